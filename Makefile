@@ -1,0 +1,59 @@
+# A thin front of meson and ninja. `make help` lists the targets.
+
+# The system's python3 first: it is the one meson runs with.
+export PATH := /usr/bin:/bin:$(PATH)
+
+PREFIX ?= /usr/local
+ARGS ?=
+FUZZ_TIME ?= 60
+FUZZ ?= $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+
+all: build/build.ninja ## build build/tambo (the default)
+	@ninja -C build
+
+build/build.ninja:
+	@meson setup build
+
+run: ## install what is missing, build, and play: make run ARGS="temple --players 1"
+	@tools/setup build
+	@$(MAKE) --no-print-directory all
+	@build/tambo play $(ARGS)
+
+test: ## install what is missing, then build and test with gcc, clang, sanitizers, WebAssembly
+	@tools/setup test
+	@tools/test
+
+bench: all ## measure speeds and print the signature of all games
+	@build/bench/bench
+
+coverage: ## which lines and branches of the rules the tests reach; fails below 100 % and 95 %
+	@tools/setup test
+	@tools/coverage
+
+fuzz: ## feed the parsers random input: make fuzz FUZZ_TIME=60 FUZZ="record sheet"
+	@tools/setup test
+	@[ -f build-fuzz/build.ninja ] || CC=clang meson setup build-fuzz -Dfuzz=true \
+	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all
+	@ninja -C build-fuzz
+	@set -e; for f in $(FUZZ); do \
+	    mkdir -p build-fuzz/corpus/$$f; \
+	    echo "fuzzing $$f for $(FUZZ_TIME) s"; \
+	    build-fuzz/tests/fuzz/fuzz_$$f -max_total_time=$(FUZZ_TIME) -print_final_stats=1 -verbosity=0 \
+	        -dict=tests/fuzz/words.dict -timeout=20 -artifact_prefix=build-fuzz/$$f- \
+	        build-fuzz/corpus/$$f tests/fuzz/corpus/$$f; \
+	done
+
+format: ## format all C sources
+	@tools/format
+
+install: build/build.ninja ## install under PREFIX (/usr/local), DESTDIR respected
+	@meson configure build -Dprefix=$(PREFIX)
+	@meson install -C build
+
+clean: ## remove all that was built
+	rm -rf build build-clang build-asan build-coverage build-fuzz
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+
+.PHONY: all run test bench coverage fuzz format install clean help

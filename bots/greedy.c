@@ -1,0 +1,34 @@
+/* greedy.c -- the greedy bot: the best immediate gain with a little sense. Each game
+ * has a file of its own that knows what is worth having there; a game without one
+ * gets the plain rule below: try every move on a copy and keep the one with the best
+ * own row of the score sheet. It looks no further than its own move. */
+#include "greedy.h"
+
+#include <string.h>
+
+static Move plain(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+{
+    struct state *s = room;
+    Move *list = (Move *)(void *)((char *)room + STATE_MAX);
+    uint32_t n = g->legal(view, seat, list);
+    struct choice c = {NO_MOVE, 0, 0};
+    for (uint32_t i = 0; i < n; i++) {
+        struct score sc;
+        memcpy(s, view, size);
+        g->apply(s, seat, list[i]);
+        g->score(s, g->rows(s) > seat ? seat : 0, &sc);
+        choice_offer(&c, list[i], sc.total, r);
+    }
+    return c.best;
+}
+
+static Move think(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+{
+    if (strcmp(g->name, "temple") == 0) return greedy_temple(g, view, size, seat, r, room);
+    if (strcmp(g->name, "valley") == 0) return greedy_valley(g, view, size, seat, r, room);
+    if (strcmp(g->name, "tiwanaku") == 0) return greedy_tiwanaku(g, view, size, seat, r, room);
+    return plain(g, view, size, seat, r, room);
+}
+
+const struct bot greedy_bot = {
+    .name = "greedy", .about = "the best immediate gain with a little sense", .think = think};

@@ -1,0 +1,37 @@
+/* greedy.h -- what the files of the greedy bot share: greedy.c chooses by the
+ * game's name, greedy_temple.c, greedy_valley.c and greedy_tiwanaku.c know one game
+ * each. Nobody else includes this. */
+#ifndef BOTS_GREEDY_H
+#define BOTS_GREEDY_H
+
+#include "bot.h"
+
+/* All as think() of struct bot. */
+Move greedy_temple(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
+Move greedy_valley(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
+Move greedy_tiwanaku(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
+
+/* The chance, in 1024ths, that something comes at least once in so many rounds; once:
+ * its chance in one of them. */
+static inline int chance_in(int once, int rounds)
+{
+    int never = 1024;
+    for (; rounds > 0; rounds--) never = never * (1024 - once) / 1024;
+    return 1024 - never;
+}
+
+/* Keeps the best of the moves offered; equal ones are equally likely, so that two
+ * greedy players do not always do the same. */
+struct choice {
+    Move best;
+    int value;
+    uint32_t ties;
+};
+
+static inline void choice_offer(struct choice *c, Move m, int value, struct rng *r)
+{
+    if (c->best == NO_MOVE || value > c->value) c->value = value, c->ties = 0;
+    if (value == c->value && rng_below(r, ++c->ties) == 0) c->best = m;
+}
+
+#endif

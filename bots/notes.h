@@ -1,0 +1,31 @@
+/* notes.h -- what a player of Tiwanaku can conclude from what lies on the board:
+ * which terrain a space may have, and how likely each crop is on known terrain.
+ * Uses SCN-2, SCN-3 and SCN-6 and nothing hidden; for bots. Knows no scores. */
+#ifndef BOTS_NOTES_H
+#define BOTS_NOTES_H
+
+#include "../games/tiwanaku.h"
+
+enum { NOTES_SURE = 1024 }; /* chances are in 1024ths */
+
+struct notes {
+    struct map_shape shape;                      /* neighbours on this board */
+    uint64_t all;                                /* every space */
+    uint64_t of[MAP_TERRAINS + 1];               /* spaces whose terrain is certain, by terrain */
+    uint64_t open;                               /* spaces whose terrain is not */
+    uint64_t region[MAP_SPACES];                 /* of a certain space: the part of its region that is certain */
+    uint8_t terrain[MAP_SPACES];                 /* 1-4, 0 if open */
+    uint8_t may[MAP_SPACES];                     /* terrains an open space may have, bit t for t */
+    uint8_t left[MAP_TERRAINS + 1];              /* tiles for the open spaces */
+    uint8_t known[MAP_SPACES];                   /* crops that are certain, 0 if not */
+    uint8_t can[MAP_SPACES];                     /* crops a certain space may have, bit v for v */
+    uint16_t chance[MAP_SPACES][MAP_LEVELS + 1]; /* ... and how likely they are, if not planted */
+};
+
+/* From a view: only what was announced is looked at. */
+void notes_take(struct notes *, const struct tiwanaku *view);
+
+/* How likely this terrain is on an open space, in 1024ths. */
+int notes_terrain(const struct notes *, unsigned space, unsigned terrain);
+
+#endif

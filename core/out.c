@@ -1,0 +1,98 @@
+/* out.c -- see out.h. */
+#include "out.h"
+
+#include <string.h>
+
+void out_bytes(struct out *o, const char *s, size_t n)
+{
+    if (o->len < o->size) {
+        size_t room = o->size - o->len;
+        memcpy(o->p + o->len, s, n < room ? n : room);
+    }
+    o->len += n;
+}
+
+void out_char(struct out *o, char c) { out_bytes(o, &c, 1); }
+
+void out_str(struct out *o, const char *s) { out_bytes(o, s, strlen(s)); }
+
+void out_int(struct out *o, int64_t v)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    uint64_t u = v < 0 ? -(uint64_t)v : (uint64_t)v;
+    do digits[--n] = (char)('0' + u % 10);
+    while (u /= 10);
+    if (v < 0) out_char(o, '-');
+    out_bytes(o, digits + n, sizeof digits - n);
+}
+
+void out_hex(struct out *o, uint64_t v)
+{
+    for (int shift = 60; shift >= 0; shift -= 4) out_char(o, "0123456789abcdef"[v >> shift & 15]);
+}
+
+void out_json(struct out *o, const char *s, size_t n)
+{
+    out_char(o, '"');
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c == '"' || c == '\\') {
+            out_char(o, '\\');
+            out_char(o, (char)c);
+        } else if (c >= 8 && c <= 13 && c != 11) {
+            out_char(o, '\\');
+            out_char(o, "btn?fr"[c - 8]);
+        } else if (c < 0x20) {
+            out_str(o, "\\u00");
+            out_char(o, "0123456789abcdef"[c >> 4]);
+            out_char(o, "0123456789abcdef"[c & 15]);
+        } else {
+            out_char(o, (char)c);
+        }
+    }
+    out_char(o, '"');
+}
+
+void out_comma(struct out *o)
+{
+    if (o->len == 0 || o->len > o->size) return;
+    char last = o->p[o->len - 1];
+    if (last != '{' && last != '[' && last != '\n') out_char(o, ',');
+}
+
+void out_key(struct out *o, const char *key)
+{
+    out_comma(o);
+    out_json(o, key, strlen(key));
+    out_char(o, ':');
+}
+
+void out_key_int(struct out *o, const char *key, int64_t v)
+{
+    out_key(o, key);
+    out_int(o, v);
+}
+
+void out_key_str(struct out *o, const char *key, const char *v)
+{
+    out_key(o, key);
+    if (v) out_json(o, v, strlen(v));
+    else out_str(o, "null");
+}
+
+void out_key_bool(struct out *o, const char *key, bool v)
+{
+    out_key(o, key);
+    out_str(o, v ? "true" : "false");
+}
+
+bool out_end(struct out *o)
+{
+    if (o->len >= o->size) {
+        if (o->size) o->p[o->size - 1] = 0;
+        return false;
+    }
+    o->p[o->len] = 0;
+    return true;
+}

@@ -1,0 +1,404 @@
+/* temple.c -- Temple of Apikhabou (TEM), the whole game. What it shares with the
+ * Valley is in papers.c. Everyone acts at once; a seat changes only its own sheet,
+ * and in a mummy round the one it holds.
+ *
+ * 1. A sheet's space holds a number, a mummy or nothing.
+ * 2. `got` is the mummy drawn on this sheet in this round, by whoever holds it.
+ * 3. All sheets have the same number of empty doors and of empty doorless spaces
+ *    once a round is over (TEM-6, TEM-10). */
+#include "temple.h"
+
+#include <string.h>
+
+enum { NINE = 9 };
+
+/* PP-1 */
+static const struct mode modes[] = {{"multi", 2, MAX_SEATS}, {"solo", 1, 1}, {NULL, 0, 0}};
+static const struct option options[] = {{NULL, 0, 0, 0}};
+static const char *const parts[] = {"run", "groups", "mummies", NULL};
+
+static const struct temple *temple(const struct state *s) { return (const struct temple *)(const void *)s; }
+
+static const char *refuse(const struct setup *u) { return papers_refuse(u, "temple"); }
+static size_t size(const struct setup *u) { return papers_size(u, sizeof(struct tsheet)); }
+
+static void start(struct state *s, const struct setup *u)
+{
+    struct temple *t = (struct temple *)(void *)s;
+    memset(s, 0, size(u));
+    papers_start(&t->p, u);
+    for (int i = 0; i < u->players; i++) t->sheet[i].wrote = t->sheet[i].got = t->sheet[i].last = NO_SPACE;
+}
+
+/* ---- what is possible ---- */
+
+static uint64_t empty(const struct temple *t, const struct tsheet *h)
+{
+    return t->p.ground.all & ~(numbers_all(&h->number) | h->mummy);
+}
+
+/* Where a number may go: TEM-3, TEM-4, TEM-6. */
+static uint64_t writable(const struct temple *t, const struct tsheet *h)
+{
+    uint64_t free = empty(t, h), doors = free & t->p.ground.doors;
+    return t->p.face[GREEN] == SPECIAL && doors ? doors : free & ~t->p.ground.doors;
+}
+
+/* Where a mummy may go on the sheet held: TEM-7, TEM-13. */
+static uint64_t haunted(const struct temple *t, int seat)
+{
+    const struct tsheet *h = &t->sheet[t->p.holds[seat]];
+    uint64_t free = empty(t, h) & ~t->p.ground.doors;
+    if (t->p.solo && h->last != NO_SPACE && free & t->p.ground.near[h->last]) free &= t->p.ground.near[h->last];
+    return free;
+}
+
+/* Mummies next to a 9 that are not crossed out. */
+static uint64_t beaten(const struct tsheet *h) { return h->mummy & ~h->crossed & h->nine; }
+
+/* Which mummies the owner may cross out now: TEM-8. */
+static uint64_t crossable(const struct tsheet *h) { return beaten(h) & ~(h->got == NO_SPACE ? 0 : bit(h->got)); }
+
+static uint32_t legal(const struct state *s, int seat, Move *out)
+{
+    const struct temple *t = temple(s);
+    if (seat == NATURE) return papers_legal(&t->p, out);
+    if (!papers_acts(s, seat)) return 0;
+    uint64_t cross = crossable(&t->sheet[seat]);
+    bool danger = papers_danger(&t->p);
+    uint64_t put = danger ? haunted(t, seat) : writable(t, &t->sheet[seat]);
+    unsigned numbers = danger ? 1 : bits_count(t->p.numbers), i, v;
+    uint32_t n = 0;
+    if (!out) return bits_count(cross) + bits_count(put) * numbers;
+    BITS_EACH(i, cross) out[n++] = move_make(CROSS, 0, 0, i);
+    if (danger) {
+        BITS_EACH(i, put) out[n++] = move_make(MUMMY, 0, 0, i);
+    } else {
+        BITS_EACH(v, t->p.numbers) BITS_EACH(i, put) out[n++] = move_make(WRITE, v, 0, i);
+    }
+    return n;
+}
+
+static Move nth(const struct state *s, int seat, uint32_t k)
+{
+    const struct temple *t = temple(s);
+    if (seat == NATURE) return papers_nth(&t->p, k);
+    uint64_t cross = crossable(&t->sheet[seat]);
+    if (k < bits_count(cross)) return move_make(CROSS, 0, 0, bits_nth(cross, k));
+    k -= bits_count(cross);
+    if (papers_danger(&t->p)) return move_make(MUMMY, 0, 0, bits_nth(haunted(t, seat), k));
+    uint64_t put = writable(t, &t->sheet[seat]);
+    unsigned spaces = bits_count(put);
+    return move_make(WRITE, bits_nth16(t->p.numbers, k / spaces), 0, bits_nth(put, k % spaces));
+}
+
+static const char *object_write(const struct temple *t, const struct tsheet *h, Move m)
+{
+    bool lock = t->p.face[GREEN] == SPECIAL, door = t->p.ground.doors & bit(move_space(m));
+    if (papers_danger(&t->p)) return "A mummy was rolled: it has to be drawn, no number is written. [TEM-7]";
+    if (!(t->p.numbers >> move_a(m) & 1)) return "The dice do not make this number. [PP-8]";
+    if (!(empty(t, h) & bit(move_space(m)))) return "The space is not empty. [TEM-2]";
+    if (writable(t, h) & bit(move_space(m))) return NULL;
+    if (!door) return "The lockpick was rolled: the number goes behind a door. [TEM-4]";
+    return lock ? "No door is empty on this sheet. [TEM-6]"
+                : "Without the lockpick the space must be doorless. [TEM-3]";
+}
+
+static const char *object_mummy(const struct temple *t, int seat, uint64_t space)
+{
+    const struct tsheet *h = &t->sheet[t->p.holds[seat]];
+    if (!papers_danger(&t->p)) return "No mummy was rolled. [TEM-7]";
+    if (haunted(t, seat) & space) return NULL;
+    if (t->p.ground.doors & space) return "A mummy goes on a doorless space. [TEM-7]";
+    if (!(empty(t, h) & space)) return "The space is not empty. [TEM-7]";
+    return "The mummy goes next to the space filled in the round before. [TEM-13]";
+}
+
+static const char *object_cross(const struct tsheet *h, uint64_t space)
+{
+    if (crossable(h) & space) return NULL;
+    if (!(h->mummy & space)) return "There is no mummy on that space. [TEM-8]";
+    if (h->crossed & space) return "That mummy is crossed out already. [TEM-8]";
+    if (beaten(h) & space) return "A mummy of this round can be crossed out from the next round on. [TEM-8]";
+    return "No 9 stands next to that mummy. [TEM-8]";
+}
+
+static const char *objection(const struct state *s, int seat, Move m)
+{
+    const struct temple *t = temple(s);
+    if (seat == NATURE) return papers_objection(&t->p, m);
+    const char *why = papers_waiting(&t->p, seat, "The game is over. [TEM-10]");
+    if (why) return why;
+    unsigned space = move_space(m);
+    if (space < t->p.ground.spaces && m == move_make(move_verb(m), move_a(m), 0, space)) {
+        if (move_verb(m) == WRITE && move_a(m) < 16) return object_write(t, &t->sheet[seat], m);
+        if (move_verb(m) == MUMMY && move_a(m) == 0) return object_mummy(t, seat, bit(space));
+        if (move_verb(m) == CROSS && move_a(m) == 0) return object_cross(&t->sheet[seat], bit(space));
+    }
+    return "This is no move of this game. [notation]";
+}
+
+/* ---- making moves ---- */
+
+/* Everyone has acted. */
+static void close(struct temple *t)
+{
+    bool full = (empty(t, &t->sheet[0]) & ~t->p.ground.doors) == 0; /* TEM-10 */
+    for (int i = 0; i < t->p.head.players; i++) {
+        struct tsheet *h = &t->sheet[i];
+        h->last = h->got != NO_SPACE ? h->got : h->wrote;
+        h->wrote = h->got = NO_SPACE;
+        h->fresh = 0;
+        h->steps = 0;
+        if (full) h->crossed |= beaten(h); /* TEM-9 */
+    }
+    papers_next(&t->p, full);
+}
+
+static void apply(struct state *s, int seat, Move m)
+{
+    struct temple *t = (struct temple *)(void *)s;
+    if (seat == NATURE) {
+        papers_apply(&t->p, m);
+        return;
+    }
+    struct tsheet *h = &t->sheet[seat];
+    unsigned space = move_space(m);
+    s->moves++;
+    h->steps++;
+    if (move_verb(m) == CROSS) {
+        h->crossed |= bit(space);
+        h->fresh |= bit(space);
+        return;
+    }
+    if (move_verb(m) == WRITE) {
+        numbers_put(&h->number, space, move_a(m));
+        if (move_a(m) == NINE) h->nine |= t->p.ground.near[space];
+        h->wrote = (uint8_t)space;
+    } else {
+        h = &t->sheet[t->p.holds[seat]];
+        h->mummy |= bit(space);
+        h->got = (uint8_t)space;
+    }
+    if (papers_finish(&t->p, seat)) close(t);
+}
+
+static int draw(const struct state *s, struct rng *r, Move out[MAX_LINE_MOVES])
+{
+    return papers_draw(&temple(s)->p, r, out);
+}
+
+/* ---- score: TEM-11, TEM-12, TEM-14 ---- */
+
+static const char *level(int total)
+{
+    return total < 15 ? "tourist" : total < 25 ? "pathfinder" : total < 30 ? "voyager" : "explorer";
+}
+
+static void score(const struct state *s, int row, struct score *out)
+{
+    const struct temple *t = temple(s);
+    const struct tsheet *h = &t->sheet[row];
+    uint64_t eq[17] = {0}, up[SHEET_SPACES]; /* up: the adjacent spaces a run may go on to */
+    uint64_t all = numbers_all(&h->number), from = all, longer = 0;
+    unsigned i, three = 0; /* values with a group, as bits */
+    int run = 0;
+    numbers_split(&h->number, eq);
+    BITS_EACH(i, all)
+    {
+        unsigned v = numbers_at(&h->number, i);
+        uint64_t near = t->p.ground.near[i], same = near & eq[v];
+        three |= (unsigned)((same & (same - 1)) != 0) << v; /* two others beside it: exactly then three or more */
+        up[i] = near & eq[v + 1];
+        longer |= (uint64_t)(up[i] != 0) << i;
+    }
+    while (from) { /* from: where a run of run + 1 spaces begins */
+        run++;
+        from = longer;
+        longer = 0;
+        BITS_EACH(i, from) longer |= (uint64_t)((up[i] & from) != 0) << i;
+    }
+    int groups = (int)bits_count(three);
+    int crossed = (int)bits_count(h->crossed), mummies = (int)bits_count(h->mummy);
+    int total = run + 3 * groups + 4 * crossed - 2 * mummies;
+    *out = (struct score){.total = total, .tie = run, .part = {run, 3 * groups, 4 * crossed - 2 * mummies}};
+    if (t->p.solo && s->phase == PHASE_OVER) out->level = level(total);
+}
+
+/* ---- who knows what: PP-6 ---- */
+
+static void redact(struct state *s, int viewer)
+{
+    struct temple *t = (struct temple *)(void *)s;
+    if (s->phase != PHASE_PLAY) return;
+    for (int i = 0; i < s->players; i++) {
+        if (i == viewer) continue;
+        struct tsheet *h = &t->sheet[i], *held = &t->sheet[t->p.holds[i]];
+        if (h->wrote != NO_SPACE) numbers_drop(&h->number, bit(h->wrote));
+        h->nine = ground_near(&t->p.ground, numbers_equal(&h->number, NINE));
+        h->wrote = NO_SPACE;
+        h->crossed &= ~h->fresh;
+        h->fresh = 0;
+        if (papers_danger(&t->p) && held->got != NO_SPACE) {
+            held->mummy &= ~bit(held->got);
+            held->got = NO_SPACE;
+        }
+        papers_unseal(&t->p, i, h->steps);
+        h->steps = 0;
+    }
+}
+
+/* ---- words ---- */
+
+static int read(const struct state *s, int seat, struct words *w, Move out[MAX_LINE_MOVES], const char **why)
+{
+    const struct temple *t = temple(s);
+    if (seat == NATURE) return papers_read(&t->p, w, "lock", "mummy", out, why);
+    unsigned verb = 0;
+    int number = 0;
+    *why = "Expected `write NUMBER SPACE`, `mummy SPACE` or `cross SPACE`. [notation]";
+    if (words_take(w, "write")) {
+        verb = WRITE;
+        number = words_number(w, 15);
+        *why = "Expected a number from 1 to 15 to write. [PP-8]";
+        if (number < 1) return 0;
+    } else if (words_take(w, "mummy")) {
+        verb = MUMMY;
+    } else if (words_take(w, "cross")) {
+        verb = CROSS;
+    } else {
+        return 0;
+    }
+    unsigned space = ground_read(&t->p.ground, w);
+    *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
+    out[0] = move_make(verb, (unsigned)number, 0, space);
+    return space != NO_SPACE;
+}
+
+static int write(const struct state *s, int seat, const Move *m, int n, struct out *o)
+{
+    const struct temple *t = temple(s);
+    if (seat == NATURE) return papers_write(&t->p, m, n, "lock", "mummy", o);
+    out_str(o, move_verb(*m) == WRITE ? "write " : move_verb(*m) == MUMMY ? "mummy " : "cross ");
+    if (move_verb(*m) == WRITE) {
+        out_int(o, move_a(*m));
+        out_char(o, ' ');
+    }
+    ground_write(&t->p.ground, move_space(*m), o);
+    return 1;
+}
+
+static void show(const struct state *s, struct out *o)
+{
+    const struct temple *t = temple(s);
+    papers_show(&t->p, "lock", "mummy", o);
+    papers_show_set(&t->p, "doors", t->p.ground.doors, o);
+    out_key(o, "sheets");
+    out_char(o, '[');
+    for (int i = 0; i < s->players; i++) {
+        const struct tsheet *h = &t->sheet[i];
+        out_comma(o);
+        out_char(o, '{');
+        papers_show_numbers(&t->p, &h->number, o);
+        papers_show_set(&t->p, "mummies", h->mummy, o);
+        papers_show_set(&t->p, "crossed", h->crossed, o);
+        papers_show_set(&t->p, "crossable", crossable(h), o);
+        out_char(o, '}');
+    }
+    out_char(o, ']');
+}
+
+static void print_cell(const struct papers *p, const void *sheet, unsigned i, struct out *o)
+{
+    const struct tsheet *h = sheet;
+    unsigned v = numbers_at(&h->number, i);
+    bool door = p->ground.doors & bit(i);
+    out_char(o, door ? '[' : ' ');
+    if (v) {
+        if (v < 10) out_char(o, ' ');
+        out_int(o, v);
+    } else {
+        out_str(o, h->crossed & bit(i) ? " x" : h->mummy & bit(i) ? " M" : " .");
+    }
+    out_char(o, door ? ']' : ' ');
+}
+
+static void print(const struct state *s, int viewer, struct out *o)
+{
+    const struct temple *t = temple(s);
+    int own = viewer < 0 ? 0 : viewer;
+    unsigned v;
+    papers_print_grid(&t->p, &t->sheet[own], print_cell, o);
+    if (papers_danger(&t->p) && !t->p.solo && t->p.handed == s->players) {
+        out_str(o, "\nin your hands, the sheet of seat ");
+        out_int(o, t->p.holds[own] + 1);
+        out_str(o, ":\n");
+        papers_print_grid(&t->p, &t->sheet[t->p.holds[own]], print_cell, o);
+    }
+    out_str(o, "\n[ ] door   M mummy   x crossed out\n");
+    if (!t->p.rolled) return;
+    papers_print_dice(&t->p, "lock", "mummy", o);
+    if (t->p.numbers) out_str(o, "   makes");
+    BITS_EACH(v, t->p.numbers)
+    {
+        out_char(o, ' ');
+        out_int(o, v);
+    }
+    out_char(o, '\n');
+}
+
+static const char *broken(const struct state *s)
+{
+    const struct temple *t = temple(s);
+    for (int i = 0; i < s->players; i++) {
+        const struct tsheet *h = &t->sheet[i];
+        if (numbers_all(&h->number) & h->mummy) return "a space holds a number and a mummy";
+        if ((numbers_all(&h->number) | h->mummy) & ~t->p.ground.all) return "something is written outside the sheet";
+        if (h->crossed & ~h->mummy || h->fresh & ~h->crossed) return "something crossed out is no mummy";
+        if (h->mummy & t->p.ground.doors) return "a mummy stands behind a door";
+        if (h->nine != ground_near(&t->p.ground, numbers_equal(&h->number, NINE)))
+            return "the spaces next to a 9 are wrong";
+        if (s->phase != PHASE_PLAY && (h->fresh || h->steps || h->wrote != NO_SPACE || h->got != NO_SPACE))
+            return "a closed round left something open";
+        if (s->phase != PHASE_PLAY && bits_count(empty(t, h)) != bits_count(empty(t, &t->sheet[0])))
+            return "the sheets are not filled alike";
+    }
+    return papers_broken(&t->p);
+}
+
+const struct game temple_game = {
+    .name = "temple",
+    .title = "Temple of Apikhabou",
+    .round = "round",
+    .help = "Write one number a round. You score 1 for each space of your longest run (4 5 6 ...\n"
+            "on adjacent spaces, all 8 directions), 3 for each value with 3 or more together, 2 for\n"
+            "a mummy crossed out and -2 for any other. With a lock on the green die the number goes\n"
+            "behind a door. A mummy is drawn next to what was filled last in solo, by others else.\n\n"
+            "  write 7 e3           write a 7 on e3: the sum of one, two or three dice\n"
+            "  mummy c4             draw the mummy on the sheet you hold (solo: on your own)\n"
+            "  cross c4             cross out a mummy next to a 9 (free, before you write)\n",
+    .modes = modes,
+    .options = options,
+    .board = &sheet_kind,
+    .parts = parts,
+    .max_legal = 15 * SHEET_SPACES,
+    .refuse = refuse,
+    .size = size,
+    .start = start,
+    .legal = legal,
+    .nth = nth,
+    .objection = objection,
+    .apply = apply,
+    .draw = draw,
+    .rows = papers_rows,
+    .score = score,
+    .redact = redact,
+    .veil = papers_veil,
+    .imagine = papers_imagine,
+    .read = read,
+    .write = write,
+    .mark = papers_mark,
+    .show = show,
+    .print = print,
+    .broken = broken,
+};

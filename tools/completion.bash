@@ -1,0 +1,69 @@
+# bash completion for tambo. Installed as bash-completion/completions/tambo.
+
+_tambo()
+{
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} sub=${COMP_WORDS[2]} words='' files=''
+    COMPREPLY=()
+
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "play simulate replay legal view scenario sheet help --help --version" -- "$cur")
+        return
+    fi
+    case $prev in
+    --mode)
+        words="multi solo"
+        [[ $sub == tiwanaku ]] && words="competitive solo-easy solo-hard coop-easy coop-normal coop-expert"
+        ;;
+    --board) words="tiny long" ;;
+    --option) words="final-level=" ;;
+    --bot) words="random greedy" ;;
+    --seat)
+        case $command in
+        play) words="human bot random greedy" ;;
+        view) words="1 2 3 4 spectator" ;;
+        *) words="1 2 3 4" ;;
+        esac
+        ;;
+    --sheet) words="a b" files=1 ;;
+    --scenario) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
+    --record) files=1 ;;
+    --players) words="1 2 3 4" ;;
+    --seed | --games | --count) ;;
+    *)
+        case $command in
+        play | simulate)
+            words="--players --mode --bot --seed --record --help"
+            [[ $sub == tiwanaku ]] && words+=" --scenario --board --option" || words+=" --sheet"
+            [[ $command == simulate ]] && words+=" --games" || words+=" --seat"
+            if ((COMP_CWORD == 2)); then
+                words="temple valley tiwanaku --help"
+                [[ $command == play ]] && words+=" --record"
+            fi
+            ;;
+        legal | view) words="--seat --help" files=1 ;;
+        replay) words="--help" files=1 ;;
+        scenario)
+            case $sub in
+            new) words="--board --seed --count --help" ;;
+            show) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
+            check | solve) files=1 ;;
+            esac
+            ((COMP_CWORD == 2)) && words="new check solve list show --help" files=''
+            ;;
+        sheet)
+            case $sub in
+            show) words="temple valley" && ((COMP_CWORD == 4)) && words="a b" ;;
+            check) files=1 ;;
+            esac
+            ((COMP_CWORD == 2)) && words="check list show --help" files=''
+            ;;
+        help) words="play simulate replay legal view scenario sheet" ;;
+        esac
+        ;;
+    esac
+
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+    [[ -z $files ]] || mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$cur")
+}
+complete -o filenames -F _tambo tambo
