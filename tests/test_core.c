@@ -1,0 +1,212 @@
+/* test_core.c -- small things of core/ that no match shows, and that broken() of each
+ * game really notices a broken state: every invariant is violated once on purpose (the
+ * Valley: test_valley_broken.c). */
+#include "../games/temple.h"
+#include "playing.h"
+
+#include <check.h>
+
+extern const struct game temple_game, tiwanaku_game, null_game;
+
+START_TEST(out_that_does_not_fit)
+{
+    char text[8];
+    struct out o = {.p = text, .size = sizeof text};
+    out_str(&o, "12345678");
+    ck_assert(!out_end(&o)); /* no room for the NUL */
+    ck_assert_str_eq(text, "1234567");
+    out_str(&o, "more");
+    out_comma(&o);
+    ck_assert_uint_eq(o.len, 12);
+    ck_assert(!out_end(&o));
+    struct out none = {.p = NULL, .size = 0};
+    out_str(&none, "abc");
+    ck_assert_uint_eq(none.len, 3);
+    ck_assert(!out_end(&none));
+}
+END_TEST
+
+START_TEST(out_numbers_and_strings)
+{
+    char text[128];
+    struct out o = {.p = text, .size = sizeof text};
+    out_int(&o, INT64_MIN);
+    out_char(&o, ' ');
+    out_int(&o, 0);
+    out_char(&o, ' ');
+    out_hex(&o, 0x1234abcd);
+    out_json(&o, "\"\\\b\t\n\f\r\x01\x7f", 9);
+    ck_assert(out_end(&o));
+    ck_assert_str_eq(text, "-9223372036854775808 0 000000001234abcd\"\\\"\\\\\\b\\t\\n\\f\\r\\u0001\x7f\"");
+}
+END_TEST
+
+/* The rejected part is small for small n; with n just above 2^31 half of all draws are. */
+START_TEST(rng_is_uniform_for_large_n)
+{
+    struct rng r = {1};
+    uint32_t n = UINT32_C(0x80000001), low = 0;
+    for (int i = 0; i < 100000; i++) {
+        uint32_t v = rng_below(&r, n);
+        ck_assert_uint_lt(v, n);
+        low += v < n / 3;
+    }
+    ck_assert_uint_gt(low, 32500);
+    ck_assert_uint_lt(low, 34200);
+    ck_assert_uint_eq(rng_below(&r, 1), 0);
+}
+END_TEST
+
+START_TEST(utf8)
+{
+    static const struct {
+        const char *text;
+        bool ok;
+    } cases[] = {
+        {"plain", true},
+        {"\xc3\xa9", true},
+        {"\xe2\x9c\x93", true},
+        {"\xf0\x9f\x8e\xb2", true},
+        {"\xf4\x8f\xbf\xbf", true},
+        {"\x80", false},
+        {"\xc0\x80", false},
+        {"\xc1\xbf", false},
+        {"\xe0\x80\x80", false},
+        {"\xed\xa0\x80", false},
+        {"\xf0\x80\x80\x80", false},
+        {"\xf4\x90\x80\x80", false},
+        {"\xf5\x80\x80\x80", false},
+        {"\xc3", false},
+        {"\xc3(", false},
+        {"\xff", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        ck_assert_msg(words_utf8(cases[i].text, strlen(cases[i].text)) == cases[i].ok, "case %zu", i);
+    ck_assert(!words_utf8("a\0b", 3));
+}
+END_TEST
+
+/* ---- broken states ---- */
+
+static struct position pos;
+
+static struct state *begin(const struct game *g, const char *mode, int players, const char *board)
+{
+    static struct setup u;
+    memset(&u, 0, sizeof u);
+    while (strcmp(g->modes[u.mode].name, mode) != 0) u.mode++;
+    u.players = (uint8_t)players;
+    for (int i = 0; g->options[i].name; i++) u.option[i] = g->options[i].usual;
+    if (board) ck_assert(g->board->builtin(&u.board, g->name, board, strlen(board)));
+    ck_assert_ptr_null(g->refuse(&u));
+    g->start(position_state(&pos), &u);
+    ck_assert_ptr_null(g->broken(position_state(&pos)));
+    return position_state(&pos);
+}
+
+/* Sets one place to a value, expects this complaint, and sets it back. */
+#define BREAKS(g, place, value, why)                                                                                   \
+    do {                                                                                                               \
+        struct position keep = pos;                                                                                    \
+        (place) = (value);                                                                                             \
+        const char *said = (g)->broken(position_state(&pos));                                                          \
+        ck_assert_msg(said &&strcmp(said, (why)) == 0, "%s = %s: %s", #place, #value, said ? said : "nothing");        \
+        pos = keep;                                                                                                    \
+    } while (0)
+
+START_TEST(broken_temple)
+{
+    const struct game *g = &temple_game;
+    struct temple *t = (struct temple *)(void *)begin(g, "multi", 2, "a");
+    struct tsheet *h = &t->sheet[1];
+    uint64_t door = t->p.ground.doors & -t->p.ground.doors;
+    ck_assert(t->p.ground.all & 1 && !(t->p.ground.doors & 1));
+    numbers_put(&t->sheet[0].number, 0, 5);
+    numbers_put(&h->number, 0, 3);
+    ck_assert_ptr_null(g->broken(position_state(&pos)));
+    BREAKS(g, h->mummy, 1, "a space holds a number and a mummy");
+    BREAKS(g, h->mummy, bit(63), "something is written outside the sheet");
+    BREAKS(g, h->crossed, 2, "something crossed out is no mummy");
+    BREAKS(g, h->fresh, 2, "something crossed out is no mummy");
+    BREAKS(g, h->mummy, door, "a mummy stands behind a door");
+    BREAKS(g, h->nine, 2, "the spaces next to a 9 are wrong");
+    BREAKS(g, h->steps, 1, "a closed round left something open");
+    BREAKS(g, h->wrote, 1, "a closed round left something open");
+    BREAKS(g, h->got, 1, "a closed round left something open");
+    BREAKS(g, h->mummy, 2, "the sheets are not filled alike");
+    BREAKS(g, t->p.head.acting.w[0], 1, "acting disagrees with phase");
+    BREAKS(g, t->p.head.phase, PHASE_FACT, "a dice game has no facts");
+    BREAKS(g, t->p.rolled, 1, "the dice disagree with rolled");
+    t->p.head.phase = PHASE_PLAY;
+    BREAKS(g, t->p.head.acting.w[0], 1, "somebody acts without dice");
+}
+END_TEST
+
+START_TEST(broken_null)
+{
+    struct state *s = begin(&null_game, "multi", 3, NULL);
+    BREAKS(&null_game, s->acting.w[0], 1, "acting disagrees with phase");
+}
+END_TEST
+
+START_TEST(broken_tiwanaku)
+{
+    const struct game *g = &tiwanaku_game;
+    struct tiwanaku *t = (struct tiwanaku *)(void *)begin(g, "coop-normal", 2, "long-1");
+    unsigned hidden = bits_first(tiw_unplaced(t)), shown = bits_first(t->placed);
+    BREAKS(g, t->crop[hidden], 0, "Every space has a terrain and a crop. [SCN-1]");
+    BREAKS(g, t->head.acting.w[0], 1, "acting disagrees with phase");
+    BREAKS(g, t->planted, t->planted | bit(hidden), "a crop stands without terrain");
+    BREAKS(g, t->seen_terrain, 0, "something placed was not announced");
+    BREAKS(g, t->seen_crop, 0, "something placed was not announced");
+    BREAKS(g, t->side[0].pawns, t->side[OTOMA].pawns, "two pawns share a space");
+    BREAKS(g, t->side[0].score, -1, "a score is below 0");
+    BREAKS(g, t->side[0].stone[2], 7, "a stone is above the final level");
+    BREAKS(g, t->side[0].offerings, 1, "an offering is of no level");
+    BREAKS(g, t->side[OTOMA].pawns, 0, "an Otoma pawn is lost");
+    BREAKS(g, t->side[0].pawns, bit(hidden), "a pawn stands on an undiscovered space");
+    BREAKS(g, t->left[0], (uint8_t)(t->left[0] + 1), "the supply disagrees with the board");
+    BREAKS(g, t->step, STEP_ACT, "tiles in hands and supply disagree with the board");
+    t->space = (uint8_t)hidden; /* being found out about: a pawn may stand there */
+    t->side[0].pawns = bit(hidden);
+    ck_assert_ptr_null(g->broken(position_state(&pos)));
+    ck_assert(t->placed & bit(shown));
+}
+END_TEST
+
+/* A fact for one seat only has words too, for clients, but never stands in a record. */
+START_TEST(words_of_a_top)
+{
+    struct state *s = begin(&tiwanaku_game, "coop-easy", 3, "tiny-1");
+    char text[64];
+    struct out o = {.p = text, .size = sizeof text};
+    Move m = tiw_move(FACT_TOP, tiw_stack(2, 3), 40, 0, 0);
+    ck_assert_int_eq(tiwanaku_game.write(s, NATURE, &m, 1, &o), 1);
+    ck_assert(out_end(&o));
+    ck_assert_str_eq(text, "top 3 forest 40");
+    ck_assert_int_eq(tiwanaku_game.mark(m), '~');
+    o.len = 0;
+    ck_assert_int_eq(record_write_line(&tiwanaku_game, s, NATURE, &m, 1, &o), 1);
+    ck_assert_uint_eq(o.len, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("core");
+    TCase *c = tcase_create("core");
+    tcase_add_test(c, out_that_does_not_fit);
+    tcase_add_test(c, out_numbers_and_strings);
+    tcase_add_test(c, rng_is_uniform_for_large_n);
+    tcase_add_test(c, utf8);
+    tcase_add_test(c, broken_temple);
+    tcase_add_test(c, broken_null);
+    tcase_add_test(c, broken_tiwanaku);
+    tcase_add_test(c, words_of_a_top);
+    suite_add_tcase(s, c);
+    SRunner *run = srunner_create(s);
+    srunner_run_all(run, CK_ENV);
+    int failed = srunner_ntests_failed(run);
+    srunner_free(run);
+    return failed != 0;
+}
