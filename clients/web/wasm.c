@@ -1,0 +1,575 @@
+/* wasm.c -- see wasm.h: one match in static memory, and the contract (core/game.h)
+ * spoken in text. It knows no game; what is legal, hidden or scored is decided in the
+ * pure folders. Built by clang for wasm32 into tambo.wasm, run by browsers and by
+ * tests/wasm under node; tests/fuzz also builds it natively.
+ *
+ * 1. While `ready`, record.pos holds the position and record.head what it began from.
+ * 2. history is the record's text behind `--`, unless the match is open. */
+#include "wasm.h"
+
+#include "../../bots/bot.h"
+#include "../../core/record.h"
+#include "../../games/scenario.h"
+
+#include <string.h>
+
+enum {
+    IN_BYTES = 128 << 10,
+    OUT_BYTES = 2 << 20,     /* the longest: a view with 128 KiB of names, escaped, twice */
+    HISTORY_BYTES = 1 << 20, /* 100 seats fill all spaces of a Valley sheet in half of it */
+};
+
+/* A position to come back to. */
+struct slot {
+    bool full, open;
+    size_t history; /* its length then */
+    struct position pos;
+};
+
+static _Alignas(STATE_ALIGN) char in[IN_BYTES]; /* of a state too */
+static char out_text[OUT_BYTES], history_text[HISTORY_BYTES];
+static struct out out = {.p = out_text, .size = OUT_BYTES};
+static struct out history = {.p = history_text, .size = HISTORY_BYTES};
+static uint32_t fault_line;
+static struct record record;
+static bool ready, open;              /* a match is there; it does not know the secret */
+static char line[RECORD_LINE + 1];    /* of a record being loaded */
+static size_t line_len;               /* so far */
+static Move chance[MAX_LINE_MOVES];   /* of the line being loaded */
+static int chances;                   /* how many */
+static struct position before, trial; /* the state before them; a copy to try things on */
+static struct rng rng, seat_rng[MAX_SEATS];
+static struct slot slots[TAMBO_SLOTS];
+static _Alignas(STATE_ALIGN) char room[BOT_ROOM]; /* for bots, and lists of moves */
+
+/* A trap ends the instance; the host sees an exception and makes a new one. */
+_Noreturn void game_assert(const char *what, const char *file, int at)
+{
+    (void)what, (void)file, (void)at;
+    __builtin_trap();
+}
+
+static int refused(const char *why)
+{
+    out.len = 0;
+    out_str(&out, why);
+    return 0;
+}
+
+/* Begins an answer; false, with the sentence, without a match. */
+static bool answer(void)
+{
+    out.len = 0;
+    return ready || refused("No match is loaded.");
+}
+
+static int answered(void)
+{
+    GAME_ASSERT(out.len <= out.size);
+    return 1;
+}
+
+static const struct game *game(void) { return record.head.game; }
+static struct state *state(void) { return record_state(&record); }
+
+/* A copy that may be spoilt, as the viewer knows it. */
+static struct state *copy(void)
+{
+    memcpy(trial.raw, record.pos.raw, record.size);
+    return position_state(&trial);
+}
+
+/* From the interface's numbers to the contract's; false if there is no such seat. */
+static bool find_seat(int32_t *seat, int zero)
+{
+    if (*seat < 0 || *seat > state()->players) return refused("There is no such seat in this game. [notation]");
+    *seat = *seat ? *seat - 1 : zero;
+    return true;
+}
+
+/* ---- text ---- */
+
+char *tambo_in(void) { return in; }
+uint32_t tambo_in_size(void) { return IN_BYTES; }
+const char *tambo_out(void) { return out_text; }
+uint32_t tambo_out_len(void) { return (uint32_t)out.len; }
+uint32_t tambo_line(void) { return fault_line; }
+
+/* ---- what there is ---- */
+
+static void begin_list(const char *key)
+{
+    out_key(&out, key);
+    out_char(&out, '[');
+}
+
+static void tell_boards(const struct game *g)
+{
+    const char *owner, *name;
+    begin_list("boards");
+    for (int i = 0; g->board && g->board->list(i, &owner, &name); i++) {
+        if (strcmp(owner, g->name) != 0) continue;
+        out_comma(&out);
+        out_json(&out, name, strlen(name));
+    }
+    out_char(&out, ']');
+}
+
+static void tell_game(const struct game *g)
+{
+    out_key_str(&out, "name", g->name);
+    out_key_str(&out, "title", g->title);
+    out_key_str(&out, "board", g->board ? g->board->key : NULL);
+    tell_boards(g);
+    begin_list("modes");
+    for (const struct mode *m = g->modes; m->name; m++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        out_key_str(&out, "name", m->name);
+        out_key_int(&out, "min", m->min);
+        out_key_int(&out, "max", m->max);
+        out_char(&out, '}');
+    }
+    out_char(&out, ']');
+    begin_list("options");
+    for (const struct option *o = g->options; o->name; o++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        out_key_str(&out, "name", o->name);
+        out_key_int(&out, "min", o->min);
+        out_key_int(&out, "max", o->max);
+        out_key_int(&out, "usual", o->usual);
+        out_char(&out, '}');
+    }
+    out_char(&out, ']');
+    begin_list("parts");
+    for (int i = 0; g->parts[i]; i++) {
+        out_comma(&out);
+        out_json(&out, g->parts[i], strlen(g->parts[i]));
+    }
+    out_char(&out, ']');
+}
+
+int tambo_about(void)
+{
+    out.len = 0;
+    out_char(&out, '{');
+    begin_list("games");
+    for (int i = 0; games[i]; i++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        tell_game(games[i]);
+        out_char(&out, '}');
+    }
+    out_char(&out, ']');
+    begin_list("bots");
+    for (int i = 0; bots[i]; i++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        out_key_str(&out, "name", bots[i]->name);
+        out_key_str(&out, "about", bots[i]->about);
+        out_char(&out, '}');
+    }
+    out_str(&out, "]}");
+    return answered();
+}
+
+int tambo_board(uint32_t n)
+{
+    struct board b;
+    if (n > IN_BYTES) n = IN_BYTES;
+    struct words w = words_of(in, n);
+    size_t len;
+    const char *p = words_peek(&w, &len);
+    const struct game *g = game_find(p, len);
+    words_skip(&w);
+    if (!g || !g->board || !g->board->builtin(&b, g->name, w.at, (size_t)(w.end - w.at)))
+        return refused("There is no built-in board of this name. [notation]");
+    out.len = 0;
+    g->board->write(&b, &out);
+    return answered();
+}
+
+static int refused_at(uint32_t at, const char *why)
+{
+    fault_line = at;
+    return refused(why);
+}
+
+/* Feeds in[0..n) to the reader; false with the sentence and its line. */
+static bool read_board(struct board_reader *r, uint32_t n)
+{
+    uint32_t at = 0;
+    for (const char *p = in, *end = in + n; p < end; at++) {
+        const char *stop = memchr(p, '\n', (size_t)(end - p));
+        size_t len = (size_t)((stop ? stop : end) - p);
+        const char *why = len > RECORD_LINE     ? "The line is longer than 65536 bytes. [notation]"
+                          : !words_utf8(p, len) ? "The line is not valid UTF-8 text. [notation]"
+                                                : board_line(r, p, words_trim(p, len));
+        if (why) return refused_at(at + 1, why);
+        p += len + 1;
+    }
+    const char *why = board_close(r);
+    if (why) return refused_at(at ? at : 1, why);
+    why = r->kind->check(r->board);
+    return why ? refused_at(1, why) : true;
+}
+
+int tambo_check(uint32_t n)
+{
+    struct board b;
+    struct board_reader r;
+    if (n > IN_BYTES) return refused_at(1, "The text is too long. [notation]");
+    for (int k = 0; board_kinds[k]; k++) { /* the one whose first line is there */
+        board_begin(&r, board_kinds[k], &b);
+        bool good = read_board(&r, n);
+        if (!r.begun) continue;
+        if (!good) return 0;
+        out.len = 0;
+        r.kind->write(&b, &out);
+        return answered();
+    }
+    return refused("Expected `tambo-sheet 1` or `tambo-scenario 1`. [notation]");
+}
+
+int tambo_make(int32_t cols, uint64_t seed)
+{
+    struct board b = {{0}};
+    struct rng r = rng_fork(seed, 0);
+    struct scenario *s = scenario_in(&b);
+    if (cols != 5 && cols != MAP_COLS) return refused("Expected 5 columns for a tiny board or 9 for a long one.");
+    scenario_make(s, cols, &r);
+    struct out name = {.p = s->name, .size = sizeof s->name};
+    out_str(&name, cols == 5 ? "tiny " : "long ");
+    out_int(&name, (int64_t)(seed & INT64_MAX));
+    out.len = 0;
+    scenario_kind.write(&b, &out);
+    return answered();
+}
+
+/* ---- beginning a match ---- */
+
+static void empty_slots(size_t behind)
+{
+    for (int i = 0; i < TAMBO_SLOTS; i++)
+        if (slots[i].history > behind) slots[i].full = false;
+}
+
+/* Writes down the chance line that was loaded. */
+static void note_chance(void)
+{
+    for (int i = 0; i < chances;)
+        i += record_write_line(game(), position_state(&before), NATURE, chance + i, chances - i, &history);
+    chances = 0;
+}
+
+/* Told of every move while loading: keeps the record as the program writes it. */
+static void note(void *ctx, const struct state *s, int seat, Move m)
+{
+    (void)ctx;
+    if (seat == NATURE && game()->mark(m) == '*') {
+        if (chances == 0) memcpy(before.raw, s, record.size);
+        chance[chances++] = m;
+        return;
+    }
+    note_chance();
+    record_write_line(game(), s, seat, &m, 1, &history);
+}
+
+static bool feed(const char *p, size_t n)
+{
+    bool good = record_line(&record, p, n);
+    if (good) note_chance();
+    return good || refused_at(record.fault_line, record.fault);
+}
+
+void tambo_load_begin(void)
+{
+    record.on_move = note;
+    record_begin(&record);
+    ready = open = false;
+    line_len = history.len = 0;
+    chances = 0;
+    out.len = 0;
+    for (int i = 0; i < TAMBO_SLOTS; i++) slots[i].full = false;
+}
+
+int tambo_load(uint32_t n)
+{
+    if (ready) tambo_load_begin();
+    if (n > IN_BYTES) n = IN_BYTES;
+    for (uint32_t i = 0; i < n && !record.fault; i++) {
+        if (in[i] != '\n') {
+            line[line_len++] = in[i];
+            if (line_len <= RECORD_LINE) continue;
+        }
+        feed(line, line_len);
+        line_len = 0;
+    }
+    return record.fault ? refused_at(record.fault_line, record.fault) : 1;
+}
+
+int tambo_load_end(void)
+{
+    if (line_len && !record.fault) feed(line, line_len);
+    line_len = 0;
+    if (!record_finish(&record)) return refused_at(record.fault_line, record.fault);
+    ready = true;
+    out.len = 0;
+    return 1;
+}
+
+/* The header has no board: any will do, for the state that comes has its own. */
+static bool feed_any_board(void)
+{
+    const struct game *g = game();
+    const char *owner, *name;
+    char text[128];
+    struct out o = {.p = text, .size = sizeof text};
+    if (!g->board) return true;
+    for (int i = 0; g->board->list(i, &owner, &name); i++)
+        if (strcmp(owner, g->name) == 0) break;
+    out_str(&o, g->board->key);
+    out_str(&o, ": ");
+    out_str(&o, name);
+    return feed(text, o.len);
+}
+
+int tambo_join(uint32_t n)
+{
+    const struct state *s = (const struct state *)(const void *)in;
+    if (ready || record.started) return refused("The lines of a header come first, without `--`. [notation]");
+    if (line_len && !record.fault) feed(line, line_len);
+    line_len = 0;
+    if (record.fault) return refused_at(record.fault_line, record.fault);
+    if (game() && !record.head.kind && !feed_any_board()) return 0;
+    if (!feed("--", 2)) return 0;
+    if (n != record.size || s->players != state()->players || s->phase > PHASE_OVER || game()->broken(s)) {
+        tambo_load_begin(); /* no match on a board that only stands in */
+        return refused("These bytes are no state of this match.");
+    }
+    memcpy(record.pos.raw, in, n);
+    ready = open = true;
+    out.len = 0;
+    return 1;
+}
+
+/* ---- the position ---- */
+
+int32_t tambo_phase(void) { return ready ? state()->phase : -1; }
+int32_t tambo_players(void) { return ready ? state()->players : 0; }
+
+int32_t tambo_acts(int32_t seat)
+{
+    return ready && seat >= 1 && seat <= state()->players && seats_has(state()->acting, seat - 1);
+}
+
+uint64_t tambo_hash(void) { return ready ? match_hash(game(), state(), record.size) : 0; }
+
+int32_t tambo_total(int32_t row)
+{
+    struct score sc = {.total = 0};
+    if (ready && row >= 0 && row < game()->rows(state())) game()->score(state(), row, &sc);
+    return sc.total;
+}
+
+uint32_t tambo_count(int32_t seat)
+{
+    if (!ready || seat < 0 || seat > state()->players) return 0;
+    return game()->legal(state(), seat ? seat - 1 : NATURE, NULL);
+}
+
+/* `= crop c4 2`: one move of NATURE, the mark `~` included, or of a seat. */
+static void write_move(int seat, Move m, struct out *o)
+{
+    if (seat == NATURE) out_char(o, game()->mark(m));
+    else out_int(o, seat + 1);
+    out_char(o, ' ');
+    game()->write(state(), seat, &m, 1, o);
+}
+
+_Static_assert(BOT_ROOM / sizeof(Move) >= 100000, "room for a list of legal moves");
+
+int tambo_legal(int32_t seat)
+{
+    Move *list = (Move *)(void *)room;
+    if (!answer() || !find_seat(&seat, NATURE)) return 0;
+    GAME_ASSERT(game()->max_legal <= BOT_ROOM / sizeof(Move));
+    uint32_t n = game()->legal(state(), seat, list);
+    for (uint32_t i = 0; i < n; i++) {
+        write_move(seat, list[i], &out);
+        out_char(&out, '\n');
+    }
+    return answered();
+}
+
+int tambo_view(int32_t viewer)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
+    match_view(game(), copy(), game()->modes[record.head.setup.mode].name, viewer, record.head.name, &out);
+    return answered();
+}
+
+int tambo_result(void)
+{
+    if (!answer()) return 0;
+    match_result(game(), state(), record.size, record.head.name, &out);
+    return answered();
+}
+
+int tambo_print(int32_t viewer)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
+    struct state *s = copy();
+    game()->redact(s, viewer);
+    game()->print(s, viewer, &out);
+    return answered();
+}
+
+int tambo_record(void)
+{
+    if (!answer()) return 0;
+    if (open) return refused("An open match has no record: its map is not known.");
+    if (history.len > history.size) return refused("The match is too long to keep its record.");
+    record_write_head(&record.head, &out);
+    out_bytes(&out, history.p, history.len);
+    return answered();
+}
+
+int tambo_state(int32_t viewer)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
+    struct state *s = copy();
+    game()->redact(s, viewer);
+    out_bytes(&out, (const char *)s, record.size);
+    return answered();
+}
+
+int tambo_redact(int32_t viewer)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
+    game()->redact(state(), viewer);
+    open = true;
+    return 1;
+}
+
+/* ---- moving ---- */
+
+static void note_fact(void *ctx, const struct state *s, Move m)
+{
+    (void)ctx;
+    record_write_line(game(), s, NATURE, &m, 1, &out);
+}
+
+/* Makes the moves of one line, all or none, and answers with the lines they add. */
+static int act(int seat, const Move *m, int n)
+{
+    struct state *s = copy();
+    for (int i = 0; i < n; i++) {
+        const char *why = game()->objection(s, seat, m[i]);
+        if (why) return refused(why);
+        game()->apply(s, seat, m[i]);
+    }
+    out.len = 0;
+    record_write_line(game(), state(), seat, m, n, &out);
+    memcpy(record.pos.raw, trial.raw, record.size);
+    if (open) return answered();
+    match_settle(game(), state(), note_fact, NULL);
+    empty_slots(history.len);
+    out_bytes(&history, out.p, out.len);
+    return answered();
+}
+
+/* The fact that is written like this, out of those that may follow; NO_MOVE: none. */
+static Move find_fact(const char *p, size_t n)
+{
+    Move *list = (Move *)(void *)room;
+    uint32_t count = state()->phase == PHASE_FACT ? game()->legal(state(), NATURE, list) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        char text[96];
+        struct out o = {.p = text, .size = sizeof text};
+        write_move(NATURE, list[i], &o);
+        if (o.len == n && memcmp(text, p, n) == 0) return list[i];
+    }
+    return NO_MOVE;
+}
+
+int tambo_apply(uint32_t n)
+{
+    if (!answer()) return 0;
+    n = (uint32_t)words_trim(in, n > IN_BYTES ? IN_BYTES : n);
+    struct words w = words_of(in, n);
+    Move m[MAX_LINE_MOVES];
+    if (n && (*in == '=' || *in == '~')) {
+        m[0] = open ? find_fact(in, n) : NO_MOVE;
+        return m[0] ? act(NATURE, m, 1) : refused("This does not follow here. [notation]");
+    }
+    int seat = NATURE;
+    if (!words_take(&w, "*")) {
+        seat = words_number(&w, MAX_SEATS) - 1;
+        if (seat < 0) return refused("Expected `*`, `=` or the number of a seat. [notation]");
+        if (seat >= state()->players) return refused("There is no such seat in this game. [notation]");
+    }
+    const char *why = NULL;
+    int count = game()->read(state(), seat, &w, m, &why);
+    if (count == 0) return refused(why);
+    if (!words_done(&w)) return refused("There are too many words in this line. [notation]");
+    return act(seat, m, count);
+}
+
+int tambo_move(int32_t seat, uint64_t move)
+{
+    if (!answer() || !find_seat(&seat, NATURE)) return 0;
+    if (seat == NATURE && !open) return refused("Chance and facts are given as lines here.");
+    return act(seat, &move, 1);
+}
+
+int tambo_seed(uint64_t seed, uint64_t number)
+{
+    if (!answer()) return 0;
+    rng = rng_fork(seed, number);
+    for (int i = 0; i < state()->players; i++) seat_rng[i] = rng_fork(rng_next(&rng), (uint64_t)i);
+    return 1;
+}
+
+int tambo_draw(void)
+{
+    Move m[MAX_LINE_MOVES];
+    if (!answer()) return 0;
+    if (open || state()->phase != PHASE_CHANCE) return refused("Chance is not next.");
+    int n = game()->draw(state(), &rng, m);
+    return act(NATURE, m, n);
+}
+
+int tambo_bot(int32_t seat, uint32_t n)
+{
+    if (!answer()) return 0;
+    const struct bot *b = bot_find(in, n > IN_BYTES ? IN_BYTES : n);
+    if (!b) return refused("There is no bot of this name.");
+    if (!tambo_acts(seat)) return refused("It is not this seat's turn.");
+    write_move(seat - 1, bot_move(b, game(), state(), record.size, seat - 1, &seat_rng[seat - 1], room), &out);
+    return answered();
+}
+
+/* ---- undo ---- */
+
+int tambo_save(uint32_t slot)
+{
+    if (!answer()) return 0;
+    if (slot >= TAMBO_SLOTS) return refused("There is no such slot.");
+    slots[slot].full = true;
+    slots[slot].open = open;
+    slots[slot].history = history.len;
+    memcpy(slots[slot].pos.raw, record.pos.raw, record.size);
+    return 1;
+}
+
+int tambo_restore(uint32_t slot)
+{
+    if (!answer()) return 0;
+    if (slot >= TAMBO_SLOTS || !slots[slot].full) return refused("There is nothing in this slot.");
+    open = slots[slot].open;
+    history.len = slots[slot].history;
+    memcpy(record.pos.raw, slots[slot].pos.raw, record.size);
+    return 1;
+}

@@ -1,0 +1,4 @@
+/* fuzz_scenario.c -- scenarios: any bytes, read as a file; see boards.h. */
+#include "boards.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_board("scenario", data, size); }

@@ -1,0 +1,134 @@
+/* fuzz_web.c -- the interface of tambo.wasm (clients/web/wasm.h), built natively so that
+ * sanitizers watch it: bytes are calls in any order with any arguments. Nothing traps. */
+#include "../../clients/web/wasm.h"
+
+#include <stddef.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char *const heads[] = {
+    "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 3\nsheet: b\n",
+    "tambo-record 1\ngame: valley\nrules: 1\nmode: solo\nplayers: 1\nsheet: b\nseat 1: Ana\n",
+    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: competitive\nplayers: 2\nscenario: tiny-1\n",
+    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: solo-hard\nplayers: 1\nscenario: tiny-2\n",
+    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
+    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\n", /* to join only */
+};
+enum { HEADS = sizeof heads / sizeof *heads };
+
+struct bytes {
+    const uint8_t *at, *end;
+};
+
+static unsigned next(struct bytes *b) { return b->at < b->end ? *b->at++ : 0; }
+
+static uint32_t put(const char *text, size_t n)
+{
+    memcpy(tambo_in(), text, n);
+    return (uint32_t)n;
+}
+
+/* Some bytes of the input, as text. */
+static uint32_t put_some(struct bytes *b)
+{
+    size_t n = next(b), left = (size_t)(b->end - b->at);
+    if (n > left) n = left;
+    put((const char *)b->at, n);
+    b->at += n;
+    return (uint32_t)n;
+}
+
+/* Line k of what came out. */
+static uint32_t put_line(unsigned k)
+{
+    const char *p = tambo_out(), *end = p + tambo_out_len();
+    while (p < end) {
+        const char *stop = memchr(p, '\n', (size_t)(end - p));
+        if (!stop) stop = end;
+        if (k-- == 0) return put(p, (size_t)(stop - p));
+        p = stop + 1;
+    }
+    return 0;
+}
+
+static void load(struct bytes *b)
+{
+    const char *head = heads[next(b) % HEADS];
+    tambo_load_begin();
+    tambo_load(put(head, strlen(head)));
+    tambo_load(put("--\n", 3));
+    if (tambo_load_end()) tambo_seed(1, 0); /* the same for every run */
+}
+
+/* The match as a viewer knows it, in place of the match. */
+static void join(struct bytes *b)
+{
+    static char state[1 << 15];
+    const char *head = heads[next(b) % HEADS];
+    if (!tambo_state((int32_t)next(b) % 4)) return;
+    uint32_t n = tambo_out_len();
+    memcpy(state, tambo_out(), n);
+    tambo_load_begin();
+    tambo_load(put(head, strlen(head)));
+    tambo_join(put(state, n));
+}
+
+static void look(struct bytes *b)
+{
+    int32_t seat = (int32_t)next(b) % 6 - 1;
+    tambo_view(seat);
+    tambo_result();
+    tambo_print(seat);
+    tambo_record();
+    tambo_legal(seat);
+    tambo_total(seat);
+    tambo_acts(seat);
+    tambo_hash();
+    tambo_line();
+    tambo_about();
+}
+
+static void play(struct bytes *b)
+{
+    int32_t seat = (int32_t)next(b) % 4;
+    if (tambo_phase() == 1) tambo_draw();
+    else if (next(b) & 1) tambo_apply(tambo_bot(seat, put("random", 6)) ? put_line(0) : put_some(b));
+    else if (tambo_legal(seat) && tambo_count(seat)) tambo_apply(put_line(next(b) % tambo_count(seat)));
+}
+
+/* The order of next() counts, so one a statement: arguments have none. */
+static void move(struct bytes *b)
+{
+    int32_t seat = (int32_t)next(b) % 5 - 1;
+    uint64_t number = 0;
+    for (int i = 0; i < 5; i++) number |= (uint64_t)next(b) << 8 * i;
+    tambo_move(seat, number);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct bytes b = {data, data + size};
+    tambo_load_begin();
+    while (b.at < b.end) {
+        unsigned command = next(&b);
+        switch (command % 16) {
+        case 0: tambo_load_begin(); break;
+        case 1: tambo_load(put_some(&b)); break;
+        case 2: tambo_load_end(); break;
+        case 3: load(&b); break;
+        case 4: join(&b); break;
+        case 5: look(&b); break;
+        case 6: tambo_apply(put_some(&b)); break;
+        case 7: move(&b); break;
+        case 8: tambo_seed(next(&b), 0); break;
+        case 9: tambo_save(next(&b) % 20); break;
+        case 10: tambo_restore(next(&b) % 20); break;
+        case 11: tambo_redact((int32_t)next(&b) % 4 - 1); break;
+        case 12: tambo_check(put_some(&b)); break;
+        case 13: tambo_board(put_some(&b)); break;
+        default: play(&b); break;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,147 @@
+// tambo.mjs -- tambo.wasm (clients/web/wasm.h) for the tests: text in, text out,
+// exceptions for refusals. Not a test by itself.
+import { readFileSync } from "node:fs";
+
+export const wasmFile = process.env.TAMBO_WASM;
+export const tamboFile = process.env.TAMBO;
+export const hashesFile = process.env.TAMBO_HASHES;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+export const module = new WebAssembly.Module(readFileSync(wasmFile));
+
+/** A refusal: message is the sentence, line where in the text. */
+export class Refused extends Error {
+  constructor(message, line) {
+    super(message);
+    this.line = line;
+  }
+}
+
+export class Tambo {
+  constructor() {
+    this.c = new WebAssembly.Instance(module, {}).exports;
+    this.bytes = new Uint8Array(this.c.memory.buffer); // the memory never grows
+    this.at = this.c.tambo_in();
+    this.room = this.c.tambo_in_size();
+    this.from = this.c.tambo_out();
+  }
+
+  /** Puts text or bytes in; returns how many bytes. */
+  put(what) {
+    const data = typeof what === "string" ? encoder.encode(what) : what;
+    if (data.length > this.room) throw new RangeError("longer than tambo_in");
+    this.bytes.set(data, this.at);
+    return data.length;
+  }
+
+  raw() {
+    return this.bytes.slice(this.from, this.from + this.c.tambo_out_len());
+  }
+
+  out() {
+    return decoder.decode(this.bytes.subarray(this.from, this.from + this.c.tambo_out_len()));
+  }
+
+  /** Throws the sentence of a call that said 0. */
+  good(said) {
+    if (!said) throw new Refused(this.out(), this.c.tambo_line());
+  }
+
+  /** The text of a call that said 1. */
+  must(said) {
+    this.good(said);
+    return this.out();
+  }
+
+  feed(text, piece = this.room) {
+    const data = typeof text === "string" ? encoder.encode(text) : text;
+    for (let i = 0; i < data.length; i += piece) this.good(this.c.tambo_load(this.put(data.subarray(i, i + piece))));
+  }
+
+  /** A record, or only its header. */
+  load(text, piece) {
+    this.c.tambo_load_begin();
+    this.feed(text, piece);
+    this.good(this.c.tambo_load_end());
+  }
+
+  /** A header without board and `--`, and the bytes of a state. */
+  join(head, state) {
+    this.c.tambo_load_begin();
+    this.feed(head);
+    this.good(this.c.tambo_join(this.put(state)));
+  }
+
+  apply(line) {
+    return this.must(this.c.tambo_apply(this.put(line)));
+  }
+  move(seat, number) {
+    return this.must(this.c.tambo_move(seat, BigInt(number)));
+  }
+  draw() {
+    return this.must(this.c.tambo_draw());
+  }
+  bot(seat, name) {
+    return this.must(this.c.tambo_bot(seat, this.put(name)));
+  }
+  seed(seed, number = 0) {
+    this.good(this.c.tambo_seed(BigInt(seed), BigInt(number)));
+  }
+  hash() {
+    return BigInt.asUintN(64, this.c.tambo_hash()).toString(16).padStart(16, "0");
+  }
+  legal(seat) {
+    return this.must(this.c.tambo_legal(seat)).split("\n").slice(0, -1);
+  }
+  view(viewer) {
+    return this.must(this.c.tambo_view(viewer));
+  }
+  result() {
+    return this.must(this.c.tambo_result());
+  }
+  record() {
+    return this.must(this.c.tambo_record());
+  }
+  print(viewer) {
+    return this.must(this.c.tambo_print(viewer));
+  }
+  state(viewer) {
+    this.good(this.c.tambo_state(viewer));
+    return this.raw();
+  }
+  about() {
+    return JSON.parse(this.must(this.c.tambo_about()));
+  }
+  board(game, name) {
+    return this.must(this.c.tambo_board(this.put(`${game} ${name}`)));
+  }
+  check(text) {
+    return this.must(this.c.tambo_check(this.put(text)));
+  }
+  make(columns, seed) {
+    return this.must(this.c.tambo_make(columns, BigInt(seed)));
+  }
+  /** The first seat that acts, or 0. */
+  acting() {
+    for (let seat = 1; seat <= this.c.tambo_players(); seat++) if (this.c.tambo_acts(seat)) return seat;
+    return 0;
+  }
+}
+
+export const PLAY = 0;
+export const CHANCE = 1;
+export const FACT = 2;
+export const OVER = 3;
+
+/** The header of a new match. */
+export function header({ game, mode, players, board, text, options = {}, names = [] }) {
+  const key = game === "tiwanaku" ? "scenario" : "sheet";
+  let head = `tambo-record 1\ngame: ${game}\nrules: 1\nmode: ${mode}\nplayers: ${players}\n`;
+  if (text) head += `${key}:\n${text}end\n`;
+  else if (board) head += `${key}: ${board}\n`;
+  for (const [name, value] of Object.entries(options)) head += `option ${name}: ${value}\n`;
+  names.forEach((name, i) => (head += `seat ${i + 1}: ${name}\n`));
+  return head;
+}
