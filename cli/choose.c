@@ -11,7 +11,16 @@ static int choose_mode(const struct game *g, const struct wish *w, struct setup 
     uint64_t players = 0;
     if (w->players && !args_number("players", w->players, 1, MAX_SEATS, &players)) return EXIT_USAGE;
     while (w->mode && m->name && strcmp(m->name, w->mode) != 0) m++;
-    if (!m->name) return usage("%s has no mode '%s'", g->name, w->mode);
+    if (!m->name) {
+        char list[256];
+        struct out o = {.p = list, .size = sizeof list};
+        for (m = g->modes; m->name; m++) {
+            out_char(&o, ' ');
+            out_str(&o, m->name);
+        }
+        out_end(&o);
+        return usage("%s has no mode '%s'; its modes are:%s", g->name, w->mode, list);
+    }
     if (!players) players = w->usual_players;
     if (!players) players = w->mode ? m->min : 2;
     while (!w->mode && m->name && (players < m->min || players > m->max)) m++;

@@ -420,11 +420,13 @@ static void print_space(const struct tiwanaku *t, unsigned i, struct out *o)
     if (t->side[OTOMA].pawns & bit(i)) pawn = '@';
     for (int k = 0; tiw_solo(t) && k < OTOMA_PAWNS; k++)
         if (t->otoma[k] == i) pawn = "gbrpy"[k];
-    bool arrow = t->tile[i] && !(t->planted & bit(i));
+    bool over = t->step == STEP_OVER; /* nothing is hidden then */
+    bool placed = over || t->placed & bit(i), planted = over || t->planted & bit(i);
+    bool arrow = t->tile[i] && !planted;
     out_char(o, '|');
     out_char(o, pawn);
-    out_char(o, t->placed & bit(i) ? ".vdfm"[t->terrain[i]] : ' ');
-    out_char(o, t->planted & bit(i) ? (char)('0' + t->crop[i]) : t->placed & bit(i) ? '?' : ' ');
+    out_char(o, placed ? ".vdfm"[t->terrain[i]] : ' ');
+    out_char(o, planted ? (char)('0' + t->crop[i]) : placed ? '?' : ' ');
     out_char(o, arrow ? "wgbrpy"[tile_colour(t->tile[i] - 1u)] : ' ');
     out_char(o, arrow ? "^>v<"[tile_direction(t->tile[i] - 1u)] : ' ');
 }

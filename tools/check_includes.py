@@ -9,6 +9,7 @@ usage: check_includes.py [ROOT]
 - A quoted include names an existing file, relative to the file it stands in."""
 import os
 import re
+import subprocess
 import sys
 
 PURE = ["core", "puzzle", "games", "bots"]
@@ -73,6 +74,12 @@ def check(root, path):
 
 
 def sources(root):
+    """What git knows or would take; without git, all that is no build folder."""
+    listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "*.c", "*.h"],
+                            capture_output=True, text=True, check=False)
+    if listed.returncode == 0:
+        yield from (p for p in sorted(listed.stdout.splitlines()) if os.path.exists(os.path.join(root, p)))
+        return
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(d for d in folders if not d.startswith((".", "build")) and d != "node_modules")
         for name in sorted(names):
