@@ -60,7 +60,7 @@ int choose_check(const struct head *h);
 int file_read_record(const char *path, struct record *r);
 /* The same for a sheet or scenario file. checked: also whether it keeps the rules. */
 int file_read_board(const char *path, const struct board_kind *kind, struct board *board, bool checked);
-/* A built-in name of that game, or else a file. *name gets the built-in name or "". */
+/* A built-in name of that game, a map id (games/scenario_id.h), or else a file. *name gets the built-in name or "". */
 int file_find_board(const char *what, const struct game *g, struct board *board, char name[64]);
 /* A buffer for any text the core writes; aborts when memory is out. */
 struct out *file_out(void);

@@ -1,6 +1,7 @@
 /* file.c -- see cli.h. Lines are read into one buffer of fixed size, so that memory
  * is bounded whatever the file holds. */
 #include "../bots/bot.h"
+#include "../games/scenario_id.h"
 #include "cli.h"
 
 #include <errno.h>
@@ -114,6 +115,11 @@ int file_find_board(const char *what, const struct game *g, struct board *board,
     if (n < 64 && g->board->builtin(board, g->name, what, n)) {
         memcpy(name, what, n + 1);
         return EXIT_GOOD;
+    }
+    if (g->board == &scenario_kind && scenario_id_is(what, n)) {
+        const char *why = scenario_id_read(scenario_in(board), what, n);
+        if (!why) why = g->board->check(board);
+        return why ? usage("%s", why) : EXIT_GOOD;
     }
     if (strcmp(what, "-") != 0) {
         FILE *f = fopen(what, "rb");

@@ -1,5 +1,5 @@
-/* scenario.c -- `tambo scenario new|check|solve|list|show`. */
-#include "../games/scenario.h"
+/* scenario.c -- `tambo scenario new|check|solve|list|show|id`. */
+#include "../games/scenario_id.h"
 
 #include "../puzzle/solve.h"
 #include "cli.h"
@@ -104,6 +104,18 @@ static int show(const char *what)
     return EXIT_GOOD;
 }
 
+static int id(const char *what)
+{
+    struct board b;
+    char name[64], text[SCENARIO_ID];
+    int status = file_find_board(what, game_find("tiwanaku", 8), &b, name);
+    if (status) return status;
+    struct out o = {.p = text, .size = sizeof text};
+    scenario_id_write(scenario_in(&b), &o);
+    file_print(&o, stdout);
+    return EXIT_GOOD;
+}
+
 static int run(int argc, char **argv)
 {
     struct arg none[] = {{NULL, false, NULL}};
@@ -112,12 +124,13 @@ static int run(int argc, char **argv)
     if (words < 0) return EXIT_USAGE;
     if (words == 1 && strcmp(argv[1], "list") == 0) return list();
     if (words == 2 && strcmp(argv[1], "show") == 0) return show(argv[2]);
+    if (words == 2 && strcmp(argv[1], "id") == 0) return id(argv[2]);
     if (words == 2 && strcmp(argv[1], "solve") == 0) return solve(argv[2]);
     if (words == 2 && strcmp(argv[1], "check") == 0) {
         struct board b;
         return file_read_board(argv[2], kind(), &b, true);
     }
-    return usage("usage: tambo scenario new|check|solve|list|show ...; see tambo scenario --help");
+    return usage("usage: tambo scenario new|check|solve|list|show|id ...; see tambo scenario --help");
 }
 
 const struct command scenario_command = {
@@ -127,6 +140,9 @@ const struct command scenario_command = {
             "       tambo scenario check FILE   does it keep SCN-1 to SCN-5? exit status 0 or 1\n"
             "       tambo scenario solve FILE   how many crop layouts fit terrain and starting crops\n"
             "       tambo scenario list         the built-in scenarios\n"
-            "       tambo scenario show NAME    one of them (or a file) as text; gives the map away\n",
+            "       tambo scenario show NAME    a built-in one, a file or an id as text; gives\n"
+            "                                   the map away\n"
+            "       tambo scenario id NAME      its id: the whole map in one line, for a link;\n"
+            "                                   simulate and play take it for --scenario\n",
     .run = run,
 };

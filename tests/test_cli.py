@@ -80,7 +80,7 @@ def test_manual():
         (["tambo", "simulate", "temple", "--ga"], {"--games"}),
         (["tambo", "play", "temple", "--ga"], set()),
         (["tambo", "view", "x.rec", "--seat", "s"], {"spectator"}),
-        (["tambo", "scenario", ""], {"new", "check", "solve", "list", "show", "--help"}),
+        (["tambo", "scenario", ""], {"new", "check", "solve", "list", "show", "id", "--help"}),
         (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 6)}),
         (["tambo", "scenario", "new", "--"], {"--board", "--seed", "--count", "--help"}),
         (["tambo", "sheet", "show", ""], {"temple", "valley"}),
@@ -614,6 +614,14 @@ def test_boards():
         run("sheet", "list").out.split() == "temple a temple b valley a valley b".split(),
         run("sheet", "list"),
     )
+    whole = run("scenario", "id", "tiny-2")
+    check("a map id is one line", whole.out.startswith("tambo1.tiny.") and whole.out.count("\n") == 1, whole)
+    r = run("scenario", "show", whole.out.strip())
+    check("a map id shows the map", r.out == run("scenario", "show", "tiny-2").out and r.status == 0, r)
+    r = run("scenario", "show", whole.out.strip()[:-2])
+    check("a damaged map id is refused", r.status == 2 and r.out == "" and "damaged" in r.err, r)
+    r = run("simulate", "tiwanaku", "--players", "1", "--seed", "1", "--scenario", whole.out.strip())
+    check("simulate takes a map id", r.status == 0 and '"over":true' in r.out, r)
     for args in (["show", "temple", "z"], ["show", "tiwanaku", "a"], ["show", "temple"], ["dance"], ["check"]):
         misuse("sheet " + " ".join(args), run("sheet", *args))
     names = [line.split()[0] for line in run("scenario", "list").out.split("\n")[:-1]]

@@ -49,7 +49,7 @@ _tambo()
             show) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
             check | solve) files=1 ;;
             esac
-            ((COMP_CWORD == 2)) && words="new check solve list show --help" files=''
+            ((COMP_CWORD == 2)) && words="new check solve list show id --help" files=''
             ;;
         sheet)
             case $sub in
