@@ -25,6 +25,13 @@ test: ## install what is missing, then build and test with gcc, clang, sanitizer
 
 bench: all ## measure speeds and print the signature of all games
 	@build/bench/bench
+	@build/bench/bench_unique
+	@build/bench/bench_odds
+	@build/bench/bench_make
+	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then node bench/lab.mjs build/tambo_lab.wasm; fi
+
+strength: all ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
+	@bench/strength $(ARGS)
 
 coverage: ## which lines and branches of the rules the tests reach; fails below 100 % and 95 %
 	@tools/setup test
@@ -56,4 +63,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run test bench coverage fuzz format install clean help
+.PHONY: all run test bench strength coverage fuzz format install clean help

@@ -4,26 +4,30 @@
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
 
-#include "../core/match.h"
+#include "think.h"
 
-enum { BOT_ROOM = 2 << 20 }; /* bytes every bot can work with, aligned to STATE_ALIGN */
+enum { BOT_ROOM = STATE_MAX + THINK_ROOM }; /* bytes every bot can work with, aligned to STATE_ALIGN */
 
 struct bot {
     const char *name;
     const char *about; /* one line for people */
-    /* A legal move for the seat, which acts in this view. view is redact(state,
-     * seat), size its bytes; rng is the bot's own. */
-    Move (*think)(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
+    /* A legal move for the seat, which acts in this view. view is redact(state, seat),
+     * size its bytes; rng is the bot's own; room: THINK_ROOM bytes. With a budget of
+     * playouts and no stop the same for the same view and rng on every platform. */
+    struct thought (*think)(const struct game *, const struct state *view, size_t size, int seat,
+                            const struct bot_budget *, struct rng *, void *room);
 };
 
 /* What the bot does in this full state of `size` bytes: it is shown the seat's view
- * of it. room: BOT_ROOM bytes. */
-Move bot_move(const struct bot *, const struct game *, const struct state *, size_t size, int seat, struct rng *,
-              void *room);
+ * of it. budget NULL: what is usual for the bot. room: BOT_ROOM bytes. */
+struct thought bot_think(const struct bot *, const struct game *, const struct state *, size_t size, int seat,
+                         const struct bot_budget *, struct rng *, void *room);
 
 extern const struct bot *const bots[]; /* ends with NULL */
 const struct bot *bot_find(const char *name, size_t n);
 
-extern const struct bot random_bot, greedy_bot;
+extern const struct bot random_bot, greedy_bot, easy_bot, normal_bot, strong_bot;
+
+extern const char *const why_keys[WHYS]; /* for clients: "certain" ... */
 
 #endif

@@ -22,12 +22,19 @@ static Move plain(const struct game *g, const struct state *view, size_t size, i
     return c.best;
 }
 
-static Move think(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+static Move choose(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
 {
     if (strcmp(g->name, "temple") == 0) return greedy_temple(g, view, size, seat, r, room);
     if (strcmp(g->name, "valley") == 0) return greedy_valley(g, view, size, seat, r, room);
     if (strcmp(g->name, "tiwanaku") == 0) return greedy_tiwanaku(g, view, size, seat, r, room);
     return plain(g, view, size, seat, r, room);
+}
+
+static struct thought think(const struct game *g, const struct state *view, size_t size, int seat,
+                            const struct bot_budget *budget, struct rng *r, void *room)
+{
+    (void)budget;
+    return (struct thought){.move = choose(g, view, size, seat, r, room)};
 }
 
 const struct bot greedy_bot = {

@@ -5,8 +5,9 @@
 #define BOTS_GREEDY_H
 
 #include "bot.h"
+#include "choice.h"
 
-/* All as think() of struct bot. */
+/* As think() of struct bot, without budget and reason. */
 Move greedy_temple(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
 Move greedy_valley(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
 Move greedy_tiwanaku(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
@@ -18,20 +19,6 @@ static inline int chance_in(int once, int rounds)
     int never = 1024;
     for (; rounds > 0; rounds--) never = never * (1024 - once) / 1024;
     return 1024 - never;
-}
-
-/* Keeps the best of the moves offered; equal ones are equally likely, so that two
- * greedy players do not always do the same. */
-struct choice {
-    Move best;
-    int value;
-    uint32_t ties;
-};
-
-static inline void choice_offer(struct choice *c, Move m, int value, struct rng *r)
-{
-    if (c->best == NO_MOVE || value > c->value) c->value = value, c->ties = 0;
-    if (value == c->value && rng_below(r, ++c->ties) == 0) c->best = m;
 }
 
 #endif

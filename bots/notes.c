@@ -302,3 +302,14 @@ void notes_take(struct notes *n, const struct tiwanaku *t)
     deduce_crops(n);
     if (!n->open) solve_crops(n, t);
 }
+
+void notes_chances(const struct notes *n, struct chances *c)
+{
+    unsigned i;
+    memset(c, 0, sizeof *c);
+    c->shape = n->shape;
+    memcpy(c->terrain, n->terrain, sizeof c->terrain);
+    memcpy(c->crop, n->chance, sizeof c->crop);
+    BITS_EACH(i, n->open)
+    for (unsigned k = 1; k <= MAP_TERRAINS; k++) c->ground[i][k] = (uint16_t)notes_terrain(n, i, k);
+}

@@ -4,7 +4,7 @@
 #ifndef BOTS_NOTES_H
 #define BOTS_NOTES_H
 
-#include "../games/tiwanaku.h"
+#include "tiwanaku_eye.h"
 
 enum { NOTES_SURE = 1024 }; /* chances are in 1024ths */
 
@@ -27,5 +27,8 @@ void notes_take(struct notes *, const struct tiwanaku *view);
 
 /* How likely this terrain is on an open space, in 1024ths. */
 int notes_terrain(const struct notes *, unsigned space, unsigned terrain);
+
+/* The same for the eye. */
+void notes_chances(const struct notes *, struct chances *);
 
 #endif

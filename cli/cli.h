@@ -17,7 +17,7 @@ struct command {
 };
 extern const struct command *const commands[]; /* main.c; ends with NULL */
 extern const struct command simulate_command, replay_command, legal_command, view_command, scenario_command,
-    sheet_command, play_command;
+    sheet_command, play_command, arena_command, analyse_command;
 
 /* ---- args.c: words of the command line ---- */
 
@@ -60,6 +60,8 @@ int choose_check(const struct head *h);
 int file_read_record(const char *path, struct record *r);
 /* The same for a sheet or scenario file. checked: also whether it keeps the rules. */
 int file_read_board(const char *path, const struct board_kind *kind, struct board *board, bool checked);
+/* From now on `-` can be read more than once: all of it is kept in a file without a name. */
+int file_keep_input(void);
 /* A built-in name of that game, a map id (games/scenario_id.h), or else a file. *name gets the built-in name or "". */
 int file_find_board(const char *what, const struct game *g, struct board *board, char name[64]);
 /* A buffer for any text the core writes; aborts when memory is out. */

@@ -36,6 +36,19 @@ void file_print(struct out *o, FILE *f)
     o->len = 0;
 }
 
+static FILE *kept; /* a copy of standard input, or NULL */
+
+int file_keep_input(void)
+{
+    char piece[4096];
+    size_t n;
+    kept = tmpfile();
+    bool good = kept != NULL;
+    while (good && (n = fread(piece, 1, sizeof piece, stdin)) > 0) good = fwrite(piece, 1, n, kept) == n;
+    if (!good) return usage("cannot keep what comes from standard input: %s", strerror(errno));
+    return ferror(stdin) ? usage("cannot read -: %s", strerror(errno)) : EXIT_GOOD;
+}
+
 /* Feeds each line to fn until it returns false. A line longer than RECORD_LINE comes
  * cut to two bytes more. Returns EXIT_USAGE after complaining when the file cannot be
  * read, else EXIT_GOOD. */
@@ -43,8 +56,9 @@ static int each_line(const char *path, bool (*fn)(void *ctx, const char *line, s
 {
     static char line[RECORD_LINE + 2]; /* a CR may follow the longest line */
     bool standard = strcmp(path, "-") == 0;
-    FILE *f = standard ? stdin : fopen(path, "rb");
+    FILE *f = !standard ? fopen(path, "rb") : kept ? kept : stdin;
     if (!f) return usage("cannot read %s: %s", path, strerror(errno));
+    if (f == kept) rewind(kept);
     size_t n = 0;
     bool go = true;
     int c = 0;
@@ -116,9 +130,8 @@ int file_find_board(const char *what, const struct game *g, struct board *board,
         memcpy(name, what, n + 1);
         return EXIT_GOOD;
     }
-    if (g->board == &scenario_kind && scenario_id_is(what, n)) {
-        const char *why = scenario_id_read(scenario_in(board), what, n);
-        if (!why) why = g->board->check(board);
+    if (g->board == &scenario_kind && (scenario_id_is(what, n) || scenario_short_is(what, n))) {
+        const char *why = scenario_find_id(scenario_in(board), what, n);
         return why ? usage("%s", why) : EXIT_GOOD;
     }
     if (strcmp(what, "-") != 0) {

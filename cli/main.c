@@ -11,8 +11,8 @@
 #endif
 
 const struct command *const commands[] = {
-    &play_command, &simulate_command, &replay_command, &legal_command,
-    &view_command, &scenario_command, &sheet_command,  NULL,
+    &play_command,  &arena_command, &analyse_command,  &simulate_command, &replay_command,
+    &legal_command, &view_command,  &scenario_command, &sheet_command,    NULL,
 };
 
 _Noreturn void game_assert(const char *what, const char *file, int line)

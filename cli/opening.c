@@ -3,6 +3,7 @@
 
 #include "../games/scenario.h"
 #include "prompt.h"
+#include "scenario.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -75,6 +76,15 @@ static const char *ask_mode(const struct game *g, int players)
     return i < 0 ? NULL : word[i];
 }
 
+static const char *ask_bot(void)
+{
+    const struct bot *const level[] = {&normal_bot, &easy_bot, &strong_bot};
+    const char *word[4] = {NULL}, *about[4] = {NULL};
+    for (int i = 0; i < 3; i++) word[i] = level[i]->name, about[i] = level[i]->about;
+    int i = ask_choice("How well do the bots play?", word, about);
+    return i < 0 ? NULL : word[i];
+}
+
 /* Fills in what the command line left open. */
 static int ask_all(const struct game **g, struct arg args[])
 {
@@ -95,6 +105,7 @@ static int ask_all(const struct game **g, struct arg args[])
     args[OPT_PLAYERS].value = players;
     for (int i = 0; i < people; i++) strcat(seats, i ? ",human" : "human");
     args[OPT_SEAT].value = seats;
+    if (n > people && !args[OPT_BOT].value && !(args[OPT_BOT].value = ask_bot())) return LEFT;
     putchar('\n');
     return EXIT_GOOD;
 }
@@ -108,18 +119,10 @@ static int count_items(const char *list)
     return n;
 }
 
-/* A map nobody knows yet. */
-static void fresh_map(struct board *b, bool tiny, uint64_t seed)
-{
-    struct rng r = rng_fork(seed, UINT64_MAX);
-    struct scenario *s = scenario_in(b);
-    scenario_make(s, tiny ? 5 : 9, &r);
-    snprintf(s->name, sizeof s->name, "%s %llu", tiny ? "tiny" : "long", (unsigned long long)seed);
-}
-
 static int choose_all(struct head *h, const struct arg args[], uint64_t seed)
 {
-    const char *board = args[OPT_BOARD].value;
+    const char *board = args[OPT_BOARD].value, *difficulty = args[OPT_DIFFICULTY].value;
+    enum grade grade = GRADE_FAIR;
     struct wish w = {.players = args[OPT_PLAYERS].value,
                      .mode = args[OPT_MODE].value,
                      .sheet = args[OPT_SHEET].value,
@@ -131,7 +134,12 @@ static int choose_all(struct head *h, const struct arg args[], uint64_t seed)
     bool named;
     int status = choose_setup(h, &w, &named);
     if (status) return status;
-    if (!named) fresh_map(&h->setup.board, board && strcmp(board, "tiny") == 0, seed);
+    if (difficulty && named)
+        return usage("--difficulty is for a new map of Tiwanaku: %s",
+                     h->game->board == &scenario_kind ? "it does not go with --scenario" : "this game has sheets");
+    if (difficulty && scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    if (!named) /* a map nobody knows yet */
+        scenario_make(scenario_in(&h->setup.board), board && strcmp(board, "tiny") == 0 ? 5 : 9, grade, seed);
     return choose_check(h);
 }
 
@@ -187,7 +195,7 @@ static int seat_item(struct table *t, int seat, const char *p, size_t n, const c
 /* Seats everybody. A new game also gets its names; in an old one they say who is a bot. */
 static int seat_all(struct table *t, const struct arg args[], bool resumed)
 {
-    const char *list = args[OPT_BOT].value ? args[OPT_BOT].value : "greedy", *at = list;
+    const char *list = args[OPT_BOT].value ? args[OPT_BOT].value : "normal", *at = list;
     const char *seats = args[OPT_SEAT].value;
     int players = t->head.setup.players;
     if (seats && count_items(seats) > players)

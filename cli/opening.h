@@ -12,6 +12,7 @@ enum {
     OPT_SHEET,
     OPT_SCENARIO,
     OPT_BOARD,
+    OPT_DIFFICULTY,
     OPT_OPTION,
     OPT_SEAT,
     OPT_BOT,

@@ -6,6 +6,7 @@
  * (PP-6, COO-3) the keyboard is passed on before the next one is shown. */
 #include "opening.h"
 #include "prompt.h"
+#include "scenario.h"
 #include "tell.h"
 
 #include <errno.h>
@@ -98,6 +99,7 @@ static void help(const struct game *g)
          "  score, log, log all  the score sheet; the record so far\n"
          "  look 2, board        the sheet of seat 2; your own board again\n"
          "  confirm off, on      whether a turn waits for Enter before it is over\n"
+         "  hint                 Tiwanaku: what is certain and why, and the best odds\n"
          "  save FILE, quit      keep the record in a file; leave\n"
          "[PP-8] and the like name a rule: see docs/rules.");
 }
@@ -228,6 +230,13 @@ static void undo(struct talk *k, int seat)
     else complain("There is no step of this turn that could be taken back. [PP-7]");
 }
 
+static void hint(const struct talk *k, int seat)
+{
+    const struct game *g = k->t->head.game;
+    if (strcmp(g->name, "tiwanaku") == 0) scenario_hint_print(g, table_state(k->t), k->t->size, seat, false);
+    else complain("Hints are about the hidden valley of Tiwanaku.");
+}
+
 /* Is the line `word` or `word REST`? Then *rest is set. */
 static bool is(const char *line, const char *word, const char **rest)
 {
@@ -267,6 +276,8 @@ static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
         return leave(k);
     } else if (is(line, "undo", &rest)) {
         undo(k, seat);
+    } else if (is(line, "hint", &rest)) {
+        hint(k, seat);
     } else {
         enum answer a = act(k, seat, line);
         *drawn = table_state(k->t)->moves == moves;
@@ -396,10 +407,10 @@ static void finish(struct talk *k)
 
 static int run(int argc, char **argv)
 {
-    struct arg args[OPTIONS + 1] = {{"players", false, NULL},  {"mode", false, NULL},  {"sheet", false, NULL},
-                                    {"scenario", false, NULL}, {"board", false, NULL}, {"option", false, NULL},
-                                    {"seat", false, NULL},     {"bot", false, NULL},   {"seed", false, NULL},
-                                    {"record", false, NULL},   {NULL, false, NULL}};
+    struct arg args[OPTIONS + 1] = {{"players", false, NULL},  {"mode", false, NULL},   {"sheet", false, NULL},
+                                    {"scenario", false, NULL}, {"board", false, NULL},  {"difficulty", false, NULL},
+                                    {"option", false, NULL},   {"seat", false, NULL},   {"bot", false, NULL},
+                                    {"seed", false, NULL},     {"record", false, NULL}, {NULL, false, NULL}};
     int words = args_parse(argc, argv, args);
     bool resumed = false;
     if (words < 0) return EXIT_USAGE;
@@ -432,8 +443,8 @@ const struct command play_command = {
     .name = "play",
     .about = "play in the terminal, with people and bots",
     .help = "usage: tambo play [GAME] [--players N] [--mode M] [--sheet S] [--scenario S]\n"
-            "                  [--board tiny|long] [--option NAME=VALUE] [--seat WHO,...]\n"
-            "                  [--bot NAME,...] [--seed N] [--record FILE]\n"
+            "                  [--board tiny|long] [--difficulty D] [--option NAME=VALUE]\n"
+            "                  [--seat WHO,...] [--bot NAME,...] [--seed N] [--record FILE]\n"
             "       tambo play --record FILE\n\n"
             "You type what you do in the words of a record, such as `write 7 e3`; `?` shows what\n"
             "is possible, `undo` takes a step back before the turn is over, `help` says the rest.\n"
@@ -442,12 +453,14 @@ const struct command play_command = {
             "  --mode      temple, valley: multi or solo; tiwanaku: competitive, solo-easy,\n"
             "              solo-hard, coop-easy, coop-normal or coop-expert\n"
             "  --sheet     a built-in sheet (a, b) or a file; a by default\n"
-            "  --scenario  a built-in scenario (tambo scenario list) or a file; by default a new\n"
-            "              map that nobody has seen, of the size of --board (long)\n"
+            "  --scenario  a built-in scenario (tambo scenario list), a file or an id; else a new\n"
+            "              map that nobody has seen, of the size of --board (long) and of a\n"
+            "              --difficulty: gentle, fair (the usual one), tricky or fiendish\n"
             "  --option    NAME=VALUE, for Tiwanaku final-level=3 to 9 (6 by default)\n"
-            "  --seat      who sits where, seat by seat: human, human:NAME, bot, random, greedy;\n"
-            "              by default one human, then bots: --seat human:Ana,human:Ben,bot\n"
-            "  --bot       the bots for the other seats, greedy by default; a list repeats\n"
+            "  --seat      who sits where, seat by seat: human, human:NAME, bot or the name of one;\n"
+            "              by default one human, then bots: --seat human:Ana,human:Ben,strong\n"
+            "  --bot       the bots for the other seats: easy, normal (the usual one), strong; or\n"
+            "              the yardsticks random and greedy; a list repeats\n"
             "  --seed      where chance begins; the same seed brings the same dice and maps\n"
             "  --record    keep the game in this file, up to the last action; a game that is\n"
             "              there already goes on, its bots known by their names\n",

@@ -21,6 +21,12 @@ const char *prompt_dim(void) { return colour() ? "\033[2m" : ""; }
 const char *prompt_red(void) { return colour() ? "\033[31m" : ""; }
 const char *prompt_green(void) { return colour() ? "\033[32m" : ""; }
 const char *prompt_purple(void) { return colour() ? "\033[35m" : ""; }
+const char *prompt_terrain(unsigned terrain)
+{
+    static const char *const ground[] = {"", "\033[30;48;5;150m", "\033[30;48;5;222m", "\033[97;48;5;29m",
+                                         "\033[97;48;5;96m"};
+    return colour() ? ground[terrain] : "";
+}
 const char *prompt_end(void) { return colour() ? "\033[0m" : ""; }
 
 void prompt_clear(void)

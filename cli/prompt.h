@@ -22,5 +22,7 @@ void prompt_clear(void);
 /* Escape sequences, or "" where colour is not wanted (NO_COLOR, no terminal). */
 const char *prompt_bold(void), *prompt_dim(void), *prompt_red(void), *prompt_green(void), *prompt_purple(void),
     *prompt_end(void);
+/* The ground of a terrain 1-4. */
+const char *prompt_terrain(unsigned terrain);
 
 #endif

@@ -1,106 +1,126 @@
-/* scenario.c -- `tambo scenario new|check|solve|list|show|id`. */
-#include "../games/scenario_id.h"
+/* scenario.c -- `tambo scenario new|check|list|id` and the way to scenario_lab.c's others. */
+#include "scenario.h"
 
-#include "../puzzle/solve.h"
+#include "../games/builtin.h"
+#include "../games/scenario_id.h"
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-static const struct board_kind *kind(void) { return board_kind_find("scenario", 8); }
+/* What `new` is asked for. */
+struct order {
+    int cols;
+    enum grade grade;
+    uint64_t seed, count;
+    bool ids; /* one whole id a line, instead of the texts */
+};
+
+enum { NEW_BOARD, NEW_DIFFICULTY, NEW_SEED, NEW_COUNT, NEW_ID, NEW_OPTIONS };
+
+int scenario_grade(const char *word, enum grade *grade)
+{
+    for (unsigned g = 0; g < GRADES; g++)
+        if (strcmp(word, grade_names[g]) == 0) {
+            *grade = (enum grade)g;
+            return EXIT_GOOD;
+        }
+    return usage("--difficulty: expected gentle, fair, tricky or fiendish, not '%s'", word);
+}
+
+static int read_order(const struct arg *args, struct order *o)
+{
+    const char *board = args[NEW_BOARD].value, *seed = args[NEW_SEED].value, *count = args[NEW_COUNT].value;
+    *o = (struct order){.cols = MAP_COLS, .grade = GRADE_FAIR, .count = 1, .ids = args[NEW_ID].value != NULL};
+    if (board && strcmp(board, "tiny") != 0 && strcmp(board, "long") != 0)
+        return usage("--board: expected tiny or long, not '%s'", board);
+    if (board && board[0] == 't') o->cols = 5;
+    if (args[NEW_DIFFICULTY].value && scenario_grade(args[NEW_DIFFICULTY].value, &o->grade)) return EXIT_USAGE;
+    if (!seed) o->seed = rng_fork((uint64_t)time(NULL), (uint64_t)getpid()).x >> 32; /* short enough to be read out */
+    else if (!args_number("seed", seed, 0, UINT64_MAX, &o->seed)) return EXIT_USAGE;
+    if (count && !args_number("count", count, 1, UINT32_MAX, &o->count)) return EXIT_USAGE;
+    return EXIT_GOOD;
+}
 
 /* Prints a text that ends with its own line end. */
 static void print_board(const struct board *b, struct out *o)
 {
-    kind()->write(b, o);
+    scenario_kind.write(b, o);
     o->len--;
     file_print(o, stdout);
 }
 
+/* A line on the terminal that is written over, a few times a second. */
+static void tell(uint64_t done, uint64_t count, clock_t *last)
+{
+    clock_t now = clock();
+    if (done < count && now - *last < CLOCKS_PER_SEC / 5) return;
+    *last = now;
+    fprintf(stderr, "\r%llu of %llu maps%s", (unsigned long long)done, (unsigned long long)count,
+            done == count ? "\n" : "");
+}
+
 static int make(int argc, char **argv)
 {
-    struct arg args[] = {{"board", false, NULL}, {"seed", false, NULL}, {"count", false, NULL}, {NULL, false, NULL}};
-    uint64_t seed = 0, count = 1;
-    if (args_parse(argc, argv, args) != 0 || !args[0].value || !args[1].value)
-        return usage("usage: tambo scenario new --board tiny|long --seed N [--count K]");
-    bool tiny = strcmp(args[0].value, "tiny") == 0;
-    if (!tiny && strcmp(args[0].value, "long") != 0)
-        return usage("--board: expected tiny or long, not '%s'", args[0].value);
-    if (!args_number("seed", args[1].value, 0, UINT64_MAX, &seed)) return EXIT_USAGE;
-    if (args[2].value && !args_number("count", args[2].value, 1, UINT32_MAX, &count)) return EXIT_USAGE;
+    struct arg args[NEW_OPTIONS + 1] = {{"board", false, NULL}, {"difficulty", false, NULL}, {"seed", false, NULL},
+                                        {"count", false, NULL}, {"id", true, NULL},          {NULL, false, NULL}};
+    struct order order;
+    int words = args_parse(argc, argv, args);
+    if (words < 0) return EXIT_USAGE;
+    if (words > 0)
+        return usage("usage: tambo scenario new [--board tiny|long] [--difficulty gentle|fair|tricky|fiendish] "
+                     "[--seed N] [--count K] [--id]");
+    int status = read_order(args, &order);
+    if (status) return status;
+    bool progress = order.count > 10 && isatty(2) && !isatty(1);
+    clock_t last = 0;
     struct out *o = file_out();
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < order.count && !ferror(stdout); i++) {
         struct board b = {{0}};
-        struct rng r = rng_fork(seed, i);
-        struct scenario *s = scenario_in(&b);
-        scenario_make(s, tiny ? 5 : 9, &r);
-        int at = snprintf(s->name, sizeof s->name, "%s %llu", tiny ? "tiny" : "long", (unsigned long long)seed);
-        if (count > 1) snprintf(s->name + at, sizeof s->name - (size_t)at, ".%llu", (unsigned long long)i + 1);
-        if (i) putchar('\n');
-        print_board(&b, o);
-        if (count > 10 && isatty(2) && !isatty(1))
-            fprintf(stderr, "\r%llu of %llu%s", (unsigned long long)i + 1, (unsigned long long)count,
-                    i + 1 == count ? "\n" : "");
+        scenario_make(scenario_in(&b), order.cols, order.grade, order.seed + i);
+        if (order.ids) {
+            scenario_id_write(scenario_in(&b), o);
+            file_print(o, stdout);
+        } else {
+            if (i) putchar('\n');
+            print_board(&b, o);
+        }
+        if (progress) tell(i + 1, order.count, &last);
     }
     free(o->p);
     free(o);
     return EXIT_GOOD;
 }
 
-enum { SHOWN = 10 };
-struct shown {
-    int cols, n;
-};
-
-static bool print_layout(void *ctx, const uint8_t crop[MAP_SPACES])
+/* The language asked for, else that of the environment, else English. */
+static int find_language(const char *asked, enum language *language)
 {
-    struct shown *s = ctx;
-    for (int i = 0; i < s->cols * MAP_ROWS; i++) {
-        if (i % s->cols == 0) putchar('\n');
-        putchar('0' + crop[i]);
-    }
-    putchar('\n');
-    return ++s->n < SHOWN;
+    const char *env[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
+    *language = ENGLISH;
+    const char *word = asked;
+    for (int i = 0; !word && i < 3; i++)
+        if (env[i] && env[i][0]) word = env[i];
+    for (unsigned l = 0; word && l < LANGUAGES; l++)
+        if (strncmp(word, language_codes[l], 2) == 0 && (!asked || !word[2])) {
+            *language = (enum language)l;
+            return EXIT_GOOD;
+        }
+    return asked ? usage("--language: expected en, fr or nl, not '%s'", asked) : EXIT_GOOD;
 }
 
-static int solve(const char *path)
-{
-    struct board b;
-    int status = file_read_board(path, kind(), &b, false);
-    if (status) return status;
-    struct scenario *s = scenario_in(&b);
-    struct map m = s->map;
-    memset(m.crop, 0, sizeof m.crop);
-    for (int i = 0; i < s->starts; i++) m.crop[s->start[i]] = s->map.crop[s->start[i]];
-    struct shown shown = {.cols = m.cols};
-    printf("%llu layouts\n", (unsigned long long)solve_count(&m, UINT64_MAX, NULL, NULL));
-    solve_count(&m, SHOWN, print_layout, &shown);
-    return EXIT_GOOD;
-}
-
-static int list(void)
+static int list(const char *asked)
 {
     const char *game, *name;
-    for (int i = 0; kind()->list(i, &game, &name); i++) {
+    enum language language;
+    if (find_language(asked, &language)) return EXIT_USAGE;
+    for (int i = 0; scenario_kind.list(i, &game, &name); i++) {
         struct board b;
-        kind()->builtin(&b, game, name, strlen(name));
-        printf("%-8s %s\n", name, scenario_in(&b)->name);
+        scenario_kind.builtin(&b, game, name, strlen(name));
+        struct map shown = scenario_shown(scenario_in(&b));
+        printf("%-8s %-8s  %s\n", name, grade_names[grade_of(&shown)], builtin_title(name, language));
     }
-    return EXIT_GOOD;
-}
-
-static int show(const char *what)
-{
-    struct board b;
-    char name[64];
-    const struct game *g = game_find("tiwanaku", 8);
-    int status = file_find_board(what, g, &b, name);
-    if (status) return status;
-    struct out *o = file_out();
-    print_board(&b, o);
-    free(o->p);
-    free(o);
     return EXIT_GOOD;
 }
 
@@ -116,33 +136,65 @@ static int id(const char *what)
     return EXIT_GOOD;
 }
 
+static int check(const char *path)
+{
+    struct board b;
+    return file_read_board(path, &scenario_kind, &b, true);
+}
+
+enum { SEAT, JSON, TEXT, PICTURE, LANGUAGE, OPTIONS };
+
 static int run(int argc, char **argv)
 {
-    struct arg none[] = {{NULL, false, NULL}};
+    struct arg args[OPTIONS + 1] = {{"seat", false, NULL},   {"json", true, NULL},      {"text", true, NULL},
+                                    {"picture", true, NULL}, {"language", false, NULL}, {NULL, false, NULL}};
     if (argc > 1 && strcmp(argv[1], "new") == 0) return make(argc - 1, argv + 1);
-    int words = args_parse(argc, argv, none);
+    int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
-    if (words == 1 && strcmp(argv[1], "list") == 0) return list();
-    if (words == 2 && strcmp(argv[1], "show") == 0) return show(argv[2]);
-    if (words == 2 && strcmp(argv[1], "id") == 0) return id(argv[2]);
-    if (words == 2 && strcmp(argv[1], "solve") == 0) return solve(argv[2]);
-    if (words == 2 && strcmp(argv[1], "check") == 0) {
-        struct board b;
-        return file_read_board(argv[2], kind(), &b, true);
-    }
-    return usage("usage: tambo scenario new|check|solve|list|show|id ...; see tambo scenario --help");
+    const char *what = words ? argv[1] : "";
+    bool json = args[JSON].value, picture = args[PICTURE].value || (isatty(1) && !args[TEXT].value);
+    if (args[SEAT].value && strcmp(what, "hint") != 0) return usage("--seat goes with tambo scenario hint");
+    if (json && strcmp(what, "hint") != 0 && strcmp(what, "rate") != 0)
+        return usage("--json goes with tambo scenario rate and hint");
+    if ((args[PICTURE].value || args[TEXT].value) && strcmp(what, "show") != 0)
+        return usage("--picture and --text go with tambo scenario show");
+    if (args[PICTURE].value && args[TEXT].value) return usage("--picture or --text, not both");
+    if (args[LANGUAGE].value && strcmp(what, "list") != 0) return usage("--language goes with tambo scenario list");
+    if (words == 1 && strcmp(what, "list") == 0) return list(args[LANGUAGE].value);
+    if (words == 2 && strcmp(what, "show") == 0) return scenario_show(argv[2], picture);
+    if (words == 2 && strcmp(what, "id") == 0) return id(argv[2]);
+    if (words == 2 && strcmp(what, "solve") == 0) return scenario_solve(argv[2]);
+    if (words == 2 && strcmp(what, "rate") == 0) return scenario_rate(argv[2], json);
+    if (words == 2 && strcmp(what, "hint") == 0) return scenario_hint(argv[2], args[SEAT].value, json);
+    if (words == 2 && strcmp(what, "check") == 0) return check(argv[2]);
+    return usage("usage: tambo scenario new|check|solve|rate|hint|show|list|id ...; see tambo scenario --help");
 }
 
 const struct command scenario_command = {
     .name = "scenario",
-    .about = "make, check, solve or show Tiwanaku maps",
-    .help = "usage: tambo scenario new --board tiny|long --seed N [--count K]\n"
+    .about = "make, check, solve, rate or show Tiwanaku maps; hints",
+    .help = "usage: tambo scenario new [--board tiny|long] [--difficulty D] [--seed N]\n"
+            "                          [--count K] [--id]\n"
             "       tambo scenario check FILE   does it keep SCN-1 to SCN-5? exit status 0 or 1\n"
-            "       tambo scenario solve FILE   how many crop layouts fit terrain and starting crops\n"
-            "       tambo scenario list         the built-in scenarios\n"
-            "       tambo scenario show NAME    a built-in one, a file or an id as text; gives\n"
+            "       tambo scenario solve FILE   how many crop layouts fit terrain and starting\n"
+            "                                   crops, and the first ones\n"
+            "       tambo scenario rate NAME [--json]\n"
+            "                                   how hard it is to find all crops from the terrain\n"
+            "                                   and the starting crops, and step by step how\n"
+            "       tambo scenario hint RECORD [--seat N] [--json]\n"
+            "                                   the simplest certain conclusion for that seat (by\n"
+            "                                   default the one to act) from what it may know, and\n"
+            "                                   the best odds for the rest\n"
+            "       tambo scenario show NAME [--picture|--text]\n"
+            "                                   a picture on a terminal, else its text; gives\n"
             "                                   the map away\n"
-            "       tambo scenario id NAME      its id: the whole map in one line, for a link;\n"
-            "                                   simulate and play take it for --scenario\n",
+            "       tambo scenario list [--language en|fr|nl]\n"
+            "                                   the built-in scenarios, easiest first\n"
+            "       tambo scenario id NAME      its whole id: the map in one line, for a link\n\n"
+            "NAME is a built-in scenario, a file, a whole id or a short id; simulate and play take\n"
+            "the same for --scenario. A short id, like long-tricky-42-g1, makes a generated map\n"
+            "again: board, difficulty, seed and generator. new gives each map its short id as\n"
+            "a name; the K maps of --count have the seeds N, N + 1 and so on. Difficulties:\n"
+            "gentle, fair (the usual one), tricky, fiendish.\n",
     .run = run,
 };

@@ -239,7 +239,7 @@ void table_bot(struct table *t, int seat)
 {
     struct rng r = rng_fork(t->seed, table_state(t)->moves);
     r = rng_fork(rng_next(&r), (uint64_t)seat);
-    Move m = bot_move(t->bot[seat], t->head.game, table_state(t), t->size, seat, &r, t->room);
+    Move m = bot_think(t->bot[seat], t->head.game, table_state(t), t->size, seat, NULL, &r, t->room).move;
     GAME_ASSERT(t->head.game->objection(table_state(t), seat, m) == NULL);
     table_act(t, seat, &m, 1);
     if (t->steps) free(t->step[--t->steps].state); /* people take back, bots do not */

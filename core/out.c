@@ -16,15 +16,19 @@ void out_char(struct out *o, char c) { out_bytes(o, &c, 1); }
 
 void out_str(struct out *o, const char *s) { out_bytes(o, s, strlen(s)); }
 
-void out_int(struct out *o, int64_t v)
+void out_uint(struct out *o, uint64_t v)
 {
     char digits[20];
     size_t n = sizeof digits;
-    uint64_t u = v < 0 ? -(uint64_t)v : (uint64_t)v;
-    do digits[--n] = (char)('0' + u % 10);
-    while (u /= 10);
-    if (v < 0) out_char(o, '-');
+    do digits[--n] = (char)('0' + v % 10);
+    while (v /= 10);
     out_bytes(o, digits + n, sizeof digits - n);
+}
+
+void out_int(struct out *o, int64_t v)
+{
+    if (v < 0) out_char(o, '-');
+    out_uint(o, v < 0 ? -(uint64_t)v : (uint64_t)v);
 }
 
 void out_hex(struct out *o, uint64_t v)

@@ -17,6 +17,7 @@ void out_bytes(struct out *, const char *, size_t);
 void out_char(struct out *, char);
 void out_str(struct out *, const char *);
 void out_int(struct out *, int64_t);
+void out_uint(struct out *, uint64_t);
 void out_hex(struct out *, uint64_t); /* 16 digits */
 /* A JSON string, quotes included; s is UTF-8. */
 void out_json(struct out *, const char *s, size_t n);

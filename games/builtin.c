@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const char *const language_codes[LANGUAGES] = {"en", "fr", "nl"};
+
 static void load(const struct board_kind *kind, struct board *board, const char *text)
 {
     struct board_reader r;
@@ -37,4 +39,11 @@ bool builtin_list(const struct board_kind *kind, int i, const char **game, const
             return true;
         }
     return false;
+}
+
+const char *builtin_title(const char *name, enum language l)
+{
+    for (const struct builtin *b = builtins; b->kind; b++)
+        if (b->title[l] && strcmp(b->name, name) == 0) return b->title[l];
+    return NULL;
 }

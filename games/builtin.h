@@ -1,15 +1,19 @@
 /* builtin.h -- the sheets and scenarios of data/, as text inside the program.
- * builtin_data.c is made from data/ by tools/embed.py when building. */
+ * builtin_data.c is made from data/ and po/ by tools/embed.py when building. */
 #ifndef GAMES_BUILTIN_H
 #define GAMES_BUILTIN_H
 
 #include "../core/board.h"
 
+enum language { ENGLISH, FRENCH, DUTCH, LANGUAGES };
+extern const char *const language_codes[LANGUAGES]; /* "en" ... */
+
 struct builtin {
-    const char *kind; /* "sheet", "scenario" */
-    const char *game; /* whose board it is */
-    const char *name; /* as records name it */
-    const char *text; /* the whole file */
+    const char *kind;             /* "sheet", "scenario" */
+    const char *game;             /* whose board it is */
+    const char *name;             /* as records name it */
+    const char *text;             /* the whole file */
+    const char *title[LANGUAGES]; /* a scenario's name for people */
 };
 
 extern const struct builtin builtins[]; /* sorted by kind, game, name; ends with a NULL kind */
@@ -17,5 +21,7 @@ extern const struct builtin builtins[]; /* sorted by kind, game, name; ends with
 /* The builtin() and list() of a board_kind. */
 bool builtin_load(const struct board_kind *, struct board *, const char *game, const char *name, size_t n);
 bool builtin_list(const struct board_kind *, int i, const char **game, const char **name);
+/* The title of the built-in scenario of that name, or NULL. */
+const char *builtin_title(const char *name, enum language);
 
 #endif

@@ -5,6 +5,7 @@
 #include "../puzzle/make.h"
 #include "../puzzle/solve.h"
 #include "builtin.h"
+#include "scenario_id.h"
 
 #include <string.h>
 
@@ -160,9 +161,7 @@ static const char *check(const struct board *b)
     for (int i = 0; i < s->otomas; i++) otoma |= bit(s->otoma[i]);
     if (s->otomas ? s->otomas != OTOMA_PAWNS || bits_count(otoma) != OTOMA_PAWNS || otoma & ~set : !tiny)
         return "A scenario names five of its starting spaces for the Otoma (a tiny one may do without). [SCN-4]";
-    struct map shown = s->map;
-    for (int i = 0; i < map_spaces(&s->map); i++)
-        if (!(set & bit((unsigned)i))) shown.crop[i] = 0;
+    struct map shown = scenario_shown(s);
     return solve_unique(&shown) ? NULL : "More than one crop layout fits terrain and starting crops. [SCN-5]";
 }
 
@@ -226,18 +225,21 @@ const struct board_kind scenario_kind = {
     .veil = veil,
 };
 
-void scenario_make(struct scenario *s, int cols, struct rng *r)
+void scenario_make(struct scenario *s, int cols, enum grade grade, uint64_t seed)
 {
-    bool tiny = cols == TINY;
+    struct rng r = rng_fork(seed, (uint64_t)cols * GRADES + grade);
     memset(s, 0, sizeof *s);
-    s->starts = (uint8_t)make_map(&s->map, cols, OTOMA_PAWNS, tiny ? 5 : 9, r, s->start);
+    s->starts = (uint8_t)make_map(&s->map, cols, grade, &r, s->start, s->otoma);
+    s->otomas = OTOMA_PAWNS;
     for (int i = 0; i < map_spaces(&s->map); i++) s->tiles[s->map.terrain[i]]++;
-    uint8_t left[MAP_SPACES];
-    memcpy(left, s->start, sizeof left);
-    unsigned n = s->starts;
-    for (s->otomas = 0; s->otomas < OTOMA_PAWNS; s->otomas++) {
-        unsigned k = rng_below(r, n);
-        s->otoma[s->otomas] = left[k];
-        left[k] = left[--n];
-    }
+    struct out name = {.p = s->name, .size = sizeof s->name};
+    scenario_short_write(&(struct scenario_short){cols, grade, seed}, &name);
+}
+
+struct map scenario_shown(const struct scenario *s)
+{
+    struct map m = s->map;
+    memset(m.crop, 0, sizeof m.crop);
+    for (int i = 0; i < s->starts; i++) m.crop[s->start[i]] = s->map.crop[s->start[i]];
+    return m;
 }

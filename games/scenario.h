@@ -4,6 +4,7 @@
 #define GAMES_SCENARIO_H
 
 #include "../core/game.h"
+#include "../puzzle/grade.h"
 #include "../puzzle/map.h"
 
 enum { SCENARIO_NAME = 256, OTOMA_PAWNS = 5 };
@@ -29,8 +30,10 @@ static inline const struct scenario *scenario_of(const struct setup *u)
 }
 static inline struct scenario *scenario_in(struct board *b) { return (struct scenario *)(void *)b; }
 
-/* Makes a fair scenario for board "tiny" (5 columns) or "long" (9) with an Otoma
- * set-up; the name is left to the caller. The same on every platform. */
-void scenario_make(struct scenario *, int cols, struct rng *);
+/* Makes a fair scenario of that grade for board "tiny" (5 columns) or "long" (9) with an
+ * Otoma set-up, named by its short id (scenario_id.h). The same on every platform. */
+void scenario_make(struct scenario *, int cols, enum grade, uint64_t seed);
+/* What everybody can know of the map in the end: all terrain and the starting crops. */
+struct map scenario_shown(const struct scenario *);
 
 #endif

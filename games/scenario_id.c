@@ -2,6 +2,7 @@
 #include "scenario_id.h"
 
 #include "../core/bits.h"
+#include "../puzzle/make.h"
 
 #include <string.h>
 
@@ -148,4 +149,80 @@ const char *scenario_id_read(struct scenario *s, const char *text, size_t n)
     if (r.bad || r.at != r.end || letters[r.check >> 6] != r.end[0] || letters[r.check & 63] != r.end[1])
         return damaged;
     return dot ? read_name(s, dot + 1, (size_t)(text + n - dot - 1)) : NULL;
+}
+
+/* ---- short ids ---- */
+
+void scenario_short_write(const struct scenario_short *id, struct out *o)
+{
+    out_str(o, id->cols == MAP_COLS ? "long-" : "tiny-");
+    out_str(o, grade_names[id->grade]);
+    out_char(o, '-');
+    out_uint(o, id->seed);
+    out_str(o, "-g");
+    out_uint(o, MAKE_VERSION);
+}
+
+/* Takes the word from the front of the text. */
+static bool take(const char **text, size_t *n, const char *word)
+{
+    if (!starts(*text, *n, word)) return false;
+    *text += strlen(word);
+    *n -= strlen(word);
+    return true;
+}
+
+/* A number without leading zeros. */
+static bool take_number(const char **text, size_t *n, uint64_t *out)
+{
+    const char *from = *text;
+    *out = 0;
+    for (; *n && **text >= '0' && **text <= '9'; ++*text, --*n) {
+        uint64_t digit = (uint64_t)(**text - '0');
+        if (*out > (UINT64_MAX - digit) / 10) return false;
+        *out = *out * 10 + digit;
+    }
+    return *text != from && (*from != '0' || *text == from + 1);
+}
+
+static bool take_board_and_grade(const char **text, size_t *n, struct scenario_short *id)
+{
+    id->cols = take(text, n, "tiny-") ? 5 : take(text, n, "long-") ? MAP_COLS : 0;
+    for (unsigned g = 0; id->cols && g < GRADES; g++)
+        if (take(text, n, grade_names[g])) {
+            id->grade = (enum grade)g;
+            return take(text, n, "-");
+        }
+    return false;
+}
+
+bool scenario_short_is(const char *text, size_t n)
+{
+    struct scenario_short id;
+    return take_board_and_grade(&text, &n, &id);
+}
+
+const char *scenario_short_read(struct scenario_short *id, const char *text, size_t n)
+{
+    uint64_t version;
+    if (!take_board_and_grade(&text, &n, id) || !take_number(&text, &n, &id->seed) || !take(&text, &n, "-g") ||
+        !take_number(&text, &n, &version) || n)
+        return "Expected a short map id like long-tricky-42-g1: board, difficulty, seed, generator. [notation]";
+    if (version != MAKE_VERSION) return "This short map id is of another generator: only g1 is known here. [notation]";
+    return NULL;
+}
+
+const char *scenario_find_id(struct scenario *s, const char *text, size_t n)
+{
+    struct scenario_short id;
+    struct board b = {{0}};
+    if (scenario_short_is(text, n)) {
+        const char *why = scenario_short_read(&id, text, n);
+        if (!why) scenario_make(s, id.cols, id.grade, id.seed);
+        return why;
+    }
+    const char *why = scenario_id_read(scenario_in(&b), text, n);
+    if (!why) why = scenario_kind.check(&b);
+    if (!why) *s = *scenario_in(&b);
+    return why;
 }

@@ -4,6 +4,7 @@
  *   tiwanaku_walk.c   where pawns can go: movement, trails
  *   tiwanaku_deal.c   the tiles with arrows: stacks, deals, chance
  *   tiwanaku_words.c  moves, views and pictures as text
+ * (tiwanaku_hint.c, what can be concluded, has its own header.)
  *
  * 1. placed, planted: spaces with a tile, with a crop. seen_*: those whose terrain
  *    or crop was announced; more than placed only while a `give` is open (COO-6).
@@ -162,6 +163,8 @@ static inline unsigned tile_base(unsigned terrain)
     static const uint8_t base[] = {0, 0, 15, 32, 47, TILES};
     return base[terrain];
 }
+
+extern const struct game tiwanaku_game;
 
 /* tiwanaku_walk.c */
 uint64_t walk_enter(const struct tiwanaku *, int seat);                    /* where a new pawn can end */

@@ -11,6 +11,7 @@
  * 2. What a step changes lies next to the space: only the groups around it are looked
  *    at again, and struct undo holds all that has to be put back. */
 #include "../core/bits.h"
+#include "deduce.h"
 #include "make.h"
 
 #include <string.h>
@@ -120,7 +121,7 @@ static uint32_t choices(const struct fill *f, unsigned i, uint32_t *first)
             joined |= f->group[k];
         }
         if (twice || bits_count(joined) > MAP_LEVELS) continue;
-        unsigned fit = levels & ~(used & ~own);
+        unsigned fit = levels & ~(used & ~(f->given & bit(i) ? own : 0)); /* its group has its crop already */
         found |= fit >> 1 << MAP_LEVELS * (t - 1);
         *first |= (fit & ((1u << top(used)) - 1)) >> 1 << MAP_LEVELS * (t - 1);
     }
@@ -187,6 +188,8 @@ static void take_back(struct fill *f, int n)
 /* May it stay? Looks at the groups that the step may have harmed. */
 static bool stands(const struct fill *f, unsigned i)
 {
+    for (int t = 1; f->exact && t <= MAP_TERRAINS; t++)
+        if ((int)bits_count(f->open & ~f->given & f->can[t]) < f->left[t]) return false;
     uint64_t look = around(bit(i)) & f->all & ~(f->open & ~f->given);
     while (look) {
         unsigned k = bits_first(look);
@@ -280,35 +283,58 @@ static bool group_given(struct fill *f, unsigned i)
     return true;
 }
 
-/* Takes over what is given; false: it breaks a rule or a count already. */
+/* What follows from what is given, by simple means; false: it fits no map. */
+static bool conclude(const struct map *m, const uint8_t *tiles, struct deduce_notes *n, struct map_shape *shape)
+{
+    uint64_t any = 0;
+    map_shape(shape, m->cols, m->rows);
+    deduce_begin(n, shape, m, tiles);
+    for (int i = 0; i < map_spaces(m); i++) any |= m->terrain[i] | m->crop[i];
+    return !any || deduce_run(n, DEDUCE_TWO);
+}
+
+/* One space, with what is known of it. */
+static void load_space(struct fill *f, const struct deduce_notes *n, unsigned i, unsigned k)
+{
+    f->all |= bit(k);
+    for (unsigned t = 1; t <= MAP_TERRAINS; t++) {
+        if (!(n->terrain[t] & bit(i))) continue;
+        f->can[t] |= bit(k);
+        if (!(n->land & bit(i))) continue;
+        f->terrain[k] = (uint8_t)t;
+        f->given |= bit(k);
+        f->is[t] |= bit(k);
+        f->left[t]--;
+    }
+    for (unsigned v = 1; v <= MAP_LEVELS; v++) {
+        if (!(n->crop[v] & bit(i))) f->ban[v] |= bit(k);
+        if (!(n->crop[v] & n->sown & bit(i))) continue;
+        f->crop[k] = (uint8_t)v;
+        f->sown |= bit(k);
+        f->has[v] |= bit(k);
+        f->store[v]--;
+    }
+}
+
+/* Takes over what is given; false: it fits no map. */
 static bool load(struct fill *f, const struct map *m, const uint8_t most[MAP_TERRAINS + 1], unsigned mirror)
 {
-    unsigned k, unknown;
-    for (int t = 1; t <= MAP_TERRAINS; t++) f->left[t] = (int8_t)most[t];
+    struct map_shape shape;
+    struct deduce_notes n;
+    unsigned k;
+    int tiles = 0;
+    if (!conclude(m, f->exact ? most : NULL, &n, &shape)) return false;
+    for (int t = 1; t <= MAP_TERRAINS; t++) f->left[t] = (int8_t)most[t], tiles += most[t];
     for (int v = 1; v <= MAP_LEVELS; v++) f->store[v] = (int8_t)map_crops[v];
-    for (int i = 0; i < map_spaces(m); i++) {
-        k = cell_of(m, i, mirror);
-        f->all |= bit(k);
-        f->terrain[k] = m->terrain[i];
-        f->crop[k] = m->crop[i];
-        if (m->terrain[i]) f->given |= bit(k), f->is[m->terrain[i]] |= bit(k), f->left[m->terrain[i]]--;
-        if (m->crop[i]) f->sown |= bit(k), f->has[m->crop[i]] |= bit(k), f->store[m->crop[i]]--;
-    }
-    for (int t = 1; t <= MAP_TERRAINS; t++) {
-        f->can[t] = (f->all & ~f->given) | f->is[t];
+    for (int i = 0; i < map_spaces(m); i++) load_space(f, &n, (unsigned)i, cell_of(m, i, mirror));
+    for (int t = 1; t <= MAP_TERRAINS; t++)
         if (f->left[t] < 0) return false;
-    }
-    for (int v = 1; v <= MAP_LEVELS; v++) {
-        f->ban[v] = f->sown;
+    for (int v = 1; v <= MAP_LEVELS; v++)
         if (f->store[v] < 0) return false;
-    }
-    BITS_EACH(k, f->sown) f->ban[f->crop[k]] &= ~bit(k);
-    BITS_EACH(k, f->sown) f->ban[f->crop[k]] |= around(bit(k)) & ~bit(k);
     BITS_EACH(k, f->given) if (!group_given(f, k)) return false;
     BITS_EACH(k, f->all) f->order[f->spaces++] = (uint8_t)k;
     f->open = f->all;
-    unknown = bits_count(f->all & ~f->given);
-    return !f->exact || f->left[1] + f->left[2] + f->left[3] + f->left[4] == (int)unknown;
+    return !f->exact || tiles == map_spaces(m);
 }
 
 bool make_fill(struct map *m, const uint8_t most[MAP_TERRAINS + 1], bool exact, struct rng *r, uint32_t budget)

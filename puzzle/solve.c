@@ -1,99 +1,126 @@
-/* solve.c -- see solve.h. Depth first on the space with the fewest candidates; a
- * candidate dies when a neighbour or a space of its region takes it. */
+/* solve.c -- see solve.h. Depth first, with all conclusions of crops.c at every step. */
 #include "solve.h"
 
 #include "../core/bits.h"
+#include "count.h"
+#include "crops.h"
 
-#include <string.h>
+enum { T = MAP_TERRAINS, V = MAP_LEVELS };
 
 struct search {
-    uint64_t rival[MAP_SPACES]; /* spaces that cannot have the same crop */
-    uint64_t region[MAP_SPACES];
-    int spaces;
+    struct crops_ground ground;
+    const struct map *map;
     uint64_t limit, count;
     solve_found *fn;
     void *ctx;
 };
 
-struct grid {
-    uint8_t can[MAP_SPACES]; /* bit v-1: crop v is possible */
-    uint64_t open;           /* spaces not decided yet */
-};
-
-/* Takes crop v at space i away from its rivals; false if one has nothing left. */
-static bool place(const struct search *s, struct grid *g, unsigned i, unsigned v)
+/* The map as sets. False: it contradicts itself. */
+static bool begin(const struct map *m, struct crops_ground *g, struct crops *c)
 {
-    unsigned k;
-    g->can[i] = (uint8_t)(1u << v);
-    g->open &= ~bit(i);
-    BITS_EACH(k, s->rival[i] & g->open)
-    {
-        g->can[k] &= (uint8_t) ~(1u << v);
-        if (!g->can[k]) return false;
+    uint64_t terrain[T] = {0}, crop[V] = {0}, known = 0;
+    uint64_t sizes[V + 1] = {0};
+    for (int i = 0, y = 0; y < m->rows; y++)
+        for (int x = 0; x < m->cols; x++, i++) {
+            uint64_t space = grid_space(y, x);
+            if (m->terrain[i] < 1 || m->terrain[i] > T || m->crop[i] > V) return false;
+            terrain[m->terrain[i] - 1] |= space;
+            if (m->crop[i]) crop[m->crop[i] - 1] |= space, known |= space;
+        }
+    if (!crops_ground(g, terrain)) return false;
+    for (int k = 0; k < g->regions; k++) sizes[bits_count(g->region[k])] |= g->region[k];
+    c->done = 0;
+    uint64_t large = 0;
+    for (int v = V - 1; v >= 0; v--) {
+        large |= sizes[v + 1];
+        c->can[v] = large & ~(known & ~crop[v]);
     }
-    return true;
+    return crops_settle(g, c);
 }
 
-/* Does every region still have a place for each of its crops? */
-static bool regions_fit(const struct search *s, const struct grid *g)
+static bool report(struct search *s, const struct crops *c)
 {
-    uint64_t left = bit((unsigned)s->spaces) - 1;
-    while (left) {
-        unsigned all = 0, k;
-        uint64_t region = s->region[bits_first(left)];
-        BITS_EACH(k, region) all |= g->can[k];
-        if (all != (1u << bits_count(region)) - 1) return false;
-        left &= ~region;
-    }
-    return true;
-}
-
-static bool report(struct search *s, const struct grid *g)
-{
+    const struct map *m = s->map;
     uint8_t crop[MAP_SPACES] = {0};
     s->count++;
     if (!s->fn) return s->count < s->limit;
-    for (int i = 0; i < s->spaces; i++) crop[i] = (uint8_t)(bits_first(g->can[i]) + 1);
+    for (int i = 0; i < map_spaces(m); i++)
+        for (int v = 0; v < V; v++)
+            if (c->can[v] & grid_of(m, i)) crop[i] = (uint8_t)(v + 1);
     if (!s->fn(s->ctx, crop)) s->fn = NULL;
     return s->count < s->limit;
 }
 
-/* False: stop everything. */
-static bool dive(struct search *s, const struct grid *g)
+/* A space to branch on: one with two crops left if there is one. */
+static uint64_t easiest(const struct search *s, const struct crops *c)
 {
-    unsigned i, best = 0, fewest = 99;
-    if (!g->open) return report(s, g);
-    if (!regions_fit(s, g)) return true;
-    BITS_EACH(i, g->open)
-    if (bits_count(g->can[i]) < fewest) fewest = bits_count(g->can[i]), best = i;
-    for (unsigned v = 0; v < MAP_LEVELS; v++) {
-        struct grid next = *g;
-        if (g->can[best] >> v & 1 && place(s, &next, best, v) && !dive(s, &next)) return false;
+    uint64_t open = crops_open(&s->ground, c), some = 0, two = 0, three = 0;
+    for (int v = 0; v < V; v++) {
+        three |= two & c->can[v];
+        two |= some & c->can[v];
+        some |= c->can[v];
+    }
+    if (open & ~three) open &= ~three;
+    return open & -open;
+}
+
+static bool is_solvable(const struct search *s, const struct crops *c)
+{
+    uint64_t space = easiest(s, c);
+    if (!space) return true;
+    for (int v = 0; v < V; v++) {
+        struct crops next = *c;
+        if (!(c->can[v] & space)) continue;
+        crops_say(&next, space, v);
+        if (crops_settle(&s->ground, &next) && is_solvable(s, &next)) return true;
+    }
+    return false;
+}
+
+/* False: stop everything. For the sake of the order it branches on the first open
+ * space as long as somebody listens; that may be a bad place, so it never goes where
+ * no layout is. */
+static bool dive(struct search *s, const struct crops *c)
+{
+    uint64_t open = crops_open(&s->ground, c), space = s->fn ? open & -open : easiest(s, c);
+    if (!open) return report(s, c);
+    for (int v = 0; v < V; v++) {
+        struct crops next = *c;
+        if (!(c->can[v] & space)) continue;
+        crops_say(&next, space, v);
+        if (!crops_settle(&s->ground, &next) || (s->fn && !is_solvable(s, &next))) continue;
+        if (!dive(s, &next)) return false;
     }
     return true;
 }
 
 uint64_t solve_count(const struct map *m, uint64_t limit, solve_found *fn, void *ctx)
 {
-    struct search s = {.spaces = map_spaces(m), .limit = limit, .fn = fn, .ctx = ctx};
-    struct grid g = {.open = bit((unsigned)s.spaces) - 1};
-    struct map_shape sh;
-    map_shape(&sh, m->cols, m->rows);
-    for (int i = 0; i < s.spaces; i++) {
-        uint64_t region = map_region(m, &sh, i);
-        unsigned n = bits_count(region);
-        if (n > MAP_LEVELS) return 0;
-        s.region[i] = region;
-        s.rival[i] = (region | sh.near[i]) & ~bit((unsigned)i);
-        g.can[i] = (uint8_t)((1u << n) - 1);
-    }
-    for (int i = 0; i < s.spaces; i++)
-        if (m->crop[i]) {
-            unsigned v = m->crop[i] - 1u;
-            if (!(g.can[i] >> v & 1) || !place(&s, &g, (unsigned)i, v)) return 0;
-        }
-    if (limit) dive(&s, &g);
+    struct search s;
+    struct crops c;
+    s.map = m;
+    s.limit = limit;
+    s.count = 0;
+    s.fn = fn;
+    s.ctx = ctx;
+    if (limit && begin(m, &s.ground, &c)) dive(&s, &c);
     return s.count;
 }
 
 bool solve_unique(const struct map *m) { return solve_count(m, 2, NULL, NULL) == 1; }
+
+struct solve_total solve_total(const struct map *m, void *room, size_t size)
+{
+    struct narrow_ground g;
+    struct narrow n;
+    struct count c;
+    for (int i = 0; i < map_spaces(m); i++)
+        if (!m->terrain[i]) return (struct solve_total){0, false, false};
+    narrow_ground(&g, m->cols, m->rows);
+    g.touching = true;
+    if (!narrow_start(&g, &n, m)) return (struct solve_total){0, false, false};
+    count_init(&c, room, size);
+    if (!count_run(&c, &g, &n)) return (struct solve_total){0, false, true};
+    uint64_t count = count_total(&c);
+    return (struct solve_total){count, count == COUNT_MANY, false};
+}

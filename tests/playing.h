@@ -125,7 +125,7 @@ static inline void random_scenario(struct board *b, int cols, struct rng *r)
     struct board *from = &kept[cols > 5][rng_below(r, 8)];
     if (!scenario_in(from)->starts || one_in(r, 64)) {
         memset(from, 0, sizeof *from);
-        scenario_make(scenario_in(from), cols, r);
+        scenario_make(scenario_in(from), cols, (enum grade)rng_below(r, GRADES), rng_next(r));
     }
     *b = *from;
     const char *name = odd_names[rng_below(r, ODD_NAMES)];

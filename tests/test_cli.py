@@ -18,7 +18,7 @@ from cli_kit import check, good, misuse, read, refused, run, run_all, to_bytes, 
 
 # ---- help and usage ----
 
-COMMANDS = ["play", "simulate", "replay", "legal", "view", "scenario", "sheet"]
+COMMANDS = ["play", "arena", "analyse", "simulate", "replay", "legal", "view", "scenario", "sheet"]
 
 
 def test_help():
@@ -38,7 +38,7 @@ def test_help():
     check("no command", r.status == 2 and r.out == "" and "usage: tambo COMMAND" in r.err, r)
     misuse("unknown command", run("dance"))
     misuse("help for an unknown command", run("help", "dance"))
-    for c in ("replay", "legal", "view", "sheet", "scenario", "simulate"):
+    for c in ("replay", "legal", "view", "sheet", "scenario", "simulate", "arena", "analyse"):
         misuse(f"{c} without words", run(c))
         misuse(f"{c} with too many words", run(c, "check", "b", "c", "d"))
 
@@ -75,14 +75,26 @@ def test_manual():
         (["tambo", "play", ""], {"temple", "valley", "tiwanaku", "--help", "--record"}),
         (["tambo", "play", "tiwanaku", "--mode", "coop"], {"coop-easy", "coop-normal", "coop-expert"}),
         (["tambo", "play", "temple", "--mode", ""], {"multi", "solo"}),
-        (["tambo", "play", "temple", "--seat", ""], {"human", "bot", "greedy", "random"}),
-        (["tambo", "simulate", "temple", "--bot", ""], {"random", "greedy"}),
+        (["tambo", "play", "temple", "--seat", ""], {"human", "bot", "normal", "random"}),
+        (["tambo", "simulate", "temple", "--bot", ""], {"random", "greedy", "easy", "normal", "strong"}),
+        (["tambo", "arena", ""], {"temple", "valley", "tiwanaku", "--help"}),
+        (["tambo", "arena", "temple", "--bots", "s"], {"strong"}),
+        (["tambo", "arena", "temple", "--s"], {"--seed", "--sprt", "--sheet"}),
+        (["tambo", "arena", "tiwanaku", "--sh"], set()),
+        (["tambo", "analyse", "--"], {"--seat", "--playouts", "--json", "--help"}),
+        (["tambo", "a"], {"arena", "analyse"}),
         (["tambo", "simulate", "temple", "--ga"], {"--games"}),
         (["tambo", "play", "temple", "--ga"], set()),
         (["tambo", "view", "x.rec", "--seat", "s"], {"spectator"}),
-        (["tambo", "scenario", ""], {"new", "check", "solve", "list", "show", "id", "--help"}),
-        (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 6)}),
-        (["tambo", "scenario", "new", "--"], {"--board", "--seed", "--count", "--help"}),
+        (["tambo", "play", "tiwanaku", "--di"], {"--difficulty"}),
+        (["tambo", "play", "tiwanaku", "--difficulty", ""], {"gentle", "fair", "tricky", "fiendish"}),
+        (["tambo", "simulate", "tiwanaku", "--di"], set()),
+        (["tambo", "scenario", ""], {"new", "check", "solve", "rate", "hint", "list", "show", "id", "--help"}),
+        (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
+        (["tambo", "scenario", "rate", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
+        (["tambo", "scenario", "new", "--"], {"--board", "--difficulty", "--seed", "--count", "--id", "--help"}),
+        (["tambo", "scenario", "hint", "--"], {"--seat", "--json"}),
+        (["tambo", "scenario", "list", "--language", ""], {"en", "fr", "nl"}),
         (["tambo", "sheet", "show", ""], {"temple", "valley"}),
         (["tambo", "sheet", "show", "temple", ""], {"a", "b"}),
         (["tambo", "help", "v"], {"view"}),
@@ -109,9 +121,9 @@ def test_faults():
         ("temple", faults.TEMPLE),
         ("temple solo", faults.TEMPLE_SOLO),
         ("valley", faults.VALLEY),
-        ("competitive", faults.COMPETITIVE),
-        ("solo", faults.SOLO),
-        ("coop", faults.COOP),
+        ("competitive", faults.own(faults.COMPETITIVE)),
+        ("solo", faults.own(faults.SOLO)),
+        ("coop", faults.own(faults.COOP)),
         ("a sheet inside", faults.INLINE),
     ):
         r = run("replay", "-", stdin=text)
@@ -357,13 +369,13 @@ def test_replay():
     check("blanks behind a name are dropped", result_of(same.replace("Ana", "Ana \t "))["seats"][0]["name"] == "Ana")
     check("an empty name", result_of(same.replace("seat 1: Ana", "seat 1:"))["seats"][0]["name"] == "")
     check("no name", result_of(same.replace("seat 1: Ana\n", ""))["seats"][0]["name"] == "")
-    got = result_of(faults.COOP)
+    got = result_of(faults.own(faults.COOP))
     check(
         "coop: the group and the Otoma",
         [(s["seat"], s["name"]) for s in got["seats"]] == [("group", "group"), ("otoma", "otoma")],
         got,
     )
-    got = result_of(faults.SOLO)
+    got = result_of(faults.own(faults.SOLO))
     check("solo: the seat and the Otoma", [s["seat"] for s in got["seats"]] == [1, "otoma"], got)
     for seat in got["seats"]:
         check("tiwanaku: the parts", seat["score"] == seat["total"] and "diversity" in seat, seat)
@@ -398,7 +410,7 @@ def test_legal():
         ("valley", faults.VALLEY, 14),
         ("tiwanaku", faults.COMPETITIVE, 12),
     ):
-        start = faults.head(base, at)
+        start = faults.own(faults.head(base, at))
         lines = run("legal", "-", stdin=start).out.split("\n")[:-1]
         check(f"legal: {name} is sorted, each once", lines == sorted(set(lines), key=by_seat) and len(lines) > 3, lines)
         for line in random.Random(1).sample(lines, 8):
@@ -451,15 +463,15 @@ def test_view():
         check(f"the map is hidden from {seat}", views[0] == views[1] and views[0], views)
     shuffled = faults.SOLO.replace("* stack desert 15 16 17 18 19 20", "* stack desert 31 30 29 28 27 26")
     for seat in ("1", "spectator"):
-        views = [run("view", "-", "--seat", seat, stdin=s).out for s in (faults.SOLO, shuffled)]
+        views = [run("view", "-", "--seat", seat, stdin=faults.own(s)).out for s in (faults.SOLO, shuffled)]
         check(f"stacks are hidden from {seat}", views[0] == views[1] and views[0], views)
     dealt = faults.COOP.replace("* deal 1 valley 0 1 2", "* deal 1 valley 0 2 1"), faults.COOP
     dealt = [faults.head(s, 16) for s in dealt]
     for seat in ("1", "2", "spectator"):
-        views = [run("view", "-", "--seat", seat, stdin=s).out for s in dealt]
+        views = [run("view", "-", "--seat", seat, stdin=faults.own(s)).out for s in dealt]
         check(f"the order below the top is hidden from {seat}", views[0] == views[1] and views[0], views)
     tops = [faults.head(faults.COOP.replace("* deal 1 valley 0 1 2", "* deal 1 valley 7 1 2"), 16), dealt[1]]
-    views = {seat: [run("view", "-", "--seat", seat, stdin=s).out for s in tops] for seat in ("1", "2", "spectator")}
+    views = {seat: [run("view", "-", "--seat", seat, stdin=faults.own(s)).out for s in tops] for seat in ("1", "2", "spectator")}
     check(
         "a top arrow shows to its owner only",
         views["1"][0] != views["1"][1]
@@ -626,8 +638,8 @@ def test_boards():
         misuse("sheet " + " ".join(args), run("sheet", *args))
     names = [line.split()[0] for line in run("scenario", "list").out.split("\n")[:-1]]
     check(
-        "at least 5 tiny and 15 long scenarios",
-        sum(n.startswith("tiny") for n in names) >= 5 and sum(n.startswith("long") for n in names) >= 15,
+        "10 tiny and 30 long scenarios",
+        sorted(names) == sorted([f"tiny-{i}" for i in range(1, 11)] + [f"long-{i}" for i in range(1, 31)]),
         names,
     )
     for name in names[:3] + names[-2:]:
@@ -654,8 +666,6 @@ def test_boards():
         r,
     )
     for args in (
-        ["new"],
-        ["new", "--board", "tiny"],
         ["new", "--board", "huge", "--seed", "1"],
         ["new", "--board", "tiny", "--seed", "x"],
         ["new", "--board", "tiny", "--seed", "1", "--count", "0"],

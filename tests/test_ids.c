@@ -1,4 +1,4 @@
-/* test_ids.c -- whole map ids (games/scenario_id.h): round trips, damage, garbage. */
+/* test_ids.c -- whole and short map ids (games/scenario_id.h): round trips, damage, garbage. */
 #include "../core/rng.h"
 #include "../games/scenario_id.h"
 
@@ -25,9 +25,9 @@ static size_t id_of(const struct scenario *s, char text[SCENARIO_ID])
 
 static void make(struct board *b, uint64_t seed)
 {
-    struct rng r = rng_fork(99, seed);
     memset(b, 0, sizeof *b);
-    scenario_make(scenario_in(b), seed % 2 ? 5 : 9, &r);
+    scenario_make(scenario_in(b), seed % 2 ? 5 : 9, (enum grade)(seed / 2 % GRADES), 99 + seed);
+    scenario_in(b)->name[0] = 0;
     if (seed % 3 == 0) strcpy(scenario_in(b)->name, "Vallée du vent \"3\"");
 }
 
@@ -64,6 +64,81 @@ START_TEST(old_ids_stay)
         ck_assert_ptr_null(scenario_kind.check(&b));
         id_of(scenario_in(&b), again);
         ck_assert_str_eq(again, old[i]);
+    }
+}
+END_TEST
+
+/* A short id makes the same map wherever it is read: these are the maps of generator 1. */
+START_TEST(short_ids)
+{
+    static const char *const known[][2] = {
+        {"tiny-gentle-0-g1", "tambo1.tiny.A1jlBnBC3xUkoZLaYQGOOFEEBiFMDIAp-"},
+        {"tiny-fiendish-18446744073709551615-g1", "tambo1.tiny.kxTSvW6EYjFJ8JgIErVsUUEAJhMKlCAnl"},
+        {"long-fair-42-g1", "tambo1.long.gcxBgm-EioecIpRimMEJKZTwjIBbXMmJRkHKEEBAQIAUIgESLxAeT"},
+        {"long-tricky-42-g1", "tambo1.long.YAYRSfGCyHKkxBgapARKEE7oEANbSofFBjlYk1BAQAACSgEUS1gTk"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct scenario_short id;
+        struct board b = {{0}};
+        struct scenario *s = scenario_in(&b);
+        char text[SCENARIO_ID];
+        size_t n = strlen(known[i][0]);
+        ck_assert(scenario_short_is(known[i][0], n));
+        ck_assert_ptr_null(scenario_short_read(&id, known[i][0], n));
+        scenario_make(s, id.cols, id.grade, id.seed);
+        ck_assert_str_eq(s->name, known[i][0]);
+        ck_assert_ptr_null(scenario_kind.check(&b));
+        struct map shown = scenario_shown(s);
+        ck_assert_int_eq(grade_of(&shown), id.grade);
+        s->name[0] = 0;
+        id_of(s, text);
+        ck_assert_str_eq(text, known[i][1]);
+    }
+}
+END_TEST
+
+START_TEST(bad_short_ids)
+{
+    static const char *const bad[] = {
+        "",
+        "long",
+        "long-",
+        "long-fair",
+        "long-fair-",
+        "long-fair-1",
+        "long-fair-1-",
+        "long-fair-1-g",
+        "long-fair-1-g2",
+        "long-fair-01-g1",
+        "long-fair-1-g01",
+        "long-fair-1-g1 ",
+        "wide-fair-1-g1",
+        "long-fairly-1-g1",
+        "long-fair-+1-g1",
+        "long-fair-18446744073709551616-g1",
+        "long-fair-1-g18446744073709551616",
+        "long-fair-1-g1-",
+        "Long-fair-1-g1",
+        "long-fair--1-g1",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct scenario_short id;
+        ck_assert_msg(scenario_short_read(&id, bad[i], strlen(bad[i])), "%s", bad[i]);
+    }
+    ck_assert(!scenario_short_is("long-1", 6));
+    struct rng r = {8};
+    for (int k = 0; k < 100000; k++) {
+        static const char good[] = "tiny-gentle-7-g1";
+        struct scenario_short id;
+        char text[sizeof good];
+        memcpy(text, good, sizeof good);
+        size_t i = rng_below(&r, sizeof good - 1), n = rng_below(&r, 4) ? sizeof good - 1 : rng_below(&r, sizeof good);
+        text[i] = (char)rng_below(&r, 256);
+        if (scenario_short_read(&id, text, n)) continue;
+        char again[64];
+        struct out o = {.p = again, .size = sizeof again};
+        scenario_short_write(&id, &o);
+        ck_assert(o.len == n && memcmp(again, text, n) == 0);
     }
 }
 END_TEST
@@ -112,6 +187,8 @@ int main(void)
     TCase *c = tcase_create("ids");
     tcase_add_test(c, round_trip);
     tcase_add_test(c, old_ids_stay);
+    tcase_add_test(c, short_ids);
+    tcase_add_test(c, bad_short_ids);
     tcase_add_test(c, damage);
     tcase_add_test(c, garbage);
     suite_add_tcase(s, c);

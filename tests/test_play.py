@@ -338,7 +338,7 @@ def test_play_seats():
             f"play: bots alone, {name}", r.status == 0 and r.err == "" and "The game is over" in r.out and over(path), r
         )
         if game == "tiwanaku":
-            check(f"play: a new map, {name}", b"\nname: long 3\n" in read(path))
+            check(f"play: a new map, {name}", b"\nname: long-fair-3-g1\n" in read(path))
     for game, mode, players in MODES:
         path = f"human-{game}-{mode}-{players}.rec"
         p = Player(game, "--mode", mode, "--players", str(players), "--seed", "3", "--record", path)
@@ -351,6 +351,27 @@ def test_play_seats():
             (err, p.seen[-500:]),
         )
         good(f"play: a good record, {game} {mode} {players}", run("replay", path))
+
+
+def test_play_hint():
+    """`hint` says what `tambo scenario hint` says of the same record; it is no action."""
+    for mode, players in (("competitive", 2), ("solo-easy", 1), ("coop-easy", 3)):
+        path = f"hint-{mode}.rec"
+        args = ["--board", "tiny", "--difficulty", "gentle", "--seed", "8", "--record", path]
+        p = Player("tiwanaku", "--mode", mode, "--players", str(players), *args)
+        p.read()
+        play_to_end(p, path, steps=6)
+        before, said = read(path), plain(p.say("Hint"))
+        want = run("scenario", "hint", path, "--seat", "1").out
+        check(f"play: hint, {mode}", want in said and len(want) > 20, (said, want))
+        check(f"play: a hint changes nothing, {mode}", read(path) == before)
+        check(f"play: --difficulty, {mode}", b"\nname: tiny-gentle-8-g1\n" in before)
+        check(f"play: after a hint it goes on, {mode}", p.end() == (0, ""))
+    p = Player("temple", "--players", "1", "--seed", "1")
+    p.read()
+    p.say("hint")
+    check("play: no hints in the Temple", "Hints are about" in p.seen, p.seen[-300:])
+    p.end()
 
 
 def random_line(dice):
@@ -585,9 +606,11 @@ def test_play_terminal():
     check("terminal: control-D leaves", status == 0, status)
     p = Player(terminal=True)
     p.read()
-    for _ in range(3):
+    for _ in range(4):
         p.say("")
     check("terminal: Enter takes the usual", "Temple of Apikhabou, multi, 2 players" in plain(p.seen), p.seen[-600:])
+    check("terminal: asks about the bots", "How well do the bots play? [1] " in p.seen, p.seen[-600:])
+    check("terminal: normal is the usual bot", "normal" in plain(p.seen).split("2 players")[-1], p.seen[-600:])
     p.end()
     p = Player("temple", "--seat", "human,human", "--seed", "6", terminal=True)
     p.read()
@@ -606,5 +629,5 @@ def test_play_terminal():
 
 if __name__ == "__main__":
     sys.exit(
-        run_all(test_play_solo, test_play_pipe, test_play_seats, test_play_noise, test_play_files, test_play_terminal)
+        run_all(test_play_solo, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal)
     )

@@ -7,7 +7,7 @@ _tambo()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "play simulate replay legal view scenario sheet help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay legal view scenario sheet help --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -16,11 +16,13 @@ _tambo()
         [[ $sub == tiwanaku ]] && words="competitive solo-easy solo-hard coop-easy coop-normal coop-expert"
         ;;
     --board) words="tiny long" ;;
+    --difficulty) words="gentle fair tricky fiendish" ;;
+    --language) words="en fr nl" ;;
     --option) words="final-level=" ;;
-    --bot) words="random greedy" ;;
+    --bot | --bots) words="easy normal strong random greedy" ;;
     --seat)
         case $command in
-        play) words="human bot random greedy" ;;
+        play) words="human bot easy normal strong random greedy" ;;
         view) words="1 2 3 4 spectator" ;;
         *) words="1 2 3 4" ;;
         esac
@@ -29,27 +31,40 @@ _tambo()
     --scenario) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
     --record) files=1 ;;
     --players) words="1 2 3 4" ;;
-    --seed | --games | --count) ;;
+    --seed | --games | --count | --playouts | --threads | --sprt) ;;
     *)
         case $command in
         play | simulate)
             words="--players --mode --bot --seed --record --help"
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --option" || words+=" --sheet"
-            [[ $command == simulate ]] && words+=" --games" || words+=" --seat"
+            [[ $command == simulate ]] && words+=" --games --playouts" || words+=" --seat"
+            [[ $command == play && $sub == tiwanaku ]] && words+=" --difficulty"
             if ((COMP_CWORD == 2)); then
                 words="temple valley tiwanaku --help"
                 [[ $command == play ]] && words+=" --record"
             fi
             ;;
+        arena)
+            words="--bots --games --seed --mode --players --playouts --sprt --threads --record --help"
+            [[ $sub == tiwanaku ]] && words+=" --scenario --board --difficulty --option" || words+=" --sheet"
+            ((COMP_CWORD == 2)) && words="temple valley tiwanaku --help"
+            ;;
+        analyse) words="--seat --playouts --json --help" files=1 ;;
         legal | view) words="--seat --help" files=1 ;;
         replay) words="--help" files=1 ;;
         scenario)
             case $sub in
-            new) words="--board --seed --count --help" ;;
-            show) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
+            new) words="--board --difficulty --seed --count --id --help" ;;
+            show | rate | id)
+                words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1
+                [[ $sub == show ]] && words+=" --picture --text"
+                [[ $sub == rate ]] && words+=" --json"
+                ;;
+            hint) words="--seat --json" files=1 ;;
+            list) words="--language" ;;
             check | solve) files=1 ;;
             esac
-            ((COMP_CWORD == 2)) && words="new check solve list show id --help" files=''
+            ((COMP_CWORD == 2)) && words="new check solve rate hint show list id --help" files=''
             ;;
         sheet)
             case $sub in
@@ -58,7 +73,7 @@ _tambo()
             esac
             ((COMP_CWORD == 2)) && words="check list show --help" files=''
             ;;
-        help) words="play simulate replay legal view scenario sheet" ;;
+        help) words="play arena analyse simulate replay legal view scenario sheet" ;;
         esac
         ;;
     esac

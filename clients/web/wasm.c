@@ -9,7 +9,8 @@
 
 #include "../../bots/bot.h"
 #include "../../core/record.h"
-#include "../../games/scenario.h"
+#include "../../games/space.h"
+#include "wasm_in.h"
 
 #include <string.h>
 
@@ -39,6 +40,8 @@ static Move chance[MAX_LINE_MOVES];   /* of the line being loaded */
 static int chances;                   /* how many */
 static struct position before, trial; /* the state before them; a copy to try things on */
 static struct rng rng, seat_rng[MAX_SEATS];
+static uint32_t playouts;      /* tambo_budget() */
+static struct thought thought; /* of the last bot that was asked */
 static struct slot slots[TAMBO_SLOTS];
 static _Alignas(STATE_ALIGN) char room[BOT_ROOM]; /* for bots, and lists of moves */
 
@@ -85,6 +88,26 @@ static bool find_seat(int32_t *seat, int zero)
     if (*seat < 0 || *seat > state()->players) return refused("There is no such seat in this game. [notation]");
     *seat = *seat ? *seat - 1 : zero;
     return true;
+}
+
+/* ---- for wasm_lab.c ---- */
+
+struct out *web_out(void)
+{
+    out.len = 0;
+    return &out;
+}
+
+int web_answered(void) { return answered(); }
+int web_refused(const char *why) { return refused(why); }
+struct record *web_match(void) { return answer() ? &record : NULL; }
+
+const struct state *web_view(int32_t *seat)
+{
+    if (!find_seat(seat, WATCHER)) return NULL;
+    struct state *view = copy();
+    game()->redact(view, *seat);
+    return view;
 }
 
 /* ---- text ---- */
@@ -215,6 +238,14 @@ static bool read_board(struct board_reader *r, uint32_t n)
     return why ? refused_at(1, why) : true;
 }
 
+bool web_scenario(uint32_t n, struct board *b)
+{
+    struct board_reader r;
+    if (n > IN_BYTES) return refused_at(1, "The text is too long. [notation]");
+    board_begin(&r, &scenario_kind, b);
+    return read_board(&r, n);
+}
+
 int tambo_check(uint32_t n)
 {
     struct board b;
@@ -230,21 +261,6 @@ int tambo_check(uint32_t n)
         return answered();
     }
     return refused("Expected `tambo-sheet 1` or `tambo-scenario 1`. [notation]");
-}
-
-int tambo_make(int32_t cols, uint64_t seed)
-{
-    struct board b = {{0}};
-    struct rng r = rng_fork(seed, 0);
-    struct scenario *s = scenario_in(&b);
-    if (cols != 5 && cols != MAP_COLS) return refused("Expected 5 columns for a tiny board or 9 for a long one.");
-    scenario_make(s, cols, &r);
-    struct out name = {.p = s->name, .size = sizeof s->name};
-    out_str(&name, cols == 5 ? "tiny " : "long ");
-    out_int(&name, (int64_t)(seed & INT64_MAX));
-    out.len = 0;
-    scenario_kind.write(&b, &out);
-    return answered();
 }
 
 /* ---- beginning a match ---- */
@@ -291,6 +307,7 @@ void tambo_load_begin(void)
     line_len = history.len = 0;
     chances = 0;
     out.len = 0;
+    thought = (struct thought){.move = NO_MOVE};
     for (int i = 0; i < TAMBO_SLOTS; i++) slots[i].full = false;
 }
 
@@ -547,7 +564,29 @@ int tambo_bot(int32_t seat, uint32_t n)
     const struct bot *b = bot_find(in, n > IN_BYTES ? IN_BYTES : n);
     if (!b) return refused("There is no bot of this name.");
     if (!tambo_acts(seat)) return refused("It is not this seat's turn.");
-    write_move(seat - 1, bot_move(b, game(), state(), record.size, seat - 1, &seat_rng[seat - 1], room), &out);
+    struct bot_budget budget = {playouts, NULL, NULL};
+    thought = bot_think(b, game(), state(), record.size, seat - 1, &budget, &seat_rng[seat - 1], room);
+    write_move(seat - 1, thought.move, &out);
+    return answered();
+}
+
+void tambo_budget(uint32_t n) { playouts = n; }
+
+int tambo_why(void)
+{
+    unsigned i;
+    if (!answer()) return 0;
+    out_char(&out, '{');
+    out_key_str(&out, "why", why_keys[thought.why]);
+    out_key_int(&out, "number", thought.number);
+    begin_list("spaces");
+    BITS_EACH(i, thought.spaces)
+    {
+        out_str(&out, out.p[out.len - 1] == '[' ? "\"" : ",\"");
+        space_write(game(), state(), i, &out);
+        out_char(&out, '"');
+    }
+    out_str(&out, "]}");
     return answered();
 }
 

@@ -34,8 +34,6 @@ EXPORT int tambo_about(void);
 EXPORT int tambo_board(uint32_t n);
 /* in: a whole sheet or scenario. out: the same as the program writes it. */
 EXPORT int tambo_check(uint32_t n);
-/* A new scenario, 5 (tiny) or 9 (long) columns; the same as `tambo scenario new`. */
-EXPORT int tambo_make(int32_t cols, uint64_t seed);
 
 /* ---- beginning a match ---- */
 
@@ -81,6 +79,12 @@ EXPORT int tambo_seed(uint64_t seed, uint64_t number);
 EXPORT int tambo_draw(void);
 /* in: a bot's name. out: the line it would play for that seat, which acts. */
 EXPORT int tambo_bot(int32_t seat, uint32_t n);
+/* How long bots that search think about a move, from now on: so many playouts; 0: what is
+ * usual for the bot. */
+EXPORT void tambo_budget(uint32_t playouts);
+/* Why the last bot that was asked in this match chose its line. JSON: {"why","number",
+ * "spaces":["c3",...]}; bots/think.h says what each `why` means, bots/bot.c has the keys. */
+EXPORT int tambo_why(void);
 
 /* ---- undo ---- */
 

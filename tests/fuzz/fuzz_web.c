@@ -1,7 +1,9 @@
-/* fuzz_web.c -- the interface of tambo.wasm (clients/web/wasm.h), built natively so that
- * sanitizers watch it: bytes are calls in any order with any arguments. Nothing traps. */
-#include "../../clients/web/wasm.h"
+/* fuzz_web.c -- the interface of tambo_lab.wasm (clients/web/wasm.h and wasm_lab.h), built
+ * natively so that sanitizers watch it: bytes are calls in any order with any arguments.
+ * Nothing traps. */
+#include "../../clients/web/wasm_lab.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -15,6 +17,8 @@ static const char *const heads[] = {
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\n", /* to join only */
 };
+/* Two bytes before a call of the map lab: files of the corpus from before it was there mean the same. */
+enum { LAB = 255, LAB_TOO = 'L' };
 enum { HEADS = sizeof heads / sizeof *heads };
 
 struct bytes {
@@ -52,6 +56,14 @@ static uint32_t put_line(unsigned k)
     return 0;
 }
 
+/* All that came out. */
+static uint32_t put_out(void)
+{
+    uint32_t n = tambo_out_len();
+    memmove(tambo_in(), tambo_out(), n < tambo_in_size() ? n : tambo_in_size());
+    return n;
+}
+
 static void load(struct bytes *b)
 {
     const char *head = heads[next(b) % HEADS];
@@ -87,6 +99,8 @@ static void look(struct bytes *b)
     tambo_hash();
     tambo_line();
     tambo_about();
+    tambo_budget(5);
+    tambo_why();
 }
 
 static void play(struct bytes *b)
@@ -106,12 +120,37 @@ static void move(struct bytes *b)
     tambo_move(seat, number);
 }
 
+/* The map lab. Only one hint an input: early in a game it takes long. */
+static void lab(struct bytes *b, bool *hinted)
+{
+    b->at++;
+    unsigned command = next(b);
+    int32_t seat = (int32_t)next(b) % 6 - 1, cols = (int32_t)next(b);
+    switch (command % 8) {
+    case 0: tambo_maps(); break;
+    case 1: tambo_make(cols, seat, next(b)); break;
+    case 2: tambo_make(5, seat & 3, next(b)); break;
+    case 3: tambo_from_id(put_some(b)); break;
+    case 4: tambo_to_id(put_some(b)); break;
+    case 5: tambo_to_id(put_out()); break;
+    case 6: tambo_rate(cols & 1 ? put_out() : put_some(b)); break;
+    case 7:
+        if (!*hinted) *hinted = tambo_hint(seat);
+        break;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
+    bool hinted = false;
     tambo_load_begin();
     while (b.at < b.end) {
         unsigned command = next(&b);
+        if (command == LAB && b.at < b.end && *b.at == LAB_TOO) {
+            lab(&b, &hinted);
+            continue;
+        }
         switch (command % 16) {
         case 0: tambo_load_begin(); break;
         case 1: tambo_load(put_some(&b)); break;

@@ -42,10 +42,11 @@ const name = (c) => [c.game, c.players, ...c.args.map((word) => basename(word))]
 
 let runs = 0;
 /** Lets the native bots play; returns the record files, in order. */
-function simulate(c, bot, seed, games) {
+function simulate(c, bot, seed, games, ...more) {
   const where = join(folder, `${++runs}`);
   tambo("simulate", c.game, "--players", `${c.players}`, ...c.args, "--bot", bot, "--seed", `${seed}`, "--games",
-    `${games}`, "--record", where);
+    `${games}`, "--record", where, ...more);
+  if (games === 1) return [where];
   return readdirSync(where).sort().map((file) => join(where, file));
 }
 
@@ -107,24 +108,39 @@ for (const c of all)
     }
   });
 
+/** The bots play on from a header as game i of a simulation; the record of it must be the text. */
+function replay(module, text, bots, seed, i) {
+  module.load(split(text)[0]);
+  module.seed(seed, i);
+  while (module.c.tambo_phase() !== OVER)
+    if (module.c.tambo_phase() === CHANCE) module.draw();
+    else {
+      const seat = module.acting();
+      module.apply(module.bot(seat, bots[(seat - 1) % bots.length]));
+    }
+  assert.equal(module.record(), text);
+}
+
 for (const bot of ["random", "greedy", "random,greedy"])
   for (const c of all.filter((c) => bot === "random" || c.players < 100))
     test(`bots play the same games: ${bot}, ${name(c)}`, () => {
-      const bots = bot.split(",");
       const files = simulate(c, bot, 13, bot === "random" && !c.few ? 10 : 2);
-      files.forEach((file, i) => {
-        const text = readFileSync(file, "utf8");
-        wasm.load(split(text)[0]);
-        wasm.seed(13, i);
-        while (wasm.c.tambo_phase() !== OVER)
-          if (wasm.c.tambo_phase() === CHANCE) wasm.draw();
-          else {
-            const seat = wasm.acting();
-            wasm.apply(wasm.bot(seat, bots[(seat - 1) % bots.length]));
-          }
-        assert.equal(wasm.record(), text, file);
-      });
+      files.forEach((file, i) => replay(wasm, readFileSync(file, "utf8"), bot.split(","), 13, i));
     });
+
+// All levels at one table, or one after another alone; those that search think little. The odds of a long
+// map take a while, so there are few of these.
+const lab = new Tambo(new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB)));
+const levels = ["easy", "normal", "strong"];
+for (const c of all.filter((c) => c.players < 7 && !c.few))
+  test(`levels play the same games: ${name(c)}`, () => {
+    lab.c.tambo_budget(12);
+    const long = c.args.includes("long");
+    for (const bot of c.players === 1 && !long ? levels : [[...levels].reverse().join()]) {
+      const files = simulate(c, bot, 15, 1, "--playouts", "12");
+      files.forEach((file, i) => replay(lab, readFileSync(file, "utf8"), bot.split(","), 15, i));
+    }
+  });
 
 /** A header as a client gets it: no map, no `--`. */
 const veiled = (head) => head.replace(/^scenario:\n[^]*?^end\n/m, "").replace(/^--\n/m, "");

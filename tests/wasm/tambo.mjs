@@ -20,8 +20,8 @@ export class Refused extends Error {
 }
 
 export class Tambo {
-  constructor() {
-    this.c = new WebAssembly.Instance(module, {}).exports;
+  constructor(of = module) {
+    this.c = new WebAssembly.Instance(of, {}).exports;
     this.bytes = new Uint8Array(this.c.memory.buffer); // the memory never grows
     this.at = this.c.tambo_in();
     this.room = this.c.tambo_in_size();
@@ -86,6 +86,10 @@ export class Tambo {
   bot(seat, name) {
     return this.must(this.c.tambo_bot(seat, this.put(name)));
   }
+  /** Why the last bot moved so. */
+  why() {
+    return JSON.parse(this.must(this.c.tambo_why()));
+  }
   seed(seed, number = 0) {
     this.good(this.c.tambo_seed(BigInt(seed), BigInt(number)));
   }
@@ -120,13 +124,32 @@ export class Tambo {
   check(text) {
     return this.must(this.c.tambo_check(this.put(text)));
   }
-  make(columns, seed) {
-    return this.must(this.c.tambo_make(columns, BigInt(seed)));
-  }
   /** The first seat that acts, or 0. */
   acting() {
     for (let seat = 1; seat <= this.c.tambo_players(); seat++) if (this.c.tambo_acts(seat)) return seat;
     return 0;
+  }
+}
+
+/** tambo_lab.wasm (clients/web/wasm_lab.h): the same and the map lab. */
+export class Lab extends Tambo {
+  maps() {
+    return JSON.parse(this.must(this.c.tambo_maps()));
+  }
+  make(cols, grade, seed) {
+    return this.must(this.c.tambo_make(cols, grade, BigInt(seed)));
+  }
+  fromId(id) {
+    return this.must(this.c.tambo_from_id(this.put(id)));
+  }
+  toId(text) {
+    return this.must(this.c.tambo_to_id(this.put(text)));
+  }
+  rate(text) {
+    return this.must(this.c.tambo_rate(this.put(text)));
+  }
+  hint(seat) {
+    return this.must(this.c.tambo_hint(seat));
   }
 }
 

@@ -1,0 +1,64 @@
+/* judge.c -- see judge.h. Tiwanaku has quick playouts of its own; in the dice games the
+ * seat goes on like `strong` at first sight, and the others like `normal`. */
+#include "judge.h"
+
+#include "bot.h"
+#include "tiwanaku_think.h"
+
+#include <string.h>
+
+/* The states of a playout, and a room for the bots. */
+struct table {
+    struct position now, view;
+    _Alignas(STATE_ALIGN) char room[THINK_ROOM - 2 * STATE_MAX];
+};
+
+static void move_all(struct table *t, const struct game *g, size_t size, int own, struct rng *r)
+{
+    static const struct bot_budget glance = {1, NULL, NULL};
+    struct state *s = position_state(&t->now), *view = position_state(&t->view);
+    for (int seat = 0; seat < s->players; seat++)
+        while (seats_has(s->acting, seat)) {
+            memcpy(view, s, size);
+            g->redact(view, seat);
+            const struct bot *b = seat == own ? &strong_bot : &normal_bot;
+            g->apply(s, seat, b->think(g, view, size, seat, &glance, r, t->room).move);
+        }
+}
+
+static int32_t play_out(struct table *t, const struct game *g, const struct state *from, size_t size, int seat, Move m,
+                        struct rng r)
+{
+    struct state *s = position_state(&t->now);
+    struct score sc;
+    memcpy(s, from, size);
+    g->imagine(s, seat, &r);
+    g->apply(s, seat, m);
+    while (s->phase != PHASE_OVER) {
+        Move drawn[MAX_LINE_MOVES];
+        match_settle(g, s, NULL, NULL);
+        if (s->phase == PHASE_PLAY) move_all(t, g, size, seat, &r);
+        if (s->phase != PHASE_CHANCE) continue;
+        int n = g->draw(s, &r, drawn);
+        for (int i = 0; i < n; i++) g->apply(s, NATURE, drawn[i]);
+    }
+    g->score(s, g->rows(s) > seat ? seat : 0, &sc);
+    return sc.total * 100;
+}
+
+void judge_moves(const struct game *g, const struct state *view, size_t size, int seat, const Move *moves, int n,
+                 uint32_t playouts, struct rng *r, void *room, int32_t *worth)
+{
+    if (strcmp(g->name, "tiwanaku") == 0) {
+        tiwanaku_worth(view, seat, moves, n, playouts, r, room, worth);
+        return;
+    }
+    for (int k = 0; k < n; k++) {
+        struct rng same = *r;
+        int64_t sum = 0;
+        for (uint32_t i = 0; i < playouts; i++)
+            sum += play_out(room, g, view, size, seat, moves[k], (struct rng){rng_next(&same)});
+        worth[k] = (int32_t)(sum / (int64_t)playouts);
+    }
+    rng_next(r);
+}

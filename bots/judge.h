@@ -1,0 +1,14 @@
+/* judge.h -- what a move is worth: how the match ends for the seat, on average, if it is
+ * played and everybody goes on sensibly. From a view, like a bot. For `tambo analyse`. */
+#ifndef BOTS_JUDGE_H
+#define BOTS_JUDGE_H
+
+#include "think.h"
+
+/* The mean result of so many playouts that begin with each of the moves, in hundredths of
+ * a point: the seat's own score, in Tiwanaku less the best other. All moves meet the same
+ * chance. room: THINK_ROOM bytes. */
+void judge_moves(const struct game *, const struct state *view, size_t size, int seat, const Move *moves, int n,
+                 uint32_t playouts, struct rng *, void *room, int32_t *worth);
+
+#endif

@@ -1,0 +1,267 @@
+/* temple_think.c -- Temple of Apikhabou at three levels. All of them judge single moves
+ * by the policy of temple_sim.c. `normal` takes the one it likes best, but does not plan;
+ * `easy` moreover overlooks many and is careless now and then; `strong` plays the rest of
+ * the game out many times after each of the best few. Other sheets count only as the one
+ * held in a mummy round: there the policy's likings are turned round.
+ *
+ * strong, sequential halving: all candidates get the same number of playouts, with the
+ * same dice; the worse half is dropped; again, until one is left or the budget is spent. */
+#include "temple_think.h"
+
+#include "temple_sim.h"
+
+#include <string.h>
+
+enum { CANDIDATES = 24, FEWEST = 4 }; /* of a search */
+enum { ENOUGH = 20 };                 /* playouts for each candidate, or there are fewer candidates */
+enum { POINT = 4096 };                /* the unit of the policy's values */
+enum { TRUST = 10 };                  /* the policy's word counts as many playouts */
+
+struct candidate {
+    struct sim after;
+    struct sim_choice choice;
+    int64_t sum;    /* of all final scores, in points */
+    int64_t played; /* how many */
+    int64_t liking; /* the policy's, compared with the first candidate, in POINTs */
+};
+
+struct room {
+    struct sim now; /* the sheet in question */
+    struct sim playout;
+    struct sim_dice dice;
+    struct sim_weights weights;          /* by which choices are ranked */
+    struct sim_choice list[SIM_CHOICES]; /* what can be done, best first */
+    struct candidate candidate[CANDIDATES];
+    struct candidate *order[CANDIDATES]; /* best first */
+};
+_Static_assert(sizeof(struct room) <= THINK_ROOM, "it fits");
+
+/* ---- strong ---- */
+
+/* In POINTs; for one that has been played. */
+static int64_t estimate(const struct candidate *c)
+{
+    return c->sum * POINT / c->played + c->liking * TRUST / (TRUST + c->played);
+}
+
+/* Best first; equal ones stay in the policy's order. */
+static void sort(struct candidate **order, int n)
+{
+    for (int i = 1; i < n; i++) {
+        struct candidate *c = order[i];
+        int k = i;
+        for (; k > 0 && estimate(c) > estimate(order[k - 1]); k--) order[k] = order[k - 1];
+        order[k] = c;
+    }
+}
+
+static void playout(struct room *m, struct candidate *c, int sign, struct rng dice)
+{
+    sim_copy(&m->playout, &c->after);
+    sim_finish(&m->playout, &m->dice, &dice);
+    c->sum += sign * sim_score(&m->playout);
+    c->played++;
+}
+
+/* One playout for each of them with the same dice; false if it was stopped before all had it. */
+static bool series(struct room *m, int n, int sign, const struct bot_budget *b, struct rng dice)
+{
+    for (int i = 0; i < n; i++) {
+        if (b->stop && b->stop(b->ctx)) return false;
+        playout(m, m->order[i], sign, dice);
+    }
+    return true;
+}
+
+/* The best of the n candidates. sign: 1 on the own sheet, -1 on another's. */
+static struct sim_choice search(struct room *m, int n, int sign, const struct bot_budget *b, struct rng *r)
+{
+    uint64_t seed = rng_next(r), spent = 0, turn = 0;
+    unsigned stages = 1, stage = 1;
+    int alive = n;
+    bool on = true;
+    while (1 << stages < n) stages++;
+    for (int i = 0; i < n; i++) m->order[i] = &m->candidate[i];
+    for (; on && alive > 1; alive = (alive + 1) / 2, stage++) {
+        uint64_t until = (uint64_t)b->playouts * stage / stages;
+        while (on && spent + (unsigned)alive <= until) {
+            on = series(m, alive, sign, b, rng_fork(seed, turn++));
+            spent += (unsigned)alive;
+        }
+        if (m->order[alive - 1]->played == 0) break; /* stopped in the very first series */
+        sort(m->order, alive);
+    }
+    return m->order[0]->choice;
+}
+
+static void make(struct sim *s, struct sim_choice c)
+{
+    if (c.number) sim_write(s, c.number, c.space);
+    else sim_mummy(s, c.space);
+}
+
+static struct sim_choice think_hard(struct room *m, int n, int sign, const struct bot_budget *b, struct rng *r)
+{
+    uint32_t some = b->playouts / ENOUGH;
+    int most = some < FEWEST ? FEWEST : some > CANDIDATES ? CANDIDATES : (int)some;
+    if (n > most) n = most;
+    sim_dice(&m->dice);
+    for (int i = 0; i < n; i++) {
+        struct candidate *c = &m->candidate[i];
+        sim_copy(&c->after, &m->now);
+        c->choice = m->list[i];
+        c->sum = c->played = 0;
+        c->liking = (int64_t)sign * (c->choice.value - m->list[0].value);
+        make(&c->after, c->choice);
+    }
+    return n == 1 ? m->list[0] : search(m, n, sign, b, r);
+}
+
+/* ---- normal and easy ---- */
+
+/* Sees what a number does now; not runs with gaps, nor what else a space might be good for,
+ * nor mummies to come. */
+static void short_sight(struct sim_weights *w)
+{
+    for (int i = 0; i < SIM_PHASES; i++) {
+        struct sim_phase *p = &w->phase[i];
+        p->gap = p->guard = p->covered = 0;
+        p->cost1 = p->cost2 = p->spoil = p->spoil_end = p->degree = 0;
+    }
+}
+
+/* ... nor how much room is left around. */
+static void no_sight(struct sim_weights *w)
+{
+    short_sight(w);
+    for (int i = 0; i < SIM_PHASES; i++) {
+        struct sim_phase *p = &w->phase[i];
+        p->last = p->open = p->pair_room = p->seed_room = 0;
+    }
+}
+
+/* The first of the list that is not overlooked; one time in five whatever comes to mind. */
+static struct sim_choice overlook(const struct sim_choice *list, int n, struct rng *r)
+{
+    if (rng_below(r, 5) == 0) return list[rng_below(r, (uint32_t)n)];
+    int i = 0;
+    while (i + 1 < n && rng_below(r, 9) < 5) i++;
+    return list[i];
+}
+
+/* ---- reasons ---- */
+
+/* The spaces of the longest run through c, which holds v. */
+static uint64_t run_through(const struct sim *s, unsigned v, unsigned c)
+{
+    uint64_t all = bit(c);
+    unsigned i, at = c;
+    for (unsigned k = v + 1, to = s->space[c].up[v]; to > 0; k++, to--) BITS_EACH(i, s->ground->near[at])
+    if (s->space[i].number == k && s->space[i].up[k] + 1u == to) {
+        all |= bit(at = i);
+        break;
+    }
+    at = c;
+    for (unsigned k = v - 1, to = s->space[c].down[v]; to > 0; k--, to--) BITS_EACH(i, s->ground->near[at])
+    if (s->space[i].number == k && s->space[i].down[k] + 1u == to) {
+        all |= bit(at = i);
+        break;
+    }
+    return all;
+}
+
+/* The spaces holding v that hang together with c. */
+static uint64_t group_of(const struct sim *s, unsigned v, unsigned c)
+{
+    uint64_t all = bit(c), grown = 0;
+    unsigned i, k;
+    while (all != grown) {
+        grown = all;
+        BITS_EACH(i, grown) BITS_EACH(k, s->ground->near[i]) if (s->space[k].number == v) all |= bit(k);
+    }
+    return all;
+}
+
+static struct thought reason(Move move, enum why why, unsigned number, uint64_t spaces)
+{
+    return (struct thought){move, (uint8_t)why, (int16_t)number, spaces};
+}
+
+static struct thought why_write(const struct sim *before, const struct sim *after, struct sim_choice c)
+{
+    unsigned v = c.number, at = c.space;
+    Move m = move_make(WRITE, v, 0, at);
+    const struct sim_space *x = &before->space[at];
+    uint64_t beaten = before->live & ~after->live, covers = after->one[SIM_NINE] & ~before->one[SIM_NINE] & after->free;
+    unsigned longer = (unsigned)(after->run - before->run), run = 1u + x->up[v] + x->down[v];
+    bool group = after->grouped != before->grouped;
+    if (beaten && (bits_count(beaten) > 1 || !group || longer > 0))
+        return reason(m, WHY_BEAT, bits_count(beaten), beaten);
+    if (group && longer < 3) return reason(m, WHY_GROUP, v, group_of(after, v, at));
+    if (longer && run > 1) return reason(m, WHY_RUN, run, run_through(after, v, at));
+    if (beaten) return reason(m, WHY_BEAT, bits_count(beaten), beaten);
+    if (x->one >> v & 1 && !(before->grouped >> v & 1)) return reason(m, WHY_PAIR, v, group_of(after, v, at));
+    if (run > 1) return reason(m, WHY_STEP, run, run_through(after, v, at));
+    if (v == SIM_NINE && covers) return reason(m, WHY_GUARD, bits_count(covers), covers);
+    return reason(m, WHY_ROOM, 0, 0);
+}
+
+static struct thought why_mummy(const struct sim *before, struct sim_choice c, int sign)
+{
+    Move m = move_make(MUMMY, 0, 0, c.space);
+    uint64_t nines = 0;
+    unsigned i;
+    if (sign < 0) return reason(m, WHY_HURT, 0, 0);
+    BITS_EACH(i, before->ground->near[c.space]) if (before->space[i].number == SIM_NINE) nines |= bit(i);
+    return nines ? reason(m, WHY_SPARE_NINE, 0, nines) : reason(m, WHY_SPARE, 0, 0);
+}
+
+static struct thought explain(struct room *m, struct sim_choice c, int sign, bool only)
+{
+    struct thought t;
+    if (c.number) {
+        sim_copy(&m->playout, &m->now);
+        make(&m->playout, c);
+        t = why_write(&m->now, &m->playout, c);
+    } else {
+        t = why_mummy(&m->now, c, sign);
+    }
+    if (only && (t.why == WHY_ROOM || t.why == WHY_SPARE || t.why == WHY_HURT)) t.why = WHY_ONLY;
+    return t;
+}
+
+/* ---- all levels ---- */
+
+static void reverse(struct sim_choice *list, int n)
+{
+    for (int i = 0; i < n / 2; i++) {
+        struct sim_choice c = list[i];
+        list[i] = list[n - 1 - i];
+        list[n - 1 - i] = c;
+    }
+}
+
+struct thought temple_think(enum bot_level level, const struct game *g, const struct state *view, size_t size, int seat,
+                            const struct bot_budget *b, struct rng *r, void *room)
+{
+    const struct temple *t = (const struct temple *)(const void *)view;
+    struct room *m = room;
+    Move first = g->nth(view, seat, 0);
+    bool danger = papers_danger(&t->p);
+    int sign = danger && !t->p.solo ? -1 : 1, n;
+    (void)size;
+    if (move_verb(first) == CROSS) /* free, and never worse (TEM-8) */
+        return reason(first, WHY_CROSS, 0, bit(move_space(first)));
+    m->weights = danger || t->p.solo ? sim_solo : sim_multi;
+    if (level == LEVEL_NORMAL) short_sight(&m->weights);
+    if (level == LEVEL_EASY) no_sight(&m->weights);
+    /* the owner of the sheet plays on as one does at this table; the mummy is judged by m->weights */
+    sim_load(&m->now, t, &t->sheet[danger ? t->p.holds[seat] : seat], sign < 0 ? &sim_multi : &m->weights);
+    if (danger) n = sim_rank_mummies(&m->now, &m->weights, sim_haunted(&m->now), m->list);
+    else n = sim_rank(&m->now, t->p.numbers, sim_writable(&m->now, t->p.face[GREEN] == SPECIAL), m->list);
+    if (sign < 0) reverse(m->list, n);
+    struct sim_choice c = m->list[0];
+    if (level == LEVEL_EASY) c = overlook(m->list, n, r);
+    if (level == LEVEL_STRONG) c = think_hard(m, n, sign, b, r);
+    return explain(m, c, sign, n == 1);
+}

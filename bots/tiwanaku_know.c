@@ -1,0 +1,118 @@
+/* tiwanaku_know.c -- see tiwanaku_know.h. */
+#include "tiwanaku_know.h"
+
+#include "../games/tiwanaku_hint.h"
+#include "../puzzle/make.h"
+
+#include <string.h>
+
+enum { FILL_STEPS = 4000, FILL_TRIES = 12 }; /* of make_fill(): some 50 ms in all */
+
+void know_all(struct chances *c, const struct map *m)
+{
+    memset(c, 0, sizeof *c);
+    map_shape(&c->shape, m->cols, m->rows);
+    for (int i = 0; i < map_spaces(m); i++) {
+        c->terrain[i] = m->terrain[i];
+        c->crop[i][m->crop[i]] = CHANCE_SURE;
+    }
+}
+
+/* One map is left if deduction finds all of it. */
+static void take_certain(struct know *k, const struct map *known, const struct deduce_notes *n)
+{
+    for (int i = 0; i < map_spaces(known); i++) {
+        for (unsigned t = 1; t <= MAP_TERRAINS; t++)
+            if ((n->terrain[t] & n->land) >> i & 1) k->chances.terrain[i] = (uint8_t)t;
+        for (unsigned v = 1; v <= MAP_LEVELS; v++)
+            if ((n->crop[v] & n->sown) >> i & 1) {
+                memset(k->chances.crop[i], 0, sizeof k->chances.crop[i]);
+                k->chances.crop[i][v] = CHANCE_SURE;
+            }
+    }
+}
+
+static void copy_decided(const struct deduce_notes *n, struct map *out)
+{
+    for (int i = 0; i < map_spaces(out); i++) {
+        for (unsigned t = 1; t <= MAP_TERRAINS; t++)
+            if (n->terrain[t] >> i & 1) out->terrain[i] = (uint8_t)t;
+        for (unsigned v = 1; v <= MAP_LEVELS; v++)
+            if (n->crop[v] >> i & 1) out->crop[i] = (uint8_t)v;
+    }
+}
+
+/* In 1024ths; never certain, nor impossible, unless it is. */
+static uint16_t share(uint64_t part, uint64_t total)
+{
+    if (part == 0 || part == total) return part ? CHANCE_SURE : 0;
+    uint64_t c = total >> 50 ? part / (total / CHANCE_SURE) : part * CHANCE_SURE / total;
+    return (uint16_t)(c < 1 ? 1 : c >= CHANCE_SURE ? CHANCE_SURE - 1 : c);
+}
+
+static void take_odds(struct chances *c, const struct odds *o, int spaces)
+{
+    for (int i = 0; i < spaces; i++) {
+        for (unsigned t = 1; t <= MAP_TERRAINS; t++) {
+            c->ground[i][t] = share(o->terrain[i][t], o->total);
+            if (c->ground[i][t] == CHANCE_SURE) c->terrain[i] = (uint8_t)t;
+        }
+        for (unsigned v = 1; v <= MAP_LEVELS; v++) c->crop[i][v] = share(o->crop[i][v], o->total);
+    }
+}
+
+/* Some maps that fit. Where they are hard to find one must do, or none. */
+static void take_worlds(struct know *k, const struct map *known, const uint8_t *tiles, struct rng *r, void *room)
+{
+    struct odds_question q;
+    odds_ask(&q, known, tiles);
+    for (int part = 1; part <= 4; part *= 2)
+        if (odds_sample(&q, room, KNOW_ROOM, r, (uint64_t)part * KNOW_STEPS / 2, k->world, KNOW_WORLDS)) {
+            k->worlds = KNOW_WORLDS;
+            return;
+        }
+    for (int tries = 0; tries < FILL_TRIES && !k->worlds; tries++) {
+        k->world[0] = *known;
+        k->worlds = make_fill(&k->world[0], tiles, true, r, FILL_STEPS);
+    }
+}
+
+void know_take(struct know *k, const struct tiwanaku *t, struct rng *r, void *room)
+{
+    struct odds_question q;
+    struct odds o;
+    struct map known;
+    uint8_t tiles[MAP_TERRAINS + 1];
+    memset(k, 0, sizeof *k);
+    hint_known(t, &known, tiles);
+    map_shape(&k->chances.shape, known.cols, known.rows);
+    struct deduce_notes notes;
+    deduce_begin(&notes, &k->chances.shape, &known, tiles);
+    deduce_run(&notes, DEDUCE_NESTED);
+    if (deduce_done(&notes)) {
+        k->world[0] = known;
+        copy_decided(&notes, &k->world[0]);
+        know_all(&k->chances, &k->world[0]);
+        k->exact = true;
+        k->worlds = 1;
+        return;
+    }
+    odds_ask(&q, &known, tiles);
+    bool hopeless = bits_count(t->seen_terrain) * 4 < (unsigned)map_spaces(&known); /* far too many maps */
+    if (!hopeless && odds_exact(&q, room, KNOW_ROOM, r, KNOW_STEPS, &o, k->world, KNOW_WORLDS)) {
+        k->exact = true;
+        k->worlds = o.maps == 1 ? 1 : KNOW_WORLDS;
+        take_odds(&k->chances, &o, map_spaces(&known));
+        return;
+    }
+    take_worlds(k, &known, tiles, r, room);
+    memset(&o, 0, sizeof o);
+    o.total = (uint64_t)k->worlds + 1; /* never certain by this alone */
+    for (int w = 0; w < k->worlds; w++)
+        for (int i = 0; i < map_spaces(&known); i++) {
+            o.terrain[i][k->world[w].terrain[i]]++;
+            o.crop[i][k->world[w].crop[i]]++;
+        }
+    take_odds(&k->chances, &o, map_spaces(&known));
+    take_certain(k, &known, &notes);
+}

@@ -1,0 +1,305 @@
+/* tiwanaku_think.c -- see tiwanaku_think.h.
+ *
+ * easy and normal choose by the eye (tiwanaku_eye.c) from simple notes; easy sees less
+ * and is careless now and then. strong knows what the map lab knows, takes the actions
+ * that look best to the eye and plays each of them out to the end many times: on maps
+ * and stacks that may be the true ones, the same for every action, all sides playing by
+ * the eye and seeing the whole map. The action with the best mean result is played;
+ * after each part of the budget the worse half is dropped. */
+#include "tiwanaku_think.h"
+
+#include "choice.h"
+#include "notes.h"
+#include "tiwanaku_know.h"
+
+#include <string.h>
+
+enum { CANDIDATES = 12, LEGAL = 640 };
+
+/* Sees no answer of the Otoma coming, and guesses early. */
+static const struct eye_weights dull = {
+    .offering = 100,
+    .claim = 60,
+    .claim_near = 0,
+    .claim_keep = 50,
+    .sure = 40,
+    .sure_solo = 60,
+    .patience = 100,
+    .otoma_crop = 300,
+    .otoma = 20,
+    .stay = 100,
+    .supply = 0,
+};
+
+/* See the whole map: what playouts go by. Found by bench/train_tiwanaku.c. */
+static const struct eye_weights seeing = {
+    .offering = 35,
+    .claim = 3,
+    .claim_near = -6,
+    .claim_crop = 41,
+    .claim_keep = 63,
+    .sure = 39,
+    .sure_solo = 87,
+    .patience = 13,
+    .stay = 34,
+};
+static const struct eye_weights seeing_otoma = {
+    .offering = 137,
+    .claim_crop = 40,
+    .claim_keep = 90,
+    .sure = 75,
+    .sure_solo = 87,
+    .patience = 50,
+    .otoma_crop = 300,
+    .otoma = 100,
+    .stay = 100,
+    .supply = 20,
+};
+
+struct eye_weights tiwanaku_seeing(unsigned mode) { return mode == COMPETITIVE ? seeing : seeing_otoma; }
+
+struct candidate {
+    Move move;
+    int value;   /* to the eye */
+    int64_t sum; /* of its playouts */
+    uint32_t n;
+};
+
+/* All of it lies in the room. */
+struct mind {
+    struct know know;
+    struct notes notes;
+    struct chances chances; /* of easy and normal */
+    struct look look;
+    struct tiwanaku trial;
+    Move legal[LEGAL];
+    struct candidate candidate[CANDIDATES];
+    int candidates;
+    struct chances world[KNOW_WORLDS];
+    _Alignas(8) char room[KNOW_ROOM];
+};
+_Static_assert(sizeof(struct mind) <= THINK_ROOM, "a mind fits into the room");
+
+/* ---- playouts ---- */
+
+static void settle(struct tiwanaku *t)
+{
+    while (t->head.phase == PHASE_FACT) tiwanaku_game.apply(&t->head, NATURE, tiwanaku_game.nth(&t->head, NATURE, 0));
+}
+
+/* In hundredths. */
+static int points_ahead(const struct tiwanaku *t, int seat)
+{
+    int other = t->side[OTOMA].score;
+    if (t->mode == COMPETITIVE) {
+        other = 0;
+        for (int i = 0; i < t->head.players; i++)
+            if (i != seat && t->side[i].score > other) other = t->side[i].score;
+    }
+    return (t->side[tiw_party(t, seat)].score - other) * 100;
+}
+
+/* The same, and more for a victory. */
+static int result(const struct tiwanaku *t, int seat)
+{
+    enum { VICTORY = 1500 };
+    int ahead = points_ahead(t, seat);
+    return ahead + (ahead > 0 ? VICTORY : ahead < 0 || t->mode != COMPETITIVE ? -VICTORY : 0);
+}
+
+/* One game to the end, from the view, on that map, beginning with the move. */
+static int play_out(struct mind *m, const struct tiwanaku *view, int seat, int world, Move first, struct rng *r)
+{
+    struct tiwanaku *t = &m->trial;
+    *t = *view;
+    memcpy(t->terrain, m->know.world[world].terrain, sizeof t->terrain);
+    memcpy(t->crop, m->know.world[world].crop, sizeof t->crop);
+    deal_imagine(t, r);
+    t->open = 0;
+    tiwanaku_game.apply(&t->head, seat, first);
+    settle(t);
+    while (t->head.phase != PHASE_OVER) {
+        int who = t->turn;
+        look_at(&m->look, t, who, &m->world[world], view->mode == COMPETITIVE ? &seeing : &seeing_otoma);
+        tiwanaku_game.apply(&t->head, who, look_choose(&m->look, r));
+        settle(t);
+    }
+    return result(t, seat);
+}
+
+/* ---- candidates ---- */
+
+static void offer_candidate(struct mind *m, Move move, int value)
+{
+    struct candidate *c = m->candidate;
+    int at = m->candidates < CANDIDATES ? m->candidates++ : CANDIDATES - 1;
+    if (at == CANDIDATES - 1 && c[at].move && c[at].value >= value) return;
+    for (; at > 0 && c[at - 1].value < value; at--) c[at] = c[at - 1];
+    c[at] = (struct candidate){.move = move, .value = value};
+}
+
+/* Every action worth a thought: of divinations only the best guess of each pawn, of offers
+ * only all of them. */
+static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
+{
+    uint32_t n = tiwanaku_game.legal(&t->head, seat, m->legal);
+    m->candidates = 0;
+    memset(m->candidate, 0, sizeof m->candidate);
+    for (uint32_t i = 0; i < n; i++) {
+        Move move = m->legal[i];
+        int value = look_value(&m->look, move);
+        if (tiw_verb(move) == DIVINE && tiw_a(move) != m->look.guess[tiw_from(move)]) continue;
+        if (tiw_verb(move) == OFFER && (tiw_a(move) != m->look.who->offerings || !value)) continue;
+        offer_candidate(m, move, value);
+    }
+}
+
+/* ---- searching ---- */
+
+static void sort_candidates(struct mind *m, int n)
+{
+    for (int i = 1; i < n; i++) {
+        struct candidate c = m->candidate[i];
+        int k = i;
+        for (; k > 0 && m->candidate[k - 1].sum * c.n < c.sum * m->candidate[k - 1].n; k--)
+            m->candidate[k] = m->candidate[k - 1];
+        m->candidate[k] = c;
+    }
+}
+
+/* Halves the candidates until one is left or the budget is spent. */
+static void search(struct mind *m, const struct tiwanaku *view, int seat, const struct bot_budget *budget,
+                   struct rng *r)
+{
+    uint32_t left = budget->playouts, played = 0;
+    int n = m->candidates, rounds = 0;
+    for (int k = n; k > 1; k = (k + 1) / 2) rounds++;
+    for (; n > 1 && left; n = (n + 1) / 2, rounds--) {
+        uint32_t each = left / (uint32_t)rounds / (uint32_t)n;
+        if (!each) each = 1;
+        for (uint32_t i = 0; i < each && left >= (uint32_t)n; i++, played++) {
+            uint64_t seed = rng_next(r);
+            if (bot_stops(budget)) left = 0;
+            for (int k = 0; k < n && left; k++, left--) {
+                struct rng same = {seed};
+                struct candidate *c = &m->candidate[k];
+                c->sum += play_out(m, view, seat, (int)(played % (uint32_t)m->know.worlds), c->move, &same);
+                c->n++;
+            }
+        }
+        if (left < (uint32_t)n) left = 0;
+        sort_candidates(m, n);
+    }
+}
+
+/* ---- reasons ---- */
+
+static struct thought explain(const struct look *l, Move move)
+{
+    const struct tiwanaku *t = l->t;
+    struct thought th = {.move = move};
+    unsigned to = tiw_to(move), from = tiw_from(move);
+    switch (tiw_verb(move)) {
+    case ENTER:
+    case MOVE:
+        th.spaces = bit(to);
+        th.why = t->placed & bit(to) ? t->planted & bit(to) ? WHY_WAIT : WHY_CLAIM : WHY_STONE;
+        if (th.why == WHY_STONE) th.number = (int16_t)((look_stone(l, to) + 50) / 100);
+        break;
+    case DIVINE: {
+        unsigned chance = l->c->crop[from][tiw_a(move)];
+        th.spaces = bit(from);
+        th.why = chance == CHANCE_SURE ? WHY_CERTAIN : WHY_LIKELY;
+        th.number = (int16_t)(chance == CHANCE_SURE ? tiw_a(move) : chance * 100 / CHANCE_SURE);
+        break;
+    }
+    case OFFER:
+        th.why = WHY_OFFER;
+        th.number = (int16_t)turn_offer_value(tiw_a(move));
+        break;
+    case END: th.why = l->who->offerings && !t->last ? WHY_KEEP : WHY_NONE; break;
+    case CHOOSE:
+    case NEXT: th.why = WHY_QUIET; break;
+    default: break;
+    }
+    return th;
+}
+
+/* ---- levels ---- */
+
+static Move careless(struct mind *m, const struct tiwanaku *t, int seat, struct rng *r)
+{
+    find_candidates(m, t, seat);
+    int few = m->candidates < 9 ? m->candidates : 9;
+    return m->candidate[rng_below(r, (uint32_t)few)].move;
+}
+
+static struct thought think_simple(struct mind *m, enum bot_level level, const struct tiwanaku *t, int seat,
+                                   struct rng *r)
+{
+    bool easy = level == LEVEL_EASY;
+    notes_take(&m->notes, t);
+    notes_chances(&m->notes, &m->chances);
+    look_at(&m->look, t, seat, &m->chances, easy ? &dull : &eye_usual);
+    bool slip = easy && t->step == STEP_ACT && rng_below(r, 3) < 2;
+    return explain(&m->look, slip ? careless(m, t, seat, r) : look_choose(&m->look, r));
+}
+
+/* Nothing to play out: by the eye, from notes and from what is certain. */
+static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int seat, struct rng *r)
+{
+    unsigned i;
+    notes_take(&m->notes, t);
+    notes_chances(&m->notes, &m->chances);
+    BITS_EACH(i, tiw_all(t))
+    for (unsigned v = 1; v <= MAP_LEVELS; v++)
+        if (m->know.chances.crop[i][v] == CHANCE_SURE)
+            memcpy(m->chances.crop[i], m->know.chances.crop[i], sizeof m->chances.crop[i]);
+    look_at(&m->look, t, seat, &m->chances, &eye_usual);
+    return explain(&m->look, look_choose(&m->look, r));
+}
+
+static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int seat, const struct bot_budget *budget,
+                                   struct rng *r)
+{
+    know_take(&m->know, t, r, m->room);
+    const struct eye_weights *w = t->mode == COMPETITIVE ? &seeing : &seeing_otoma;
+    if (!m->know.worlds) return think_blind(m, t, seat, r);
+    look_at(&m->look, t, seat, &m->know.chances, w);
+    find_candidates(m, t, seat);
+    if (m->candidates > 1) {
+        for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
+        search(m, t, seat, budget, r);
+        look_at(&m->look, t, seat, &m->know.chances, w);
+    }
+    return explain(&m->look, m->candidate[0].move);
+}
+
+void tiwanaku_worth(const struct state *view, int seat, const Move *moves, int n, uint32_t playouts, struct rng *r,
+                    void *room, int32_t *worth)
+{
+    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
+    struct mind *m = room;
+    know_take(&m->know, t, r, m->room);
+    for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
+    uint64_t seed = rng_next(r);
+    memset(worth, 0, (size_t)n * sizeof *worth);
+    for (int k = 0; k < n && m->know.worlds; k++) {
+        int64_t sum = 0;
+        for (uint32_t i = 0; i < playouts; i++) {
+            struct rng same = rng_fork(seed, i);
+            play_out(m, t, seat, (int)(i % (uint32_t)m->know.worlds), moves[k], &same);
+            sum += points_ahead(&m->trial, seat);
+        }
+        worth[k] = (int32_t)(sum / (int64_t)playouts);
+    }
+}
+
+struct thought tiwanaku_think(enum bot_level level, const struct game *g, const struct state *view, size_t size,
+                              int seat, const struct bot_budget *budget, struct rng *r, void *room)
+{
+    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
+    struct mind *m = room;
+    (void)g, (void)size;
+    return level == LEVEL_STRONG ? think_strong(m, t, seat, budget, r) : think_simple(m, level, t, seat, r);
+}

@@ -1,0 +1,15 @@
+/* valley_think.h -- easy, normal and strong for Valley of Wiraqocha. All three judge a
+ * sheet by valley_value.h and choose among the ways of valley_turn.h. easy and normal take
+ * what looks best at once, with shorter sight and a less steady hand; strong plays the
+ * best ways on over sampled rounds, as many as the budget allows. */
+#ifndef BOTS_VALLEY_THINK_H
+#define BOTS_VALLEY_THINK_H
+
+#include "think.h"
+
+/* A legal move of the seat, which acts in this view of `size` bytes. The same view, budget
+ * and rng give the same thought, unless stop says so. */
+struct thought valley_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
+                            const struct bot_budget *, struct rng *, void *room);
+
+#endif

@@ -1,0 +1,312 @@
+/* scenario_lab.c -- see scenario.h: questions about maps, answered by puzzle/. */
+#include "../games/tiwanaku_hint.h"
+#include "../puzzle/solve.h"
+#include "cli.h"
+#include "prompt.h"
+#include "reason.h"
+#include "scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+    if (!p) abort();
+    return p;
+}
+
+static void drop(struct out *o)
+{
+    free(o->p);
+    free(o);
+}
+
+/* ---- solve ---- */
+
+enum { SHOWN = 10 };
+struct shown {
+    int cols, n;
+};
+
+static bool print_layout(void *ctx, const uint8_t crop[MAP_SPACES])
+{
+    struct shown *s = ctx;
+    for (int i = 0; i < s->cols * MAP_ROWS; i++) {
+        if (i % s->cols == 0) putchar('\n');
+        putchar('0' + crop[i]);
+    }
+    putchar('\n');
+    return ++s->n < SHOWN;
+}
+
+int scenario_solve(const char *path)
+{
+    struct board b;
+    int status = file_read_board(path, &scenario_kind, &b, false);
+    if (status) return status;
+    struct map m = scenario_shown(scenario_in(&b));
+    struct shown shown = {.cols = m.cols};
+    void *room = must(aligned_alloc(sizeof(uint64_t), SOLVE_ROOM));
+    struct solve_total t = solve_total(&m, room, SOLVE_ROOM);
+    if (t.unfinished) t.count = solve_count(&m, UINT64_MAX, NULL, NULL);
+    printf("%llu layouts%s\n", (unsigned long long)t.count, t.saturated ? " or more" : "");
+    solve_count(&m, SHOWN, print_layout, &shown);
+    free(room);
+    return EXIT_GOOD;
+}
+
+/* ---- rate ---- */
+
+static void print_rating(const struct rating *r, int steps)
+{
+    printf("%s: the hardest of %d steps is \"%s\", needed %d time%s\n\n", grade_names[r->grade], steps,
+           deduce_names[r->hardest], r->often, r->often == 1 ? "" : "s");
+    for (int k = 0; k < DEDUCE_TECHNIQUES; k++)
+        if (r->count[k]) printf("%5d  %s\n", r->count[k], deduce_names[k]);
+    putchar('\n');
+}
+
+static void print_rating_json(const struct rating *r, const struct deduce_step *step, int steps, int cols)
+{
+    struct out *o = file_out();
+    hint_show_rating(r, step, steps, cols, o);
+    file_print(o, stdout);
+    drop(o);
+}
+
+int scenario_rate(const char *path, bool json)
+{
+    static struct deduce_step step[GRADE_STEPS];
+    struct board b;
+    struct rating r;
+    char name[64];
+    int status = file_find_board(path, game_find("tiwanaku", 8), &b, name);
+    if (status) return status;
+    struct map m = scenario_shown(scenario_in(&b));
+    int steps = grade_rate(&m, &r, step);
+    if (json) {
+        print_rating_json(&r, step, steps, m.cols);
+        return EXIT_GOOD;
+    }
+    print_rating(&r, steps);
+    struct out *o = file_out();
+    for (int k = 0; k < steps; k++) {
+        printf("%3d. ", k + 1);
+        reason_write(step, k, m.cols, o);
+        file_print(o, stdout);
+    }
+    drop(o);
+    return EXIT_GOOD;
+}
+
+/* ---- hint ---- */
+
+/* `a2 1, a4 4 and c1 3` */
+static void write_crops(const struct hint *h, uint64_t set, int cols, struct out *o)
+{
+    unsigned i, n = bits_count(set), k = 0;
+    BITS_EACH(i, set)
+    {
+        if (k) out_str(o, k + 1 < n ? ", " : " and ");
+        k++;
+        reason_spaces(bit(i), cols, o);
+        out_char(o, ' ');
+        out_uint(o, h->crop[i]);
+    }
+}
+
+static void print_certain(const struct hint *h, int cols, struct out *o)
+{
+    puts(h->steps ? "Certain:" : "Certain, but only looking at all maps that are left shows it:");
+    for (int k = 0; k < h->steps; k++) {
+        out_str(o, "  ");
+        if (h->steps > 1) out_int(o, k + 1), out_str(o, ". ");
+        reason_write(h->step, k, cols, o);
+        file_print(o, stdout);
+    }
+    if (!h->steps) {
+        out_str(o, "  ");
+        write_crops(h, h->certain, cols, o);
+        file_print(o, stdout);
+    }
+    if (!(h->certain & h->own)) return;
+    out_str(o, "Your pawns can divine for certain: ");
+    write_crops(h, h->certain & h->own, cols, o);
+    file_print(o, stdout);
+}
+
+/* Of all maps; never 100 %, as it is not certain. */
+static void print_percent(const struct odds *d, uint64_t part)
+{
+    double percent = d->total ? 100.0 * (double)part / (double)d->total : 0;
+    if (percent >= 99.95) printf("over 99.9 %%");
+    else printf("%.1f %%", percent);
+}
+
+/* 12,345, or only its first two digits and zeros. */
+static void write_number(uint64_t n, bool rounded, struct out *o)
+{
+    uint64_t unit = 1, group = 1;
+    while (rounded && n / unit >= 100) unit *= 10;
+    n = n / unit * unit;
+    while (n / group >= 1000) group *= 1000;
+    for (uint64_t first = group; group; group /= 1000) {
+        uint64_t part = n / group % 1000;
+        if (group != first) {
+            out_char(o, ',');
+            for (uint64_t ten = 100; ten > 1 && part < ten; ten /= 10) out_char(o, '0');
+        }
+        out_uint(o, part);
+    }
+}
+
+static void print_left(const struct hint *h, struct out *o)
+{
+    const struct odds *d = &h->odds;
+    if (d->exact && d->maps == 1) {
+        puts("One map is left.");
+        return;
+    }
+    if (!d->total || d->saturated) {
+        puts(d->total ? "More maps are left than can be counted: the odds are estimates."
+                      : "So many maps are left that the odds cannot be estimated.");
+        return;
+    }
+    if (!d->exact) out_str(o, "About ");
+    write_number(d->maps, !d->exact, o);
+    out_str(o, " maps are left, all equally likely");
+    out_end(o);
+    printf("%.*s", (int)o->len, o->p);
+    o->len = 0;
+    if (d->exact || !h->guesses) puts(".");
+    else puts("; the odds are estimates.");
+}
+
+static void print_odds(const struct hint *h, int cols, struct out *o)
+{
+    const struct odds *d = &h->odds;
+    for (int k = 0; d->total && k < h->guesses; k++) {
+        const struct hint_guess *g = &h->guess[k];
+        if (k == 0) puts("Best odds:");
+        out_str(o, "  ");
+        reason_spaces(bit(g->space), cols, o);
+        out_end(o);
+        printf("%.*s is %d (%s): ", (int)o->len, o->p, g->crop, reason_crops[g->crop]);
+        o->len = 0;
+        print_percent(d, g->chance);
+        if (g->error) printf(", give or take %.0f", 100.0 * g->error / (double)d->total);
+        puts(h->own >> g->space & 1 ? ", your pawn is there" : "");
+    }
+    if (!h->guesses) puts("No discovered space has an uncertain crop.");
+    print_left(h, o);
+}
+
+static void print_hint(const struct hint *h, const struct tiwanaku *t)
+{
+    struct out *o = file_out();
+    if (t->step == STEP_OVER) puts("The game is over: the whole map is known.");
+    else {
+        if (h->steps || h->certain) print_certain(h, t->cols, o);
+        else puts("Nothing new is certain.");
+        print_odds(h, t->cols, o);
+    }
+    drop(o);
+}
+
+/* The seat that is asked for, else the one that acts, else the first. */
+static int find_seat(const struct state *s, const char *text, int *seat)
+{
+    uint64_t n = 0;
+    if (text && !args_number("seat", text, 1, s->players, &n)) return EXIT_USAGE;
+    *seat = 0;
+    for (int i = s->players - 1; i >= 0; i--)
+        if (seats_has(s->acting, i)) *seat = i;
+    if (n) *seat = (int)n - 1;
+    return EXIT_GOOD;
+}
+
+void scenario_hint_print(const struct game *g, const struct state *s, size_t size, int seat, bool json)
+{
+    static struct hint h;
+    static _Alignas(STATE_ALIGN) char bytes[STATE_MAX];
+    struct state *view = (struct state *)(void *)bytes;
+    void *room = must(aligned_alloc(sizeof(uint64_t), HINT_ROOM));
+    struct rng rng = HINT_RNG;
+    memcpy(view, s, size);
+    g->redact(view, seat);
+    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
+    hint_take(&h, t, seat, room, HINT_ROOM, &rng, HINT_STEPS);
+    if (json) {
+        struct out *o = file_out();
+        hint_show(&h, t, o);
+        file_print(o, stdout);
+        drop(o);
+    } else {
+        print_hint(&h, t);
+    }
+    free(room);
+}
+
+int scenario_hint(const char *path, const char *seat_text, bool json)
+{
+    struct record *r = file_record();
+    int seat = 0, status = file_read_record(path, r);
+    if (!status && strcmp(r->head.game->name, "tiwanaku") != 0)
+        status = usage("hints are about the hidden valley of Tiwanaku; this is a record of %s", r->head.game->title);
+    if (!status) status = find_seat(record_state(r), seat_text, &seat);
+    if (!status) scenario_hint_print(r->head.game, record_state(r), r->size, seat, json);
+    free(r);
+    return status;
+}
+
+/* ---- show ---- */
+
+static const char *const animals[] = {"condor", "lizard", "llama", "snake", "turtle"};
+
+/* `d3*`, a starting space; `d3o`, one where an Otoma pawn starts. */
+static void print_space(const struct scenario *s, unsigned i)
+{
+    char mark = ' ';
+    for (int k = 0; k < s->starts; k++)
+        if (s->start[k] == i) mark = '*';
+    for (int k = 0; k < s->otomas; k++)
+        if (s->otoma[k] == i) mark = 'o';
+    printf("%s %c%d%c%s", prompt_terrain(s->map.terrain[i]), ".vdfm"[s->map.terrain[i]], s -> map.crop[i], mark,
+           prompt_end());
+}
+
+static void print_picture(const struct scenario *s)
+{
+    struct map shown = scenario_shown(s);
+    unsigned tiles[MAP_TERRAINS + 1] = {0};
+    printf("%s%s%s (%s, %s)\n\n         ", prompt_bold(), s->name, prompt_end(),
+           s->map.cols == MAP_COLS ? "long" : "tiny", grade_names[grade_of(&shown)]);
+    for (int c = 0; c < s->map.cols; c++) printf("  %c ", 'a' + c);
+    for (int i = 0; i < map_spaces(&s->map); i++) {
+        if (i % s->map.cols == 0) printf("\n%-6s %d ", animals[i / s->map.cols], i / s->map.cols + 1);
+        print_space(s, (unsigned)i);
+        tiles[s->map.terrain[i]]++;
+    }
+    puts("\n");
+    for (int t = 1; t <= MAP_TERRAINS; t++)
+        printf("%s %c %s %s %u  ", prompt_terrain((unsigned)t), ".vdfm"[t], prompt_end(), reason_terrains[t], tiles[t]);
+    puts("\n* starting space, o one where an Otoma pawn starts");
+}
+
+int scenario_show(const char *what, bool picture)
+{
+    struct board b;
+    char name[64];
+    int status = file_find_board(what, game_find("tiwanaku", 8), &b, name);
+    if (status) return status;
+    if (picture) {
+        print_picture(scenario_in(&b));
+        return EXIT_GOOD;
+    }
+    struct out *o = file_out();
+    scenario_kind.write(&b, o);
+    o->len--;
+    file_print(o, stdout);
+    drop(o);
+    return EXIT_GOOD;
+}

@@ -1,0 +1,20 @@
+/* wasm_in.h -- what wasm.c lends to wasm_lab.c: the one match, the text that comes out. */
+#ifndef CLIENTS_WEB_WASM_IN_H
+#define CLIENTS_WEB_WASM_IN_H
+
+#include "../../core/record.h"
+
+/* An empty text to answer with; then web_answered() is returned. */
+struct out *web_out(void);
+int web_answered(void);
+/* The sentence that says why not; returned at once. */
+int web_refused(const char *why);
+/* The match, or NULL after refusing. */
+struct record *web_match(void);
+/* The scenario whose text is in tambo_in(), n bytes; false after refusing. */
+bool web_scenario(uint32_t n, struct board *);
+/* A copy of the match's state as a seat from 1, or a spectator (0), knows it, and the seat as
+ * the games number it; NULL after refusing. */
+const struct state *web_view(int32_t *seat);
+
+#endif

@@ -1,0 +1,97 @@
+/* wasm_lab.c -- see wasm_lab.h. */
+#include "wasm_lab.h"
+
+#include "../../games/builtin.h"
+#include "../../games/scenario_id.h"
+#include "../../games/tiwanaku_hint.h"
+#include "wasm_in.h"
+
+#include <string.h>
+
+static uint64_t room[HINT_ROOM / sizeof(uint64_t)];
+
+static int write_scenario(const struct board *b)
+{
+    scenario_kind.write(b, web_out());
+    return web_answered();
+}
+
+static void tell_map(const char *name, struct out *o)
+{
+    struct board b;
+    scenario_kind.builtin(&b, "tiwanaku", name, strlen(name));
+    struct map shown = scenario_shown(scenario_in(&b));
+    out_comma(o);
+    out_char(o, '{');
+    out_key_str(o, "name", name);
+    out_key_str(o, "board", shown.cols == MAP_COLS ? "long" : "tiny");
+    out_key_str(o, "difficulty", grade_names[grade_of(&shown)]);
+    out_key(o, "title");
+    out_char(o, '{');
+    for (unsigned l = 0; l < LANGUAGES; l++) out_key_str(o, language_codes[l], builtin_title(name, (enum language)l));
+    out_str(o, "}}");
+}
+
+int tambo_maps(void)
+{
+    struct out *o = web_out();
+    const char *game, *name;
+    out_char(o, '[');
+    for (int i = 0; scenario_kind.list(i, &game, &name); i++) tell_map(name, o);
+    out_char(o, ']');
+    return web_answered();
+}
+
+int tambo_make(int32_t cols, int32_t grade, uint64_t seed)
+{
+    struct board b = {{0}};
+    if (cols != 5 && cols != MAP_COLS) return web_refused("Expected 5 columns for a tiny board or 9 for a long one.");
+    if (grade < 0 || grade >= GRADES) return web_refused("Expected a difficulty of 0 (gentle) to 3 (fiendish).");
+    scenario_make(scenario_in(&b), cols, (enum grade)grade, seed);
+    return write_scenario(&b);
+}
+
+int tambo_from_id(uint32_t n)
+{
+    struct board b = {{0}};
+    const char *text = tambo_in();
+    if (n > tambo_in_size()) n = tambo_in_size();
+    const char *why = scenario_find_id(scenario_in(&b), text, n);
+    return why ? web_refused(why) : write_scenario(&b);
+}
+
+int tambo_to_id(uint32_t n)
+{
+    struct board b;
+    if (!web_scenario(n, &b)) return 0;
+    scenario_id_write(scenario_in(&b), web_out());
+    return web_answered();
+}
+
+int tambo_rate(uint32_t n)
+{
+    static struct deduce_step step[GRADE_STEPS];
+    struct board b;
+    struct rating r;
+    if (!web_scenario(n, &b)) return 0;
+    struct map shown = scenario_shown(scenario_in(&b));
+    int steps = grade_rate(&shown, &r, step);
+    hint_show_rating(&r, step, steps, shown.cols, web_out());
+    return web_answered();
+}
+
+int tambo_hint(int32_t seat)
+{
+    static struct hint h;
+    struct rng r = HINT_RNG;
+    struct record *match = web_match();
+    if (!match) return 0;
+    if (strcmp(match->head.game->name, "tiwanaku") != 0)
+        return web_refused("Hints are about the hidden valley of Tiwanaku.");
+    const struct state *view = web_view(&seat);
+    if (!view) return 0;
+    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
+    hint_take(&h, t, seat, room, sizeof room, &r, HINT_STEPS);
+    hint_show(&h, t, web_out());
+    return web_answered();
+}

@@ -1,0 +1,24 @@
+/* wasm_lab.h -- what tambo_lab.wasm can do beyond tambo.wasm (wasm.h), which it contains:
+ * making, rating and naming maps of Tiwanaku, and hints. For a worker; the page itself
+ * needs only the rules. Talks in the same way as wasm.h. */
+#ifndef CLIENTS_WEB_WASM_LAB_H
+#define CLIENTS_WEB_WASM_LAB_H
+
+#include "wasm.h"
+
+/* The built-in maps, easiest first. JSON: [{"name","board","difficulty","title":{"en",...}}]. */
+EXPORT int tambo_maps(void);
+/* A new scenario, 5 (tiny) or 9 (long) columns, difficulty 0 (gentle) to 3 (fiendish); the
+ * same as `tambo scenario new`. */
+EXPORT int tambo_make(int32_t cols, int32_t grade, uint64_t seed);
+/* in: a whole or a short id. out: the scenario's text. */
+EXPORT int tambo_from_id(uint32_t n);
+/* in: a scenario's text. out: its whole id. */
+EXPORT int tambo_to_id(uint32_t n);
+/* in: a scenario's text. JSON, as `tambo scenario rate --json`. */
+EXPORT int tambo_rate(uint32_t n);
+/* Of a match of Tiwanaku: what the seat can know, or a spectator (0). JSON, as `tambo
+ * scenario hint --json`. */
+EXPORT int tambo_hint(int32_t seat);
+
+#endif
