@@ -10,8 +10,9 @@
 /* The states of a playout, and a room for the bots. */
 struct table {
     struct position now, view;
-    _Alignas(STATE_ALIGN) char room[THINK_ROOM - 2 * STATE_MAX];
+    _Alignas(STATE_ALIGN) char room[THINK_ROOM]; /* all that bots are promised */
 };
+_Static_assert(sizeof(struct table) == JUDGE_ROOM, "a table fits into the room");
 
 static void move_all(struct table *t, const struct game *g, size_t size, int own, struct rng *r)
 {

@@ -5,9 +5,11 @@
 
 #include "think.h"
 
+enum { JUDGE_ROOM = 2 * STATE_MAX + THINK_ROOM }; /* bytes it works with, aligned to STATE_ALIGN */
+
 /* The mean result of so many playouts that begin with each of the moves, in hundredths of
  * a point: the seat's own score, in Tiwanaku less the best other. All moves meet the same
- * chance. room: THINK_ROOM bytes. */
+ * chance. room: JUDGE_ROOM bytes. */
 void judge_moves(const struct game *, const struct state *view, size_t size, int seat, const Move *moves, int n,
                  uint32_t playouts, struct rng *, void *room, int32_t *worth);
 

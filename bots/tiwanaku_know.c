@@ -18,7 +18,7 @@ void know_all(struct chances *c, const struct map *m)
     }
 }
 
-/* One map is left if deduction finds all of it. */
+/* What deduction knows is certain, whatever the maps drawn say. */
 static void take_certain(struct know *k, const struct map *known, const struct deduce_notes *n)
 {
     for (int i = 0; i < map_spaces(known); i++) {
@@ -32,6 +32,7 @@ static void take_certain(struct know *k, const struct map *known, const struct d
     }
 }
 
+/* Deduction has found all of the map: one is left. */
 static void copy_decided(const struct deduce_notes *n, struct map *out)
 {
     for (int i = 0; i < map_spaces(out); i++) {

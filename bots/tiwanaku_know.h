@@ -10,7 +10,7 @@
 enum {
     KNOW_WORLDS = 24,
     KNOW_ROOM = 4 << 20, /* bytes it needs, aligned for uint64_t */
-    KNOW_STEPS = 2000    /* of make_fill() for one of them */
+    KNOW_STEPS = 2000    /* of odds.h, for counting all maps; as many again and more for drawing some */
 };
 
 struct know {

@@ -31,7 +31,9 @@ static const struct eye_weights dull = {
     .supply = 0,
 };
 
-/* See the whole map: what playouts go by. Found by bench/train_tiwanaku.c. */
+/* See the whole map: what playouts go by. The first was found by bench/train_tiwanaku.c
+ * (competitive 2 250 1200 5, beginning with weights like eye_usual); the second is set by hand
+ * after runs for solo-hard and coop-normal, which found nothing clearly better. */
 static const struct eye_weights seeing = {
     .offering = 35,
     .claim = 3,

@@ -242,7 +242,7 @@ static int run(int argc, char **argv)
     if (args[0].value && !args_number("seat", args[0].value, 1, MAX_SEATS, &seat)) return EXIT_USAGE;
     if (args[2].value && !args_number("playouts", args[2].value, 1, 100000000, &playouts)) return EXIT_USAGE;
     struct analysis *a = calloc(1, sizeof *a);
-    if (!a || !(a->room = aligned_alloc(STATE_ALIGN, THINK_ROOM)) || !(a->hint_room = aligned_alloc(8, HINT_ROOM)))
+    if (!a || !(a->room = aligned_alloc(STATE_ALIGN, JUDGE_ROOM)) || !(a->hint_room = aligned_alloc(8, HINT_ROOM)))
         abort();
     a->record = file_record();
     a->line = file_out();
