@@ -226,8 +226,9 @@ static void print_result(const struct arena *a, uint64_t played)
         gather(a, played, k, &total, &won);
         printf("%-8s score %7.2f", a->bot[k]->name, mean_of(&total));
         if (total.n > 1) printf(" +- %.2f", mean_interval(&total));
+        struct interval share = share_interval(&won);
         if (a->apart ? h->game->board == &scenario_kind : a->bots > 1) /* else everybody wins */
-            printf("   wins %5.1f %% +- %.1f", 100 * mean_of(&won), 100 * share_interval(&won));
+            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * mean_of(&won), 100 * share.low, 100 * share.high);
         putchar('\n');
         print_levels(a, played, k);
     }

@@ -40,11 +40,17 @@ static struct mean imagined(const struct mean *m)
     return (struct mean){.sum = m->sum + 1, .squares = m->squares + 1, .n = m->n + 2};
 }
 
-double share_interval(const struct mean *m)
+/* A result may be the mean of several games, which varies less than victory or defeat: it
+ * counts for as many of these as have its variance. */
+struct interval share_interval(const struct mean *m)
 {
     struct mean more = imagined(m);
-    double half = m->n > 1 ? student(m->n - 1) * sqrt(variance(&more) / (double)m->n) : 1;
-    return half < 1 ? half : 1;
+    double p = mean_of(m), q = mean_of(&more), v = variance(&more);
+    if (m->n < 2) return (struct interval){0, 1};
+    double z = student(m->n - 1), games = (double)m->n * q * (1 - q) / v;
+    double shrink = 1 + z * z / games, centre = (p + z * z / (2 * games)) / shrink;
+    double half = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / shrink;
+    return (struct interval){fmax(0, centre - half), fmin(1, centre + half)};
 }
 
 double elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }

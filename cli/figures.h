@@ -17,9 +17,13 @@ double mean_of(const struct mean *);
 /* Half of the interval that holds the true mean 95 times in 100; INFINITY for fewer than
  * two results, which say nothing about it. */
 double mean_interval(const struct mean *);
-/* The same for shares, each from 0 to 1: it does not shrink to nothing when all results
- * so far were alike. At most 1. */
-double share_interval(const struct mean *);
+/* The interval itself for shares, each from 0 to 1: Wilson's. It stays within 0 and 1, is
+ * not the same to both sides, and does not shrink to nothing when all results so far were
+ * alike. 0 to 1 for fewer than two results. */
+struct interval {
+    double low, high;
+};
+struct interval share_interval(const struct mean *);
 
 /* The share of points that one who is `elo` better gets. */
 double elo_share(double elo);

@@ -28,7 +28,7 @@ START_TEST(by_hand)
     ck_assert_double_eq_tol(mean_interval(&m), 12.706, 0.001);
     m = of((const double[]){3}, 1);
     ck_assert(isinf(mean_interval(&m)));
-    ck_assert_double_eq(share_interval(&m), 1);
+    ck_assert(share_interval(&m).low == 0 && share_interval(&m).high == 1);
     m = of(NULL, 0);
     ck_assert_double_eq(mean_of(&m), 0);
     ck_assert(isinf(mean_interval(&m)));
@@ -41,10 +41,23 @@ START_TEST(shares)
 {
     struct mean m = {0, 0, 0};
     for (int i = 0; i < 1000; i++) mean_add(&m, i % 2);
-    ck_assert_double_eq_tol(share_interval(&m), 1.96 * 0.5 / sqrt(1000), 0.0005);
+    struct interval i = share_interval(&m);
+    ck_assert_double_eq_tol(i.low, 0.5 - 1.96 * 0.5 / sqrt(1000), 0.0005);
+    ck_assert_double_eq_tol(i.high, 0.5 + 1.96 * 0.5 / sqrt(1000), 0.0005);
     m = (struct mean){0, 0, 0};
-    for (int i = 0; i < 100; i++) mean_add(&m, 1);
-    ck_assert(share_interval(&m) > 0.01 && share_interval(&m) < 0.04); /* 0.97 is possible, 0.95 hardly */
+    for (int k = 0; k < 100; k++) mean_add(&m, 1);
+    i = share_interval(&m); /* by hand: n / (n + 1.984 squared) */
+    ck_assert_double_eq_tol(i.low, 0.962, 0.002);
+    ck_assert(i.high == 1);
+    m = (struct mean){0, 0, 0};
+    for (int k = 0; k < 100; k++) mean_add(&m, 0);
+    i = share_interval(&m);
+    ck_assert(i.low == 0);
+    ck_assert_double_eq_tol(i.high, 0.038, 0.002);
+    for (int k = 0; k < 100; k++) mean_add(&m, k < 10);
+    i = share_interval(&m); /* 10 of 200: Wilson gives 2.74 to 8.96 percent */
+    ck_assert_double_eq_tol(i.low, 0.0274, 0.0015);
+    ck_assert_double_eq_tol(i.high, 0.0896, 0.0015);
 }
 END_TEST
 
@@ -67,8 +80,8 @@ static int holds(int n, double share, bool points)
     for (int k = 0; k < 2000; k++) {
         struct mean m = {0, 0, 0};
         for (int i = 0; i < n; i++) mean_add(&m, points ? 30 * uniform(&r) : pair(&r, share));
-        double half = points ? mean_interval(&m) : share_interval(&m);
-        held += fabs(mean_of(&m) - (points ? 15 : share)) <= half;
+        struct interval in = share_interval(&m);
+        held += points ? fabs(mean_of(&m) - 15) <= mean_interval(&m) : in.low <= share && share <= in.high;
     }
     return held;
 }
