@@ -44,22 +44,20 @@ static int32_t play_out(struct table *t, const struct game *g, const struct stat
         for (int i = 0; i < n; i++) g->apply(s, NATURE, drawn[i]);
     }
     g->score(s, g->rows(s) > seat ? seat : 0, &sc);
-    return sc.total * 100;
+    return sc.total;
 }
 
 void judge_moves(const struct game *g, const struct state *view, size_t size, int seat, const Move *moves, int n,
-                 uint32_t playouts, struct rng *r, void *room, int32_t *worth)
+                 uint32_t playouts, struct rng *r, void *room, int32_t *result)
 {
     if (strcmp(g->name, "tiwanaku") == 0) {
-        tiwanaku_worth(view, seat, moves, n, playouts, r, room, worth);
+        tiwanaku_results(view, seat, moves, n, playouts, r, room, result);
         return;
     }
     for (int k = 0; k < n; k++) {
         struct rng same = *r;
-        int64_t sum = 0;
         for (uint32_t i = 0; i < playouts; i++)
-            sum += play_out(room, g, view, size, seat, moves[k], (struct rng){rng_next(&same)});
-        worth[k] = (int32_t)(sum / (int64_t)playouts);
+            *result++ = play_out(room, g, view, size, seat, moves[k], (struct rng){rng_next(&same)});
     }
     rng_next(r);
 }

@@ -7,10 +7,11 @@
 
 enum { JUDGE_ROOM = 2 * STATE_MAX + THINK_ROOM }; /* bytes it works with, aligned to STATE_ALIGN */
 
-/* The mean result of so many playouts that begin with each of the moves, in hundredths of
- * a point: the seat's own score, in Tiwanaku less the best other. All moves meet the same
- * chance. room: JUDGE_ROOM bytes. */
+/* The results of so many playouts that begin with each of the moves, in points: the seat's
+ * own score, in Tiwanaku less the best other. Those of moves[k] are result[k * playouts] and
+ * the following; the i-th of all moves meet the same chance, so that their differences say
+ * more than each by itself. All 0 if nothing could be played out. room: JUDGE_ROOM bytes. */
 void judge_moves(const struct game *, const struct state *view, size_t size, int seat, const Move *moves, int n,
-                 uint32_t playouts, struct rng *, void *room, int32_t *worth);
+                 uint32_t playouts, struct rng *, void *room, int32_t *result);
 
 #endif

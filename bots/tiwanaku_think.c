@@ -89,7 +89,6 @@ static void settle(struct tiwanaku *t)
     while (t->head.phase == PHASE_FACT) tiwanaku_game.apply(&t->head, NATURE, tiwanaku_game.nth(&t->head, NATURE, 0));
 }
 
-/* In hundredths. */
 static int points_ahead(const struct tiwanaku *t, int seat)
 {
     int other = t->side[OTOMA].score;
@@ -98,15 +97,15 @@ static int points_ahead(const struct tiwanaku *t, int seat)
         for (int i = 0; i < t->head.players; i++)
             if (i != seat && t->side[i].score > other) other = t->side[i].score;
     }
-    return (t->side[tiw_party(t, seat)].score - other) * 100;
+    return t->side[tiw_party(t, seat)].score - other;
 }
 
-/* The same, and more for a victory. */
+/* The same in hundredths, and more for a victory. */
 static int result(const struct tiwanaku *t, int seat)
 {
     enum { VICTORY = 1500 };
     int ahead = points_ahead(t, seat);
-    return ahead + (ahead > 0 ? VICTORY : ahead < 0 || t->mode != COMPETITIVE ? -VICTORY : 0);
+    return ahead * 100 + (ahead > 0 ? VICTORY : ahead < 0 || t->mode != COMPETITIVE ? -VICTORY : 0);
 }
 
 /* One game to the end, from the view, on that map, beginning with the move. */
@@ -277,24 +276,21 @@ static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int
     return explain(&m->look, m->candidate[0].move);
 }
 
-void tiwanaku_worth(const struct state *view, int seat, const Move *moves, int n, uint32_t playouts, struct rng *r,
-                    void *room, int32_t *worth)
+void tiwanaku_results(const struct state *view, int seat, const Move *moves, int n, uint32_t playouts, struct rng *r,
+                      void *room, int32_t *result)
 {
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
     struct mind *m = room;
     know_take(&m->know, t, r, m->room);
     for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
     uint64_t seed = rng_next(r);
-    memset(worth, 0, (size_t)n * sizeof *worth);
-    for (int k = 0; k < n && m->know.worlds; k++) {
-        int64_t sum = 0;
+    memset(result, 0, (size_t)n * playouts * sizeof *result);
+    for (int k = 0; k < n && m->know.worlds; k++)
         for (uint32_t i = 0; i < playouts; i++) {
             struct rng same = rng_fork(seed, i);
             play_out(m, t, seat, (int)(i % (uint32_t)m->know.worlds), moves[k], &same);
-            sum += points_ahead(&m->trial, seat);
+            *result++ = points_ahead(&m->trial, seat);
         }
-        worth[k] = (int32_t)(sum / (int64_t)playouts);
-    }
 }
 
 struct thought tiwanaku_think(enum bot_level level, const struct game *g, const struct state *view, size_t size,

@@ -10,8 +10,8 @@ struct thought tiwanaku_think(enum bot_level, const struct game *, const struct 
                               const struct bot_budget *, struct rng *, void *room);
 
 /* For judge.h, as judge_moves() there. */
-void tiwanaku_worth(const struct state *view, int seat, const Move *, int n, uint32_t playouts, struct rng *,
-                    void *room, int32_t *worth);
+void tiwanaku_results(const struct state *view, int seat, const Move *, int n, uint32_t playouts, struct rng *,
+                      void *room, int32_t *result);
 
 /* The weights of playouts in that mode: bench/train_tiwanaku.c begins with them. */
 struct eye_weights tiwanaku_seeing(unsigned mode);

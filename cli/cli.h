@@ -60,8 +60,9 @@ int choose_check(const struct head *h);
 int file_read_record(const char *path, struct record *r);
 /* The same for a sheet or scenario file. checked: also whether it keeps the rules. */
 int file_read_board(const char *path, const struct board_kind *kind, struct board *board, bool checked);
-/* From now on `-` can be read more than once: all of it is kept in a file without a name. */
-int file_keep_input(void);
+/* From now on this path, `-` or a pipe perhaps, can be read more than once though it is opened
+ * only now: all of it is kept in a file without a name. For one path, which must stay. */
+int file_keep(const char *path);
 /* A built-in name of that game, a map id (games/scenario_id.h), or else a file. *name gets the built-in name or "". */
 int file_find_board(const char *what, const struct game *g, struct board *board, char name[64]);
 /* A buffer for any text the core writes; aborts when memory is out. */

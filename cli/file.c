@@ -36,17 +36,26 @@ void file_print(struct out *o, FILE *f)
     o->len = 0;
 }
 
-static FILE *kept; /* a copy of standard input, or NULL */
+static FILE *kept; /* a copy of kept_path, or NULL */
+static const char *kept_path;
 
-int file_keep_input(void)
+static FILE *open_path(const char *path) { return strcmp(path, "-") == 0 ? stdin : fopen(path, "rb"); }
+
+int file_keep(const char *path)
 {
     char piece[4096];
     size_t n;
+    FILE *f = open_path(path);
+    if (!f) return usage("cannot read %s: %s", path, strerror(errno));
     kept = tmpfile();
+    kept_path = path;
     bool good = kept != NULL;
-    while (good && (n = fread(piece, 1, sizeof piece, stdin)) > 0) good = fwrite(piece, 1, n, kept) == n;
-    if (!good) return usage("cannot keep what comes from standard input: %s", strerror(errno));
-    return ferror(stdin) ? usage("cannot read -: %s", strerror(errno)) : EXIT_GOOD;
+    while (good && (n = fread(piece, 1, sizeof piece, f)) > 0) good = fwrite(piece, 1, n, kept) == n;
+    int status = EXIT_GOOD;
+    if (!good) status = usage("cannot keep what comes from %s: %s", path, strerror(errno));
+    else if (ferror(f)) status = usage("cannot read %s: %s", path, strerror(errno));
+    if (f != stdin) fclose(f);
+    return status;
 }
 
 /* Feeds each line to fn until it returns false. A line longer than RECORD_LINE comes
@@ -55,8 +64,7 @@ int file_keep_input(void)
 static int each_line(const char *path, bool (*fn)(void *ctx, const char *line, size_t n), void *ctx)
 {
     static char line[RECORD_LINE + 2]; /* a CR may follow the longest line */
-    bool standard = strcmp(path, "-") == 0;
-    FILE *f = !standard ? fopen(path, "rb") : kept ? kept : stdin;
+    FILE *f = kept && strcmp(path, kept_path) == 0 ? kept : open_path(path);
     if (!f) return usage("cannot read %s: %s", path, strerror(errno));
     if (f == kept) rewind(kept);
     size_t n = 0;
@@ -73,7 +81,7 @@ static int each_line(const char *path, bool (*fn)(void *ctx, const char *line, s
     }
     if (go && n) fn(ctx, line, n);
     int status = ferror(f) ? usage("cannot read %s: %s", path, strerror(errno)) : EXIT_GOOD;
-    if (!standard) fclose(f);
+    if (f != stdin && f != kept) fclose(f);
     return status;
 }
 
