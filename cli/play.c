@@ -4,6 +4,7 @@
  *
  * A person sees only the view of the seat that is asked. Where two people's views differ
  * (PP-6, COO-3) the keyboard is passed on before the next one is shown. */
+#include "../games/scenario_id.h"
 #include "opening.h"
 #include "prompt.h"
 #include "scenario.h"
@@ -368,6 +369,18 @@ static enum answer play(struct talk *k)
     return GO_ON;
 }
 
+/* Was the map made for this game? Then its name is its short id. */
+static bool has_new_map(const struct table *t)
+{
+    const struct head *h = &t->head;
+    if (h->game->board != &scenario_kind || h->board_name[0]) return false;
+    const struct scenario *own = scenario_of(&h->setup);
+    struct board b;
+    size_t n = strlen(own->name);
+    return scenario_short_is(own->name, n) && !scenario_find_id(scenario_in(&b), own->name, n) &&
+           memcmp(&scenario_in(&b)->map, &own->map, sizeof own->map) == 0;
+}
+
 static void welcome(const struct talk *k, bool resumed)
 {
     const struct table *t = k->t;
@@ -375,7 +388,10 @@ static void welcome(const struct talk *k, bool resumed)
     printf("%s%s%s, %s", prompt_bold(), h->game->title, prompt_end(), h->game->modes[h->setup.mode].name);
     if (h->setup.players > 1) printf(", %u players", h->setup.players);
     if (h->board_name[0]) printf(", %s %s", h->game->board->key, h->board_name);
-    printf(". Seed %llu.\n", (unsigned long long)t->seed);
+    putchar('.');
+    /* a game taken up again goes on with another one, and a new map could be made again from it */
+    if (!resumed && !has_new_map(t)) printf(" Seed %llu.", (unsigned long long)t->seed);
+    putchar('\n');
     if (resumed) printf("Taken up again from %s.\n", t->path);
     if (k->people) puts("Type ? for what you may do, help for the rest.");
 }
@@ -399,6 +415,8 @@ static void finish(struct talk *k)
     if (viewer >= 0) print_board(k, viewer, viewer);
     if (viewer >= 0) putchar('\n');
     tell_result(k->t, viewer);
+    if (has_new_map(k->t)) /* said no sooner: it gives the map away */
+        printf("The map was %s: --scenario plays it again.\n", scenario_of(&k->t->head.setup)->name);
     if (!k->t->path && prompt_is_terminal() && k->people &&
         prompt_read("Keep the record? A file name, or Enter for no> ", line) && line[0])
         save(k, line);

@@ -15,10 +15,10 @@ struct order {
     int cols;
     enum grade grade;
     uint64_t seed, count;
-    bool ids; /* one whole id a line, instead of the texts */
+    bool ids, shorts; /* one whole or short id a line, instead of the texts */
 };
 
-enum { NEW_BOARD, NEW_DIFFICULTY, NEW_SEED, NEW_COUNT, NEW_ID, NEW_OPTIONS };
+enum { NEW_BOARD, NEW_DIFFICULTY, NEW_SEED, NEW_COUNT, NEW_ID, NEW_SHORT, NEW_OPTIONS };
 
 int scenario_grade(const char *word, enum grade *grade)
 {
@@ -33,7 +33,10 @@ int scenario_grade(const char *word, enum grade *grade)
 static int read_order(const struct arg *args, struct order *o)
 {
     const char *board = args[NEW_BOARD].value, *seed = args[NEW_SEED].value, *count = args[NEW_COUNT].value;
-    *o = (struct order){.cols = MAP_COLS, .grade = GRADE_FAIR, .count = 1, .ids = args[NEW_ID].value != NULL};
+    *o = (struct order){.cols = MAP_COLS, .grade = GRADE_FAIR, .count = 1};
+    o->ids = args[NEW_ID].value != NULL;
+    o->shorts = args[NEW_SHORT].value != NULL;
+    if (o->ids && o->shorts) return usage("--id or --short, not both");
     if (board && strcmp(board, "tiny") != 0 && strcmp(board, "long") != 0)
         return usage("--board: expected tiny or long, not '%s'", board);
     if (board && board[0] == 't') o->cols = 5;
@@ -62,31 +65,42 @@ static void tell(uint64_t done, uint64_t count, clock_t *last)
             done == count ? "\n" : "");
 }
 
+static void print_made(const struct order *order, uint64_t i, struct out *o)
+{
+    struct board b = {{0}};
+    if (order->shorts) {
+        scenario_short_write(&(struct scenario_short){order->cols, order->grade, order->seed + i}, o);
+        file_print(o, stdout);
+        return;
+    }
+    scenario_make(scenario_in(&b), order->cols, order->grade, order->seed + i);
+    if (order->ids) {
+        scenario_id_write(scenario_in(&b), o);
+        file_print(o, stdout);
+    } else {
+        if (i) putchar('\n');
+        print_board(&b, o);
+    }
+}
+
 static int make(int argc, char **argv)
 {
     struct arg args[NEW_OPTIONS + 1] = {{"board", false, NULL}, {"difficulty", false, NULL}, {"seed", false, NULL},
-                                        {"count", false, NULL}, {"id", true, NULL},          {NULL, false, NULL}};
+                                        {"count", false, NULL}, {"id", true, NULL},          {"short", true, NULL},
+                                        {NULL, false, NULL}};
     struct order order;
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
     if (words > 0)
         return usage("usage: tambo scenario new [--board tiny|long] [--difficulty gentle|fair|tricky|fiendish] "
-                     "[--seed N] [--count K] [--id]");
+                     "[--seed N] [--count K] [--id|--short]");
     int status = read_order(args, &order);
     if (status) return status;
     bool progress = order.count > 10 && isatty(2) && !isatty(1);
     clock_t last = 0;
     struct out *o = file_out();
     for (uint64_t i = 0; i < order.count && !ferror(stdout); i++) {
-        struct board b = {{0}};
-        scenario_make(scenario_in(&b), order.cols, order.grade, order.seed + i);
-        if (order.ids) {
-            scenario_id_write(scenario_in(&b), o);
-            file_print(o, stdout);
-        } else {
-            if (i) putchar('\n');
-            print_board(&b, o);
-        }
+        print_made(&order, i, o);
         if (progress) tell(i + 1, order.count, &last);
     }
     free(o->p);
@@ -174,7 +188,7 @@ const struct command scenario_command = {
     .name = "scenario",
     .about = "make, check, solve, rate or show Tiwanaku maps; hints",
     .help = "usage: tambo scenario new [--board tiny|long] [--difficulty D] [--seed N]\n"
-            "                          [--count K] [--id]\n"
+            "                          [--count K] [--id|--short]\n"
             "       tambo scenario check FILE   does it keep SCN-1 to SCN-5? exit status 0 or 1\n"
             "       tambo scenario solve FILE   how many crop layouts fit terrain and starting\n"
             "                                   crops, and the first ones\n"
@@ -194,7 +208,8 @@ const struct command scenario_command = {
             "NAME is a built-in scenario, a file, a whole id or a short id; simulate and play take\n"
             "the same for --scenario. A short id, like long-tricky-42-g1, makes a generated map\n"
             "again: board, difficulty, seed and generator. new gives each map its short id as\n"
-            "a name; the K maps of --count have the seeds N, N + 1 and so on. Difficulties:\n"
-            "gentle, fair (the usual one), tricky, fiendish.\n",
+            "a name; the K maps of --count have the seeds N, N + 1 and so on. With --id or\n"
+            "--short it prints only whole or short ids, one a line. Difficulties: gentle, fair\n"
+            "(the usual one), tricky, fiendish.\n",
     .run = run,
 };

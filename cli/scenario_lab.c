@@ -184,6 +184,7 @@ static void print_left(const struct hint *h, struct out *o)
 
 static void print_odds(const struct hint *h, int cols, struct out *o)
 {
+    enum { WILD = 4 }; /* an estimate that may be off by a quarter says nothing */
     const struct odds *d = &h->odds;
     for (int k = 0; d->total && k < h->guesses; k++) {
         const struct hint_guess *g = &h->guess[k];
@@ -193,8 +194,10 @@ static void print_odds(const struct hint *h, int cols, struct out *o)
         out_end(o);
         printf("%.*s is %d (%s): ", (int)o->len, o->p, g->crop, reason_crops[g->crop]);
         o->len = 0;
-        print_percent(d, g->chance);
-        if (g->error) printf(", give or take %.0f", 100.0 * g->error / (double)d->total);
+        if (WILD * (uint64_t)g->error > d->total) fputs("unknown", stdout);
+        else print_percent(d, g->chance);
+        if (g->error && WILD * (uint64_t)g->error <= d->total)
+            printf(", give or take %.0f", 100.0 * g->error / (double)d->total);
         puts(h->own >> g->space & 1 ? ", your pawn is there" : "");
     }
     if (!h->guesses) puts("No discovered space has an uncertain crop.");

@@ -92,7 +92,7 @@ def test_manual():
         (["tambo", "scenario", ""], {"new", "check", "solve", "rate", "hint", "list", "show", "id", "--help"}),
         (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
         (["tambo", "scenario", "rate", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
-        (["tambo", "scenario", "new", "--"], {"--board", "--difficulty", "--seed", "--count", "--id", "--help"}),
+        (["tambo", "scenario", "new", "--"], {"--board", "--difficulty", "--seed", "--count", "--id", "--short", "--help"}),
         (["tambo", "scenario", "hint", "--"], {"--seat", "--json"}),
         (["tambo", "scenario", "list", "--language", ""], {"en", "fr", "nl"}),
         (["tambo", "sheet", "show", ""], {"temple", "valley"}),

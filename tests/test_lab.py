@@ -77,6 +77,8 @@ def test_count():
     single = [run(*args, "--seed", str(s)).out for s in range(7, 12)]
     good("--count 5 are the seeds 7 to 11, an empty line between them", many, "\n".join(single))
     ids = run(*args, "--seed", "7", "--count", "5", "--id")
+    good("--short", run(*args, "--seed", "7", "--count", "2", "--short"), "tiny-tricky-7-g1\ntiny-tricky-8-g1\n")
+    misuse("--id and --short", run(*args, "--id", "--short"))
     good("--count 5 --id", ids, "".join(run(*args, "--seed", str(s), "--id").out for s in range(7, 12)))
     for line, text in zip(ids.out.split(), single):
         good(f"show {line[:30]}...", run("scenario", "show", line), text)
@@ -193,6 +195,8 @@ def check_hint(name, text, seat):
     check(f"hint {name}: no part is missing", not re.search(r"\{|\(\)|  ,|nan|inf", said.out), said)
     chances = [(not g["own"], -g["chance"]) for g in hint["guesses"]]
     check(f"hint {name}: best first", chances == sorted(chances), hint)
+    wild = [g for g in hint["guesses"] if 4 * g["error"] > hint["total"]]
+    check(f"hint {name}: odds that are off by a quarter are none", said.out.count(": unknown") == len(wild), said)
     check(f"hint {name}: the same again", run("scenario", "hint", "-", "--json", *seat, stdin=text).out == data.out)
 
 
@@ -217,6 +221,10 @@ def test_hint():
         write(path, text + "1 dance\n")
         r = run("scenario", "hint", path)
         check("hint of a damaged record", r.status == 1 and r.out == "" and re.match(r"hint.rec:\d+: ", r.err), r)
+    head = "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: competitive\nplayers: 3\nscenario: long-3\n--\n"
+    early = head + "* first 2\n2 enter h4\n= terrain h4 desert\n3 enter c2\n"
+    check("hint: unknown odds", "h4 is 4 (corn): unknown\n" in run("scenario", "hint", "-", "--seat", "1", stdin=early).out)
+    check_hint("with unknown odds", early, ["--seat", "1"])
     give = [t for t in all_gives() if t][:1]
     check("a record that ends where a tile must be given", give)
     for text in give:

@@ -168,7 +168,7 @@ def test_play_solo():
     )
     p = Player("--record", "two.rec", "--seed", "42")
     p.read()
-    check("play: resumed", "Taken up again from two.rec." in p.seen, p.seen)
+    check("play: resumed", "Taken up again from two.rec." in p.seen and "Seed" not in p.seen, p.seen)
     play_to_end(p, "two.rec")
     p.end()
     check("a resumed game with its seed goes on as it would have", read("two.rec") == read("one.rec"))
@@ -339,6 +339,11 @@ def test_play_seats():
         )
         if game == "tiwanaku":
             check(f"play: a new map, {name}", b"\nname: long-fair-3-g1\n" in read(path))
+            before, after = r.out.split("The game is over")
+            check(f"play: what gives the map away is told at the end, {name}", "Seed" not in before
+                  and "fair-3" not in before and "\nThe map was long-fair-3-g1:" in after, r)  # fmt: skip
+        else:
+            check(f"play: the seed, {name}", " Seed 3.\n" in r.out and "The map was" not in r.out, r)
     for game, mode, players in MODES:
         path = f"human-{game}-{mode}-{players}.rec"
         p = Player(game, "--mode", mode, "--players", str(players), "--seed", "3", "--record", path)

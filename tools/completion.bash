@@ -54,7 +54,7 @@ _tambo()
         replay) words="--help" files=1 ;;
         scenario)
             case $sub in
-            new) words="--board --difficulty --seed --count --id --help" ;;
+            new) words="--board --difficulty --seed --count --id --short --help" ;;
             show | rate | id)
                 words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1
                 [[ $sub == show ]] && words+=" --picture --text"
