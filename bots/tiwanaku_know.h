@@ -10,7 +10,8 @@
 enum {
     KNOW_WORLDS = 24,
     KNOW_ROOM = 4 << 20, /* bytes it needs, aligned for uint64_t */
-    KNOW_STEPS = 2000    /* of odds.h, for counting all maps; as many again and more for drawing some */
+    KNOW_STEPS = 20000   /* of odds.h, for counting all maps; as many again and more for drawing some. Better
+                          * than 2000 (64.5 % of 300 games), and still under 0.1 s a decision under node */
 };
 
 struct know {
