@@ -28,7 +28,8 @@ bench: all ## measure speeds and print the signature of all games
 	@build/bench/bench_unique
 	@build/bench/bench_odds
 	@build/bench/bench_make
-	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then node bench/lab.mjs build/tambo_lab.wasm; fi
+	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then \
+	    node bench/lab.mjs build/tambo_lab.wasm && node bench/bots.mjs build/tambo_lab.wasm; fi
 
 strength: all ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
 	@bench/strength $(ARGS)
