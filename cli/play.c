@@ -470,7 +470,7 @@ const struct command play_command = {
             "  --players   how many play, bots included; by default 2, in a solo mode 1\n"
             "  --mode      temple, valley: multi or solo; tiwanaku: competitive, solo-easy,\n"
             "              solo-hard, coop-easy, coop-normal or coop-expert\n"
-            "  --sheet     a built-in sheet (a, b) or a file; a by default\n"
+            "  --sheet     a built-in sheet (a, b; temple: c, d) or a file; a by default\n"
             "  --scenario  a built-in scenario (tambo scenario list), a file or an id; else a new\n"
             "              map that nobody has seen, of the size of --board (long) and of a\n"
             "              --difficulty: gentle, fair (the usual one), tricky or fiendish\n"

@@ -115,7 +115,7 @@ const struct command simulate_command = {
             "games on every machine. Prints a result per game, one line of JSON each.\n\n"
             "  --mode      by default solo (Tiwanaku: solo-easy) for one player, else multi or\n"
             "              competitive; also solo-hard, coop-easy, coop-normal, coop-expert\n"
-            "  --sheet     a built-in sheet (a, b) or a file; a by default\n"
+            "  --sheet     a built-in sheet (a, b; temple: c, d) or a file; a by default\n"
             "  --scenario  a built-in scenario (tambo scenario list) or a file\n"
             "  --board     without --scenario: rotate through the built-in maps of this size\n"
             "  --option    NAME=VALUE, for Tiwanaku final-level=3 to 9 (6 by default)\n"

@@ -96,7 +96,8 @@ def test_manual():
         (["tambo", "scenario", "hint", "--"], {"--seat", "--json"}),
         (["tambo", "scenario", "list", "--language", ""], {"en", "fr", "nl"}),
         (["tambo", "sheet", "show", ""], {"temple", "valley"}),
-        (["tambo", "sheet", "show", "temple", ""], {"a", "b"}),
+        (["tambo", "sheet", "show", "temple", ""], {"a", "b", "c", "d"}),
+        (["tambo", "sheet", "show", "valley", ""], {"a", "b"}),
         (["tambo", "help", "v"], {"view"}),
     ]
     for i, (words, want) in enumerate(cases):
@@ -615,7 +616,7 @@ def test_simulate():
 
 def test_boards():
     for game in ("temple", "valley"):
-        for side in "ab":
+        for side in "abcd" if game == "temple" else "ab":
             r = run("sheet", "show", game, side)
             check(
                 f"sheet show {game} {side}", r.out.startswith(f"tambo-sheet 1\ngame: {game}\nname: {side}\ngrid:\n"), r
@@ -623,7 +624,7 @@ def test_boards():
             good(f"sheet {game} {side} is good", run("sheet", "check", "-", stdin=r.out), "")
     check(
         "sheet list",
-        run("sheet", "list").out.split() == "temple a temple b valley a valley b".split(),
+        run("sheet", "list").out.split() == "temple a temple b temple c temple d valley a valley b".split(),
         run("sheet", "list"),
     )
     whole = run("scenario", "id", "tiny-2")

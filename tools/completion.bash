@@ -27,7 +27,10 @@ _tambo()
         *) words="1 2 3 4" ;;
         esac
         ;;
-    --sheet) words="a b" files=1 ;;
+    --sheet)
+        words="a b" files=1
+        [[ $sub == temple ]] && words+=" c d"
+        ;;
     --scenario) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
     --record) files=1 ;;
     --players) words="1 2 3 4" ;;
@@ -68,7 +71,11 @@ _tambo()
             ;;
         sheet)
             case $sub in
-            show) words="temple valley" && ((COMP_CWORD == 4)) && words="a b" ;;
+            show)
+                words="temple valley"
+                ((COMP_CWORD == 4)) && words="a b"
+                ((COMP_CWORD == 4)) && [[ ${COMP_WORDS[3]} == temple ]] && words+=" c d"
+                ;;
             check) files=1 ;;
             esac
             ((COMP_CWORD == 2)) && words="check list show --help" files=''
