@@ -71,12 +71,12 @@ static int worth_playing(const struct option_played *o, int n, uint32_t playouts
 int search_best(const struct playing *y, struct option_played *o, int n, const struct bot_budget *b, struct rng *r)
 {
     uint64_t seed = rng_next(r);
-    uint32_t spent = 0, stages = 0, round = 0;
+    uint32_t spent = 0, stages = 0, round = 0, playouts = b->playouts < SEARCH_MOST ? b->playouts : SEARCH_MOST;
     sort(o, n);
-    n = worth_playing(o, n, b->playouts);
+    n = worth_playing(o, n, playouts);
     for (int k = n; k > 1; k = (k + 1) / 2) stages++;
     while (n > 1 && y->rounds > 0) {
-        uint32_t share = (b->playouts - spent) / stages-- / (uint32_t)n;
+        uint32_t share = (playouts - spent) / stages-- / (uint32_t)n;
         bool on = true;
         for (uint32_t k = 0; on && k < share; k++, spent += (uint32_t)n)
             on = play_all(y, o, n, b, rng_fork(seed, round++));

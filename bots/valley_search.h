@@ -8,6 +8,7 @@
 #include "valley_turn.h"
 
 enum { MAX_OPTIONS_PLAYED = 64 };
+enum { SEARCH_MOST = 10000 }; /* playouts, about a second: a larger budget is not spent */
 
 /* One way to go on, and how it did. */
 struct option_played {

@@ -6,6 +6,7 @@
  * Not here: long matches (bench/valley_match.c).
  *
  * usage: test_valley_bots [GAMES]   of each kind */
+#include "../bots/valley_search.h"
 #include "../bots/valley_think.h"
 #include "../bots/valley_turn.h"
 #include "playing.h"
@@ -221,6 +222,20 @@ START_TEST(test_budget)
 }
 END_TEST
 
+/* However large the budget is, it comes to an end. */
+START_TEST(test_most)
+{
+    struct rng r = {13}, own = {5};
+    middle_game(&r);
+    struct counter counter = {0, SEARCH_MOST};
+    struct bot_budget b = {UINT32_MAX, count_stop, &counter};
+    struct thought t = valley_think(LEVEL_STRONG, game, now(), size, 0, &b, &own, room);
+    ck_assert_ptr_null(game->objection(now(), 0, t.move));
+    ck_assert_uint_gt(counter.asked, SEARCH_MOST / 2);
+    ck_assert_uint_le(counter.asked, SEARCH_MOST); /* one more: it was stopped */
+}
+END_TEST
+
 /* ---- the small sheet is the engine's ---- */
 
 static void check_plot(const struct land *l, const struct plot *p, int seat)
@@ -379,6 +394,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(c, test_legal, 1, SEATS + 1);
     tcase_add_test(c, test_sealed);
     tcase_add_test(c, test_budget);
+    tcase_add_test(c, test_most);
     tcase_add_loop_test(c, test_plot, 1, 5);
     tcase_add_test(c, test_turns);
     tcase_add_test(c, test_levels);
