@@ -14,10 +14,11 @@ all: build/build.ninja ## build build/tambo (the default)
 build/build.ninja:
 	@meson setup build
 
-run: ## install what is missing, build, and play: make run ARGS="temple --players 1"
+run: ## install what is missing, build, and start the server: make run ARGS="--host 0.0.0.0"
 	@tools/setup build
-	@$(MAKE) --no-print-directory all
-	@build/tambo play $(ARGS)
+	@[ -f build/build.ninja ] || meson setup build
+	@ninja -C build tambo
+	@build/tambo serve $(ARGS)
 
 test: ## install what is missing, then build and test with gcc, clang, sanitizers, WebAssembly
 	@tools/setup test
@@ -28,8 +29,13 @@ bench: all ## measure speeds and print the signature of all games
 	@build/bench/bench_unique
 	@build/bench/bench_odds
 	@build/bench/bench_make
+	@build/bench/bench_store
+	@if [ -d build/web ]; then node bench/web.mjs build/web; fi
 	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then \
 	    node bench/lab.mjs build/tambo_lab.wasm && node bench/bots.mjs build/tambo_lab.wasm; fi
+
+load: all ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
+	@build/bench/load build/tambo $(ARGS)
 
 strength: all ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
 	@bench/strength $(ARGS)
@@ -58,10 +64,14 @@ install: build/build.ninja ## install under PREFIX (/usr/local), DESTDIR respect
 	@meson configure build -Dprefix=$(PREFIX)
 	@meson install -C build
 
+deb: ## build the Debian package build/tambo_VERSION_ARCH.deb
+	@tools/setup deb
+	@tools/deb
+
 clean: ## remove all that was built
-	rm -rf build build-clang build-asan build-coverage build-fuzz
+	rm -rf build build-clang build-asan build-coverage build-fuzz build-deb
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run test bench strength coverage fuzz format install clean help
+.PHONY: all run test bench load strength coverage fuzz format install deb clean help

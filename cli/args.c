@@ -57,3 +57,17 @@ bool args_number(const char *name, const char *text, uint64_t min, uint64_t max,
           text);
     return false;
 }
+
+bool args_hex(const char *name, const char *text, char hex[65])
+{
+    for (size_t i = 0; i < 64; i++) {
+        char c = text[i];
+        if (c >= 'A' && c <= 'F') c = (char)(c - 'A' + 'a');
+        if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) break; /* the end of the text, too */
+        hex[i] = c;
+        hex[i + 1] = 0;
+        if (i == 63 && !text[64]) return true;
+    }
+    usage("--%s: expected 64 digits 0-9 or a-f, not '%s'", name, text);
+    return false;
+}

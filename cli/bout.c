@@ -1,6 +1,8 @@
 /* bout.c -- see bout.h. */
 #include "bout.h"
 
+#include "../core/fair.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +46,17 @@ static void act(struct bout *b, int seat, const Move *m, int n)
     match_settle(g, s, note_fact, b);
 }
 
+/* The promise that would have been shown before, and the salt. */
+static void write_fair(struct bout *b)
+{
+    char text[FAIR_TEXT], commit[FAIR_HEX + 1];
+    struct out o = {.p = text, .size = sizeof text};
+    fair_text(&b->head, b->map, &o);
+    GAME_ASSERT(o.len <= o.size);
+    fair_commit(b->salt, text, o.len, commit);
+    fair_write(b->salt, commit, b->map, b->text);
+}
+
 void bout_play(struct bout *b, uint64_t seed, uint64_t number)
 {
     const struct game *g = b->head.game;
@@ -51,12 +64,14 @@ void bout_play(struct bout *b, uint64_t seed, uint64_t number)
     size_t size = g->size(&b->head.setup);
     b->rng = rng_fork(seed, number);
     for (int i = 0; i < b->head.setup.players; i++) b->bot_rng[i] = rng_fork(rng_next(&b->rng), (uint64_t)i);
+    uint32_t chances = 0;
     b->text->len = 0;
     if (b->keep) record_write_head(&b->head, b->text);
     g->start(s, &b->head.setup);
     while (s->phase != PHASE_OVER) {
         Move m[MAX_LINE_MOVES];
         if (s->phase == PHASE_CHANCE) {
+            if (b->salt) b->rng = fair_rng(b->salt, chances++);
             int n = g->draw(s, &b->rng, m);
             act(b, NATURE, m, n);
         } else {
@@ -68,6 +83,7 @@ void bout_play(struct bout *b, uint64_t seed, uint64_t number)
             act(b, seat, m, 1);
         }
     }
+    if (b->keep && b->salt) write_fair(b);
 }
 
 int bout_save(const struct bout *b, const char *path)

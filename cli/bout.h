@@ -15,7 +15,9 @@ struct bout {
     struct rng rng, bot_rng[MAX_SEATS]; /* chance; each seat's own */
     struct out *text;                   /* the record, if it is kept */
     bool keep;
-    void *room; /* for the bots */
+    const uint8_t *salt; /* where chance comes from (core/fair.h) instead of rng; NULL: it does not */
+    const char *map;     /* of what kind the map is that was made from the salt, "long tricky g1", or NULL */
+    void *room;          /* for the bots */
 };
 
 struct bout *bout_new(void);

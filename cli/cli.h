@@ -11,13 +11,15 @@ enum { EXIT_GOOD, EXIT_INVALID, EXIT_USAGE };
 
 /* One sub-command. */
 struct command {
-    const char *name, *about; /* about: one line */
-    const char *help;         /* the whole help text */
+    const char *name, *about;       /* about: one line */
+    const char *help;               /* the whole help text */
+    const char *(*help_more)(void); /* what follows it, where a table writes it; NULL: nothing */
     int (*run)(int argc, char **argv);
 };
 extern const struct command *const commands[]; /* main.c; ends with NULL */
 extern const struct command simulate_command, replay_command, legal_command, view_command, scenario_command,
-    sheet_command, play_command, arena_command, analyse_command;
+    sheet_command, play_command, arena_command, analyse_command, verify_command, serve_command, backup_command,
+    db_command;
 
 /* ---- args.c: words of the command line ---- */
 
@@ -32,6 +34,9 @@ struct arg {
 int args_parse(int argc, char **argv, struct arg *table);
 /* A number min..max from text; complains about --name and returns false otherwise. */
 bool args_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *out);
+/* 64 hexadecimal digits, capitals too, as a record writes them; complains about --name and
+ * returns false otherwise. */
+bool args_hex(const char *name, const char *text, char hex[65]);
 /* Complains on standard error: `tambo: ...`. Returns EXIT_USAGE. */
 int usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -55,6 +60,12 @@ int choose_check(const struct head *h);
 
 /* ---- file.c: reading and printing ---- */
 
+/* Feeds each line of a file, `-` being standard input, to fn until it returns false. A line longer
+ * than RECORD_LINE comes cut to two bytes more. Returns EXIT_USAGE after complaining when the
+ * file cannot be read, else EXIT_GOOD. */
+int file_each_line(const char *path, bool (*fn)(void *ctx, const char *line, size_t n), void *ctx);
+/* Complains on standard error: `FILE:LINE: why`. Returns EXIT_INVALID. */
+int file_complain(const char *path, uint32_t line, const char *why);
 /* Reads a record from a file, `-` being standard input. On failure it has complained
  * and returns the exit status. r->on_move and r->ctx are kept. */
 int file_read_record(const char *path, struct record *r);
@@ -74,5 +85,10 @@ struct bot;
 const struct bot *file_bot(const char *name, size_t n);
 /* A new struct record on the heap, begun with nothing; aborts when memory is out. */
 struct record *file_record(void);
+
+/* ---- db.c: the server's database ---- */
+
+/* Its file: what --db says, or TAMBO_DB, or what is usual. */
+const char *db_path(const char *option);
 
 #endif

@@ -58,10 +58,7 @@ int file_keep(const char *path)
     return status;
 }
 
-/* Feeds each line to fn until it returns false. A line longer than RECORD_LINE comes
- * cut to two bytes more. Returns EXIT_USAGE after complaining when the file cannot be
- * read, else EXIT_GOOD. */
-static int each_line(const char *path, bool (*fn)(void *ctx, const char *line, size_t n), void *ctx)
+int file_each_line(const char *path, bool (*fn)(void *ctx, const char *line, size_t n), void *ctx)
 {
     static char line[RECORD_LINE + 2]; /* a CR may follow the longest line */
     FILE *f = kept && strcmp(path, kept_path) == 0 ? kept : open_path(path);
@@ -85,7 +82,7 @@ static int each_line(const char *path, bool (*fn)(void *ctx, const char *line, s
     return status;
 }
 
-static int complain(const char *path, uint32_t line, const char *why)
+int file_complain(const char *path, uint32_t line, const char *why)
 {
     fprintf(stderr, "%s:%u: %s\n", path, (unsigned)line, why);
     return EXIT_INVALID;
@@ -96,9 +93,9 @@ static bool feed_record(void *ctx, const char *line, size_t n) { return record_l
 int file_read_record(const char *path, struct record *r)
 {
     record_begin(r);
-    int status = each_line(path, feed_record, r);
+    int status = file_each_line(path, feed_record, r);
     if (status) return status;
-    return record_finish(r) ? EXIT_GOOD : complain(path, r->fault_line, r->fault);
+    return record_finish(r) ? EXIT_GOOD : file_complain(path, r->fault_line, r->fault);
 }
 
 struct board_file {
@@ -122,12 +119,12 @@ int file_read_board(const char *path, const struct board_kind *kind, struct boar
 {
     struct board_file b = {.line = 0};
     board_begin(&b.reader, kind, board);
-    int status = each_line(path, feed_board, &b);
+    int status = file_each_line(path, feed_board, &b);
     if (status) return status;
     if (!b.why) b.why = board_close(&b.reader);
-    if (b.why) return complain(path, b.line ? b.line : 1, b.why);
+    if (b.why) return file_complain(path, b.line ? b.line : 1, b.why);
     const char *why = checked ? kind->check(board) : NULL;
-    return why ? complain(path, 1, why) : EXIT_GOOD;
+    return why ? file_complain(path, 1, why) : EXIT_GOOD;
 }
 
 int file_find_board(const char *what, const struct game *g, struct board *board, char name[64])

@@ -11,8 +11,13 @@
 #endif
 
 const struct command *const commands[] = {
-    &play_command,  &arena_command, &analyse_command,  &simulate_command, &replay_command,
-    &legal_command, &view_command,  &scenario_command, &sheet_command,    NULL,
+    &play_command,     &serve_command,
+    &backup_command,   &db_command,
+    &arena_command,    &analyse_command,
+    &simulate_command, &replay_command,
+    &verify_command,   &legal_command,
+    &view_command,     &scenario_command,
+    &sheet_command,    NULL,
 };
 
 _Noreturn void game_assert(const char *what, const char *file, int line)
@@ -52,7 +57,11 @@ static int run(int argc, char **argv)
     const struct command *c = find(name);
     if (!c) return usage("there is no command '%s'; see tambo --help", name);
     for (int k = 2; k < argc; k++) asks |= strcmp(argv[k], "--help") == 0;
-    if (asks) return fputs(c->help, stdout), EXIT_GOOD;
+    if (asks) {
+        fputs(c->help, stdout);
+        if (c->help_more) fputs(c->help_more(), stdout);
+        return EXIT_GOOD;
+    }
     return c->run(argc - 1, argv + 1);
 }
 

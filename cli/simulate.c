@@ -1,6 +1,10 @@
 /* simulate.c -- `tambo simulate GAME ...`: bots play to the end, the same for the
  * same seed on every machine. Prints a result line per game. */
+#include "../core/fair.h"
+#include "../games/scenario.h"
+#include "../puzzle/make.h"
 #include "bout.h"
+#include "scenario.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +36,42 @@ static void rotate(struct bout *b, const char *board, uint64_t i)
     kind->builtin(&b->head.setup.board, b->head.game->name, name, strlen(name));
 }
 
-enum { PLAYERS, MODE, SHEET, SCENARIO, BOARD, OPTION, BOT, SEED, GAMES, RECORD, PLAYOUTS };
+enum { PLAYERS, MODE, SHEET, SCENARIO, BOARD, OPTION, BOT, SEED, GAMES, RECORD, PLAYOUTS, FAIR, DIFFICULTY };
+
+/* What --fair and --difficulty ask for. */
+struct fairness {
+    uint8_t salt[FAIR_SALT];
+    char map[FAIR_MAP]; /* the kind of a map made from the salt */
+};
+
+static int read_fair(const struct arg *args, struct bout *b, struct fairness *f, uint64_t count)
+{
+    char hex[FAIR_HEX + 1];
+    if (args[DIFFICULTY].value && !args[FAIR].value)
+        return usage("--difficulty is for a map made from a salt: it goes with --fair");
+    if (!args[FAIR].value) return EXIT_GOOD;
+    if (count > 1) return usage("--fair is the salt of one game: it does not go with --games");
+    if (!args_hex("fair", args[FAIR].value, hex)) return EXIT_USAGE;
+    fair_read_hex(hex, FAIR_HEX, f->salt);
+    b->salt = f->salt;
+    return EXIT_GOOD;
+}
+
+/* The map that follows from the salt. */
+static int made_map(struct bout *b, struct fairness *f, const char *board, const char *difficulty)
+{
+    enum grade grade;
+    if (scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    int cols = strcmp(board, "tiny") == 0 ? 5 : MAP_COLS;
+    scenario_make(scenario_in(&b->head.setup.board), cols, grade, fair_map_seed(f->salt));
+    snprintf(f->map, sizeof f->map, "%s %s g%d", board, difficulty, MAKE_VERSION);
+    b->map = f->map;
+    return EXIT_GOOD;
+}
 
 /* Sets up mode, players and board from the options; *board gets the size of the
  * scenarios to rotate through, or NULL. */
-static int set_up(struct bout *b, const struct arg *args, const char **board)
+static int set_up(struct bout *b, const struct arg *args, struct fairness *f, const char **board)
 {
     struct wish w = {.players = args[PLAYERS].value,
                      .mode = args[MODE].value,
@@ -49,6 +84,13 @@ static int set_up(struct bout *b, const struct arg *args, const char **board)
     if (status) return status;
     if (args[SCENARIO].value) b->head.board_name[0] = 0; /* the map goes into the record, which is complete then */
     *board = named ? NULL : args[BOARD].value ? args[BOARD].value : "long";
+    if (named && args[DIFFICULTY].value)
+        return usage("--difficulty is for a new map of Tiwanaku, not for one that is given");
+    if (args[DIFFICULTY].value) {
+        status = made_map(b, f, *board, args[DIFFICULTY].value);
+        if (status) return status;
+        *board = NULL;
+    }
     if (*board) rotate(b, *board, 0);
     return choose_check(&b->head);
 }
@@ -79,10 +121,12 @@ static int play_all(struct bout *b, uint64_t seed, uint64_t count, const char *b
 
 static int run(int argc, char **argv)
 {
-    struct arg args[] = {{"players", false, NULL},  {"mode", false, NULL},     {"sheet", false, NULL},
-                         {"scenario", false, NULL}, {"board", false, NULL},    {"option", false, NULL},
-                         {"bot", false, NULL},      {"seed", false, NULL},     {"games", false, NULL},
-                         {"record", false, NULL},   {"playouts", false, NULL}, {NULL, false, NULL}};
+    struct arg args[] = {{"players", false, NULL},    {"mode", false, NULL},     {"sheet", false, NULL},
+                         {"scenario", false, NULL},   {"board", false, NULL},    {"option", false, NULL},
+                         {"bot", false, NULL},        {"seed", false, NULL},     {"games", false, NULL},
+                         {"record", false, NULL},     {"playouts", false, NULL}, {"fair", false, NULL},
+                         {"difficulty", false, NULL}, {NULL, false, NULL}};
+    struct fairness fair;
     int words = args_parse(argc, argv, args);
     uint64_t seed, count = 1, playouts = 0;
     const char *board = NULL;
@@ -97,7 +141,9 @@ static int run(int argc, char **argv)
     b->head.game = game_find(argv[1], strlen(argv[1]));
     b->keep = args[RECORD].value != NULL;
     b->budget.playouts = (uint32_t)playouts;
-    int status = b->head.game ? set_up(b, args, &board)
+    int status = read_fair(args, b, &fair, count);
+    if (!status)
+        status = b->head.game ? set_up(b, args, &fair, &board)
                               : usage("there is no game '%s': expected temple, valley or tiwanaku", argv[1]);
     if (!status) status = seat_bots(b, args[BOT].value ? args[BOT].value : "greedy");
     if (!status) status = play_all(b, seed, count, board, args[RECORD].value);
@@ -110,7 +156,8 @@ const struct command simulate_command = {
     .about = "let bots play games to the end",
     .help = "usage: tambo simulate GAME --players N --seed N [--mode M] [--sheet S]\n"
             "                      [--scenario S] [--board tiny|long] [--option NAME=VALUE]\n"
-            "                      [--bot NAME[,NAME...]] [--playouts N] [--games K] [--record FILE]\n\n"
+            "                      [--bot NAME[,NAME...]] [--playouts N] [--games K] [--record FILE]\n"
+            "                      [--fair HEX [--difficulty D]]\n\n"
             "Bots play GAME (temple, valley or tiwanaku) to the end; the same seed gives the same\n"
             "games on every machine. Prints a result per game, one line of JSON each.\n\n"
             "  --mode      by default solo (Tiwanaku: solo-easy) for one player, else multi or\n"
@@ -124,6 +171,10 @@ const struct command simulate_command = {
             "  --playouts  how long strong thinks about a move\n"
             "  --games     how many games, 1 by default\n"
             "  --record    keep the record in this file; with several games in this folder,\n"
-            "              as 000001.rec and so on\n",
+            "              as 000001.rec and so on\n"
+            "  --fair      a salt of 64 digits 0-9, a-f: chance follows from it, not from the seed, and\n"
+            "              the record can be checked by tambo verify\n"
+            "  --difficulty  with --fair, without --scenario: a map of that difficulty, and of that\n"
+            "              --board, made from the salt\n",
     .run = run,
 };

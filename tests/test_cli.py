@@ -18,7 +18,7 @@ from cli_kit import check, good, misuse, read, refused, run, run_all, to_bytes, 
 
 # ---- help and usage ----
 
-COMMANDS = ["play", "arena", "analyse", "simulate", "replay", "legal", "view", "scenario", "sheet"]
+COMMANDS = ["play", "serve", "backup", "db", "arena", "analyse", "simulate", "replay", "verify", "legal", "view", "scenario", "sheet"]
 
 
 def test_help():
@@ -38,9 +38,12 @@ def test_help():
     check("no command", r.status == 2 and r.out == "" and "usage: tambo COMMAND" in r.err, r)
     misuse("unknown command", run("dance"))
     misuse("help for an unknown command", run("help", "dance"))
-    for c in ("replay", "legal", "view", "sheet", "scenario", "simulate", "arena", "analyse"):
+    for c in ("replay", "verify", "legal", "view", "sheet", "scenario", "simulate", "arena", "analyse"):
         misuse(f"{c} without words", run(c))
         misuse(f"{c} with too many words", run(c, "check", "b", "c", "d"))
+
+
+OPTION = r"--[a-z]+(?:-[a-z]+)*"
 
 
 def test_manual():
@@ -51,16 +54,16 @@ def test_manual():
         completion = f.read()
     options = {"--version", "--help"}
     for c in COMMANDS:
-        options |= set(re.findall(r"--[a-z]+", run(c, "--help").out))
+        options |= set(re.findall(OPTION, run(c, "--help").out))
     check(
         "man page: the options",
-        set(re.findall(r"--[a-z]+", page)) == options,
-        set(re.findall(r"--[a-z]+", page)) ^ options,
+        set(re.findall(OPTION, page)) == options,
+        set(re.findall(OPTION, page)) ^ options,
     )
     check(
         "completion: the options",
-        set(re.findall(r"--[a-z]+", completion)) >= options,
-        options - set(re.findall(r"--[a-z]+", completion)),
+        set(re.findall(OPTION, completion)) >= options,
+        options - set(re.findall(OPTION, completion)),
     )
     check("man page: the commands", all(f"tambo {c}" in page for c in COMMANDS))
     bash = shutil.which("bash")
@@ -71,7 +74,7 @@ def test_manual():
         'complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tambo; echo "${COMPREPLY[*]}"; }\n'
     )
     cases = [
-        (["tambo", "s"], {"simulate", "scenario", "sheet"}),
+        (["tambo", "s"], {"simulate", "scenario", "sheet", "serve"}),
         (["tambo", "play", ""], {"temple", "valley", "tiwanaku", "--help", "--record"}),
         (["tambo", "play", "tiwanaku", "--mode", "coop"], {"coop-easy", "coop-normal", "coop-expert"}),
         (["tambo", "play", "temple", "--mode", ""], {"multi", "solo"}),
@@ -88,7 +91,9 @@ def test_manual():
         (["tambo", "view", "x.rec", "--seat", "s"], {"spectator"}),
         (["tambo", "play", "tiwanaku", "--di"], {"--difficulty"}),
         (["tambo", "play", "tiwanaku", "--difficulty", ""], {"gentle", "fair", "tricky", "fiendish"}),
-        (["tambo", "simulate", "tiwanaku", "--di"], set()),
+        (["tambo", "simulate", "tiwanaku", "--di"], {"--difficulty"}),
+        (["tambo", "simulate", "temple", "--di"], set()),
+        (["tambo", "verify", "--"], {"--commit", "--help"}),
         (["tambo", "scenario", ""], {"new", "check", "solve", "rate", "hint", "list", "show", "id", "--help"}),
         (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
         (["tambo", "scenario", "rate", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
@@ -96,9 +101,16 @@ def test_manual():
         (["tambo", "scenario", "hint", "--"], {"--seat", "--json"}),
         (["tambo", "scenario", "list", "--language", ""], {"en", "fr", "nl"}),
         (["tambo", "sheet", "show", ""], {"temple", "valley"}),
+        (["tambo", "db", ""], {"check", "--help"}),
+        (["tambo", "backup", "--d"], {"--db"}),
         (["tambo", "sheet", "show", "temple", ""], {"a", "b", "c", "d"}),
         (["tambo", "sheet", "show", "valley", ""], {"a", "b"}),
         (["tambo", "help", "v"], {"view"}),
+        (["tambo", "serve", "--m"], {"--metrics", "--max-conns", "--max-tables"}),
+        (["tambo", "serve", "--log", ""], {"error", "info", "debug"}),
+        (["tambo", "serve", "--port", ""], set()),
+        (["tambo", "db", ""], {"check", "--help"}),
+        (["tambo", "backup", "--"], {"--db", "--help"}),
     ]
     for i, (words, want) in enumerate(cases):
         script += "complete_words " + " ".join(f"'{w}'" for w in words) + "\n"
@@ -111,6 +123,26 @@ def test_manual():
             got is not None and got >= want and (want or not got),
             (got, r.stderr),
         )
+
+
+# ---- the options of the server; tests/test_config.c has the rest ----
+
+
+def test_serve():
+    env = {k: v for k, v in os.environ.items() if not k.startswith("TAMBO_")}
+    r = run("serve", "--print-config", "--port", "99", "--no-metrics", env=env)
+    good("serve --print-config", r)
+    check("it prints the values", "\nport = 99\n" in r.out and "\nmetrics = no\n" in r.out, r)
+    path = write("serve.conf", r.out)
+    again = run("serve", "--config", path, "--print-config", env=env)
+    good("what it prints can be read", again, r.out)
+    write(path, "port = 5\ncolour = red\n")
+    r = run("serve", "--config", path, env=env)
+    check("a wrong line", r.status == 1 and r.out == "" and r.err.startswith("serve.conf:2: there is no option"), r)
+    misuse("serve with a file that is not there", run("serve", "--config", "nowhere.conf", env=env))
+    misuse("serve with a wrong variable", run("serve", env={**env, "TAMBO_PORT": "http"}))
+    misuse("serve with a word", run("serve", "now", env=env))
+    os.remove(path)
 
 
 # ---- what is wrong with an input ----
@@ -683,6 +715,7 @@ if __name__ == "__main__":
         run_all(
             test_help,
             test_manual,
+            test_serve,
             test_faults,
             test_over,
             test_size,

@@ -7,7 +7,7 @@ _tambo()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay legal view scenario sheet help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay verify legal view scenario sheet serve backup db help --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -32,16 +32,20 @@ _tambo()
         [[ $sub == temple ]] && words+=" c d"
         ;;
     --scenario) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
-    --record) files=1 ;;
+    --record | --config | --db | --cert | --key | --files) files=1 ;;
+    --log) words="error info debug" ;;
+    --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
-    --seed | --games | --count | --playouts | --threads | --sprt) ;;
+    --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --url | --origins | --max-conns | \
+        --max-tables | --create-hour | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
+        --workers | --think-ms | --keep-days) ;;
     *)
         case $command in
         play | simulate)
             words="--players --mode --bot --seed --record --help"
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --option" || words+=" --sheet"
-            [[ $command == simulate ]] && words+=" --games --playouts" || words+=" --seat"
-            [[ $command == play && $sub == tiwanaku ]] && words+=" --difficulty"
+            [[ $command == simulate ]] && words+=" --games --playouts --fair" || words+=" --seat"
+            [[ $sub == tiwanaku ]] && words+=" --difficulty"
             if ((COMP_CWORD == 2)); then
                 words="temple valley tiwanaku --help"
                 [[ $command == play ]] && words+=" --record"
@@ -55,6 +59,7 @@ _tambo()
         analyse) words="--seat --playouts --json --help" files=1 ;;
         legal | view) words="--seat --help" files=1 ;;
         replay) words="--help" files=1 ;;
+        verify) words="--commit --help" files=1 ;;
         scenario)
             case $sub in
             new) words="--board --difficulty --seed --count --id --short --help" ;;
@@ -80,7 +85,18 @@ _tambo()
             esac
             ((COMP_CWORD == 2)) && words="check list show --help" files=''
             ;;
-        help) words="play arena analyse simulate replay legal view scenario sheet" ;;
+        serve)
+            words="--config --host --port --db --cert --key --proxied --no-proxied --url --origins --files --metrics
+                --no-metrics --max-conns --max-tables --create-hour --rate --burst --player-rate --player-burst
+                --queue-kib --ping-s --workers --think-ms --keep-days --log --log-json --no-log-json --print-config
+                --help"
+            ;;
+        backup) words="--db --help" files=1 ;;
+        db)
+            words="--db --help"
+            ((COMP_CWORD == 2)) && words="check --help"
+            ;;
+        help) words="play arena analyse simulate replay verify legal view scenario sheet serve backup db" ;;
         esac
         ;;
     esac

@@ -1,13 +1,21 @@
-"""Reads PO files: po.read(path) gives {(msgctxt, msgid): msgstr} of what is translated. A damaged
-file ends the program with one sentence."""
-import ast
-import re
+#!/usr/bin/env python3
+"""Reads PO files: po.read(path) gives {(msgctxt, msgid): msgstr} of what is translated; the msgstr of
+an entry with a plural is a list of both forms. A damaged file ends the program with one sentence.
 
-LINE = re.compile(r'(?:(msgctxt|msgid|msgstr) )?("(?:[^"\\]|\\[nt"\\])*")')
+usage: po.py FILE   prints JSON for the web client: {"context\\u0004text": "translation" or [one, many]}"""
+import ast
+import json
+import re
+import sys
+
+LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr|msgstr\[[01]\]) )?("(?:[^"\\]|\\[nt"\\])*")')
 
 
 def keep(found, entry, where):
     """Adds a whole entry; one that is not translated, or the header, is left out."""
+    if "msgid_plural" in entry and "msgstr[0]" in entry and "msgstr[1]" in entry:
+        forms = [entry["msgstr[0]"], entry["msgstr[1]"]]
+        entry["msgstr"] = forms if all(forms) else ""
     if "msgid" not in entry or "msgstr" not in entry:
         raise SystemExit(f"{where}: expected an entry with msgid and msgstr")
     key = entry.get("msgctxt", ""), entry["msgid"]
@@ -37,3 +45,10 @@ def read(path):
             key = m[1] or key
             entry[key] = entry.get(key, "") + ast.literal_eval(m[2])
     return found
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: po.py FILE")
+    texts = {(context + "\u0004" if context else "") + text: to for (context, text), to in read(sys.argv[1]).items()}
+    json.dump(texts, sys.stdout, ensure_ascii=False, separators=(",", ":"))

@@ -4,11 +4,16 @@
 #include "../../games/builtin.h"
 #include "../../games/scenario_id.h"
 #include "../../games/tiwanaku_hint.h"
+#include "../../games/verify.h"
 #include "wasm_in.h"
 
 #include <string.h>
 
+enum { RECORD_BYTES = 2 << 20 }; /* of one to be verified; wasm.c says how long they get */
+
 static uint64_t room[HINT_ROOM / sizeof(uint64_t)];
+static char record_text[RECORD_BYTES];
+static size_t record_len;
 
 static int write_scenario(const struct board *b)
 {
@@ -93,5 +98,50 @@ int tambo_hint(int32_t seat)
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
     hint_take(&h, t, seat, room, sizeof room, &r, HINT_STEPS);
     hint_show(&h, t, web_out());
+    return web_answered();
+}
+
+/* ---- fair dice ---- */
+
+void tambo_verify_begin(void) { record_len = 0; }
+
+int tambo_verify_add(uint32_t n)
+{
+    if (n > tambo_in_size()) n = tambo_in_size();
+    if (n > RECORD_BYTES - record_len) return web_refused("The record is longer than 2 MiB. [notation]");
+    memcpy(record_text + record_len, tambo_in(), n);
+    record_len += n;
+    web_out();
+    return web_answered();
+}
+
+/* All lines, once. */
+static void feed(struct verify *v)
+{
+    const char *end = record_text + record_len;
+    bool go = true;
+    for (const char *p = record_text, *stop; go && p < end; p = stop + 1) {
+        stop = memchr(p, '\n', (size_t)(end - p));
+        if (!stop) stop = end;
+        go = verify_line(v, p, (size_t)(stop - p));
+    }
+}
+
+int tambo_verify(void)
+{
+    static struct verify v;
+    verify_begin(&v);
+    feed(&v);
+    if (verify_again(&v)) feed(&v);
+    bool good = verify_end(&v);
+    struct out *o = web_out();
+    out_char(o, '{');
+    out_key_bool(o, "good", good);
+    out_key_int(o, "rolls", v.rolls);
+    out_key_int(o, "line", v.fault_line);
+    out_key_str(o, "why", v.fault);
+    out_key_str(o, "commit", v.claim.commit[0] ? v.claim.commit : NULL);
+    out_key_str(o, "map", v.claim.map[0] ? v.claim.map : NULL);
+    out_char(o, '}');
     return web_answered();
 }

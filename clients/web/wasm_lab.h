@@ -1,6 +1,6 @@
 /* wasm_lab.h -- what tambo_lab.wasm can do beyond tambo.wasm (wasm.h), which it contains:
- * making, rating and naming maps of Tiwanaku, and hints. For a worker; the page itself
- * needs only the rules. Talks in the same way as wasm.h. */
+ * making, rating and naming maps of Tiwanaku, hints, and checking fair dice. For a worker; the
+ * page itself needs only the rules. Talks in the same way as wasm.h. */
 #ifndef CLIENTS_WEB_WASM_LAB_H
 #define CLIENTS_WEB_WASM_LAB_H
 
@@ -20,5 +20,15 @@ EXPORT int tambo_rate(uint32_t n);
 /* Of a match of Tiwanaku: what the seat can know, or a spectator (0). JSON, as `tambo
  * scenario hint --json`. */
 EXPORT int tambo_hint(int32_t seat);
+
+/* Does a finished record follow from its salt (core/fair.h)? The record comes in pieces of any
+ * size: begin, add..., then verify. The match that is loaded is left alone. add is refused when
+ * the record is too long. JSON, as `tambo verify` says it: {"good","rolls","line","why","commit",
+ * "map"}: how many chance lines were checked; if not good the line, from 1, and the sentence; what
+ * was promised, which is to be compared with what was shown before the game, and the kind of
+ * the map made from the salt, each null if the record does not say. */
+EXPORT void tambo_verify_begin(void);
+EXPORT int tambo_verify_add(uint32_t n);
+EXPORT int tambo_verify(void);
 
 #endif

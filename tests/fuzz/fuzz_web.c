@@ -17,8 +17,8 @@ static const char *const heads[] = {
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\n", /* to join only */
 };
-/* Two bytes before a call of the map lab: files of the corpus from before it was there mean the same. */
-enum { LAB = 255, LAB_TOO = 'L' };
+/* Two bytes before a call of the map lab, or of fair dice: files of the corpus from before it was there mean the same. */
+enum { LAB = 255, LAB_TOO = 'L', FAIR_TOO = 'V' };
 enum { HEADS = sizeof heads / sizeof *heads };
 
 struct bytes {
@@ -140,15 +140,35 @@ static void lab(struct bytes *b, bool *hinted)
     }
 }
 
+/* Fair dice: pieces of any text, or the match's own record. */
+static void fair(struct bytes *b)
+{
+    b->at++;
+    switch (next(b) % 4) {
+    case 0: tambo_verify_begin(); break;
+    case 1: tambo_verify_add(put_some(b)); break;
+    case 2: tambo_verify_add(tambo_record() ? put_out() : 0); break;
+    case 3:
+        tambo_verify();
+        tambo_verify_begin(); /* each piece is read once only: inputs stay fast */
+        break;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
     bool hinted = false;
     tambo_load_begin();
+    tambo_verify_begin();
     while (b.at < b.end) {
         unsigned command = next(&b);
         if (command == LAB && b.at < b.end && *b.at == LAB_TOO) {
             lab(&b, &hinted);
+            continue;
+        }
+        if (command == LAB && b.at < b.end && *b.at == FAIR_TOO) {
+            fair(&b);
             continue;
         }
         switch (command % 16) {

@@ -1,7 +1,7 @@
 // lab.test.mjs -- tambo_lab.wasm (clients/web/wasm_lab.h): what it makes, rates and hints is byte
 // for byte what the command says; refusals. Run by node's test runner; see tests/meson.build.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -156,6 +156,76 @@ test("bots say why", () => {
   }
   for (const why of ["certain", "stone", "keep", "quiet"]) assert.ok(seen.has(why), why);
   lab.c.tambo_budget(0);
+});
+
+const SALT = "c0ffee00112233445566778899aabbccddeeff0123456789fedcba9876543210";
+const fairRecord = (...args) => {
+  const file = join(folder, "fair.rec");
+  tambo("simulate", ...args, "--seed", "3", "--fair", SALT, "--record", file);
+  return readFileSync(file, "utf8");
+};
+/** What the command says of a record: its complaint, or none. */
+const verified = (text) => {
+  const file = join(folder, "verify.rec");
+  writeFileSync(file, text);
+  const { status, stderr } = spawnSync(tamboFile, ["verify", file], { encoding: "utf8" });
+  return { good: status === 0, complaint: stderr.slice(file.length) };
+};
+
+for (const args of [["temple", "--players", "4"], ["temple", "--players", "1"], ["valley", "--players", "100"],
+  ["valley", "--players", "1"], ["tiwanaku", "--players", "3"], ["tiwanaku", "--players", "1"],
+  ["tiwanaku", "--players", "2", "--board", "long", "--difficulty", "fiendish"],
+  ["tiwanaku", "--players", "3", "--mode", "coop-easy", "--board", "tiny", "--difficulty", "gentle"]])
+  test(`fair dice are checked: ${args.join(" ")}`, () => {
+    const text = fairRecord(...args);
+    const lines = text.split("\n");
+    const line = (start) => lines.findIndex((l) => l.startsWith(start)) + 1;
+    const commit = text.match(/^# fair-commit (.*)$/m)[1];
+    const map = args.includes("--difficulty") ? `${args.at(-3)} ${args.at(-1)} g1` : null;
+    const want = { good: true, rolls: lines.filter((l) => l[0] === "*").length, line: 0, why: null, commit, map };
+    lab.load(text);
+    const hash = lab.hash();
+    assert.deepEqual(lab.verify(text), want);
+    assert.deepEqual(lab.verify(text, 1000), want);
+    assert.deepEqual(lab.verify(text.replaceAll("\n", "\r\n").trimEnd()), want);
+    assert.equal(lab.hash(), hash, "the match stays");
+    const wrong = [
+      text.replace(/(?<=^# fair-salt )./m, "d"),
+      text.replace(/(?<=^# fair-commit ).*$/m, SALT),
+      text.replace(/^# fair-salt .*\n/m, ""),
+      text.replace(/^# fair-salt .*$/m, "# fair-salt 12"),
+      `${text}# fair-commit ${commit}\n`,
+      text.replace("players: ", "players: 0"),
+      text.replace("--\n", ""),
+      "",
+    ];
+    if (args[0] !== "tiwanaku") { // the first event alone, and another one
+      const [, roll] = text.match(/^(\* .*)$/m);
+      const alone = `${lines.slice(0, line("*")).join("\n")}\n${text.match(/^# fair-[^]*/m)[0]}`;
+      assert.equal(lab.verify(alone).good, true);
+      wrong.push(alone.replace(roll, roll === "* roll 1 1 1" ? "* roll 1 1 2" : "* roll 1 1 1"));
+      assert.equal(lab.verify(wrong.at(-1)).line, line("*"));
+    }
+    for (const other of wrong) {
+      const said = lab.verify(other);
+      assert.equal(said.good, false);
+      assert.deepEqual(verified(other), { good: false, complaint: `:${said.line}: ${said.why}\n` });
+    }
+    assert.ok(verified(text).good);
+  });
+
+test("a record that is too long is not verified", () => {
+  const text = fairRecord("temple", "--players", "2");
+  assert.equal(lab.verify(`${text}${"#\n".repeat(1 << 19)}`).good, true);
+  refuses(() => lab.verify(`${text}${"#\n".repeat(1 << 20)}`), /longer than 2 MiB/);
+  assert.equal(lab.verify(text).good, true);
+  lab.put("hello\n");
+  lab.c.tambo_verify_begin();
+  assert.equal(lab.c.tambo_verify_add(0xffffffff), 1); // all that is in tambo_in
+  assert.equal(JSON.parse(lab.must(lab.c.tambo_verify())).line, 1);
+  const fresh = new Lab(module);
+  assert.deepEqual(JSON.parse(fresh.must(fresh.c.tambo_verify())),
+    { good: false, rolls: 0, line: 1, why: "The line `--` is missing. [notation]", commit: null, map: null });
 });
 
 test("refusals", () => {

@@ -151,6 +151,13 @@ export class Lab extends Tambo {
   hint(seat) {
     return this.must(this.c.tambo_hint(seat));
   }
+  /** Does the record follow from its salt? */
+  verify(text, piece = this.room) {
+    const data = encoder.encode(text);
+    this.c.tambo_verify_begin();
+    for (let i = 0; i < data.length; i += piece) this.good(this.c.tambo_verify_add(this.put(data.subarray(i, i + piece))));
+    return JSON.parse(this.must(this.c.tambo_verify()));
+  }
 }
 
 export const PLAY = 0;

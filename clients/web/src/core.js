@@ -1,0 +1,129 @@
+// core.js -- tambo.wasm and tambo_lab.wasm (wasm.h, wasm_lab.h) as a class: text in, text out,
+// exceptions for refusals. One Core holds one match. Knows no page and no game; used by the
+// page (position.js), by the worker, and by tests under node.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const PLAY = 0, CHANCE = 1, FACT = 2, OVER = 3;
+
+/** A refusal: message is the sentence with its rule id, line where in a text. */
+export class Refused extends Error {
+  constructor(message, line) {
+    super(message);
+    this.line = line;
+  }
+}
+
+export class Core {
+  /** module: a WebAssembly.Module. */
+  constructor(module) {
+    this.c = new WebAssembly.Instance(module, {}).exports;
+    this.bytes = new Uint8Array(this.c.memory.buffer); // the memory never grows
+    this.at = this.c.tambo_in();
+    this.room = this.c.tambo_in_size();
+  }
+
+  put(what) {
+    const data = typeof what === "string" ? encoder.encode(what) : what;
+    if (data.length > this.room) throw new Refused("This is too long.", 1);
+    this.bytes.set(data, this.at);
+    return data.length;
+  }
+  raw() {
+    const from = this.c.tambo_out();
+    return this.bytes.slice(from, from + this.c.tambo_out_len());
+  }
+  must(said) {
+    const text = decoder.decode(this.raw());
+    if (!said) throw new Refused(text, this.c.tambo_line());
+    return text;
+  }
+  lines(said) {
+    return this.must(said).split("\n").filter(Boolean);
+  }
+  feed(text) {
+    this.c.tambo_load_begin();
+    const data = encoder.encode(text);
+    for (let i = 0; i < data.length; i += this.room) this.must(this.c.tambo_load(this.put(data.subarray(i, i + this.room))));
+  }
+
+  // ---- what there is
+  about() { return JSON.parse(this.must(this.c.tambo_about())); }
+  board(game, name) { return this.must(this.c.tambo_board(this.put(`${game} ${name}`))); }
+  check(text) { return this.must(this.c.tambo_check(this.put(text))); }
+
+  // ---- beginning
+  /** A record, or a header with `--`: a new match. */
+  load(text) {
+    this.feed(text);
+    this.must(this.c.tambo_load_end());
+  }
+  /** head: header lines without board and `--`; state: bytes of state(). */
+  join(head, state) {
+    this.feed(head);
+    this.must(this.c.tambo_join(this.put(state)));
+  }
+
+  // ---- the position
+  phase() { return this.c.tambo_phase(); }
+  players() { return this.c.tambo_players(); }
+  acts(seat) { return this.c.tambo_acts(seat) !== 0; }
+  total(row) { return this.c.tambo_total(row); }
+  hash() { return BigInt.asUintN(64, this.c.tambo_hash()).toString(16).padStart(16, "0"); }
+  legal(seat) { return this.lines(this.c.tambo_legal(seat)); }
+  view(viewer) { return JSON.parse(this.must(this.c.tambo_view(viewer))); }
+  result() { return JSON.parse(this.must(this.c.tambo_result())); }
+  record() { return this.must(this.c.tambo_record()); }
+  /** Bytes of the position as the viewer knows it. */
+  state(viewer) {
+    this.must(this.c.tambo_state(viewer));
+    return this.raw();
+  }
+
+  // ---- moving
+  /** A line, or [seat, "move number"] as the protocol has it. Gives the lines it adds. */
+  apply(line) {
+    if (typeof line !== "string") return this.lines(this.c.tambo_move(line[0], BigInt(line[1])));
+    return this.lines(this.c.tambo_apply(this.put(line)));
+  }
+  seed(seed, number = 0n) { this.must(this.c.tambo_seed(BigInt(seed), BigInt(number))); }
+  draw() { return this.lines(this.c.tambo_draw()); }
+  bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }
+  budget(playouts) { this.c.tambo_budget(playouts); }
+  why() { return JSON.parse(this.must(this.c.tambo_why())); }
+
+  // ---- undo and preview
+  save(slot) { this.must(this.c.tambo_save(slot)); }
+  restore(slot) { this.must(this.c.tambo_restore(slot)); }
+  /** What fn says of the position after these lines; then all is as before. Uses slot 15. */
+  preview(lines, fn) {
+    this.save(15);
+    try {
+      for (const line of lines) this.apply(line);
+      return fn(this);
+    } finally {
+      this.restore(15);
+    }
+  }
+
+  // ---- the map lab, in tambo_lab.wasm alone
+  maps() { return JSON.parse(this.must(this.c.tambo_maps())); }
+  make(cols, grade, seed) { return this.must(this.c.tambo_make(cols, grade, BigInt(seed))); }
+  fromId(id) { return this.must(this.c.tambo_from_id(this.put(id))); }
+  toId(text) { return this.must(this.c.tambo_to_id(this.put(text))); }
+  rate(text) { return JSON.parse(this.must(this.c.tambo_rate(this.put(text)))); }
+  hint(seat) { return JSON.parse(this.must(this.c.tambo_hint(seat))); }
+  /** Does a finished record follow from its salt? {good, rolls, line, why, commit, map}; leaves the match alone. */
+  verify(text) {
+    const data = encoder.encode(text);
+    this.c.tambo_verify_begin();
+    for (let i = 0; i < data.length; i += this.room) this.must(this.c.tambo_verify_add(this.put(data.subarray(i, i + this.room))));
+    return JSON.parse(this.must(this.c.tambo_verify()));
+  }
+}
+
+/** The module at an address, compiled as it arrives. */
+export async function compile(url) {
+  return WebAssembly.compileStreaming(fetch(url, { credentials: "same-origin" }));
+}

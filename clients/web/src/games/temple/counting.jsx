@@ -1,0 +1,171 @@
+// counting.jsx -- the end of Temple, on the sheet: first the run is drawn, then the groups one by
+// one, then the mummies; the ledger grows with the drawing. A tap shows all of it at once.
+import { useEffect, useState } from "preact/hooks";
+import { listOf, num, t, tn } from "../../i18n.js";
+import { useCalm, useDesk } from "../../hooks.js";
+import { Ruling } from "../../parts/ruling.jsx";
+import { Icon } from "../../parts/basics.jsx";
+import { Glyphs, RunPath, Temple } from "./sheet.jsx";
+import { cellsOf, count } from "./count.js";
+
+const Swatch = ({ k }) => (
+  <svg class="swatch" viewBox="0 0 26 26" aria-hidden="true">
+    <rect width="26" height="26" fill={`url(#g${k + 1})`} />
+  </svg>
+);
+
+function Ledger({ c, sheet, spaces, step }) {
+  const value = (i) => sheet.numbers[i];
+  const rows = [];
+  if (step >= 1)
+    rows.push(
+      <tr>
+        <th scope="row">
+          <b>{t("The run")}</b>
+          <small>
+            {c.run > 1
+              ? t("{a} to {b}, one step after another", { a: value(c.path[0]), b: value(c.path.at(-1)) })
+              : t("no two numbers in a row")}
+          </small>
+        </th>
+        <td>{c.run}</td>
+      </tr>,
+    );
+  const groups = c.groups.slice(0, Math.max(0, step - 1));
+  if (step >= 2)
+    rows.push(
+      <tr>
+        <th scope="row">
+          <b>{tn("{n} group", "{n} groups", c.groups.length)}</b>
+          <span class="gl">
+            {groups.map((g, k) => (
+              <span key={g.v}>
+                <Swatch k={k} />
+                <span class="vh">{t("group of")}</span> {g.v}
+              </span>
+            ))}
+          </span>
+        </th>
+        <td>{groups.length * 3}</td>
+      </tr>,
+    );
+  if (step >= 2 + c.groups.length) {
+    if (c.rest.length)
+      rows.push(
+        <tr>
+          <th scope="row">
+            <b>{tn("{n} mummy at rest", "{n} mummies at rest", c.rest.length)}</b>
+            <small>{t("beside a 9: {spaces}", { spaces: listOf(c.rest) })}</small>
+          </th>
+          <td>{`+${2 * c.rest.length}`}</td>
+        </tr>,
+      );
+    if (c.loose.length)
+      rows.push(
+        <tr class="bad">
+          <th scope="row">
+            <b>{tn("{n} mummy on the loose", "{n} mummies on the loose", c.loose.length)}</b>
+            <small>{t("no 9 within reach: {spaces}", { spaces: listOf(c.loose) })}</small>
+          </th>
+          <td>{num(-2 * c.loose.length)}</td>
+        </tr>,
+      );
+    if (!c.rest.length && !c.loose.length)
+      rows.push(
+        <tr>
+          <th scope="row">
+            <b>{t("No mummies")}</b>
+          </th>
+          <td>0</td>
+        </tr>,
+      );
+  }
+  const all = step >= 3 + c.groups.length;
+  return (
+    <table class="ledger">
+      <caption class="vh">{t("How the points come about")}</caption>
+      <tbody>{rows}</tbody>
+      {all && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t("Total")}</th>
+            <td>{num(c.total)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
+ * is counted. */
+export function Counting({ view, seat, title, children }) {
+  const calm = useCalm(),
+    desk = useDesk();
+  const sheet = view.sheets[seat - 1];
+  const c = count(view.spaces, sheet);
+  const last = 3 + c.groups.length;
+  const [step, setStep] = useState(calm ? last : 1);
+  useEffect(() => {
+    if (step >= last) return;
+    const timer = setTimeout(() => setStep(step + 1), step === 1 ? 1700 : 550);
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  const hatch = new Map(c.groups.slice(0, step - 1).flatMap((g, k) => g.cells.map((i) => [i, `g${(k % 8) + 1}`])));
+  const mummies = step >= 2 + c.groups.length;
+  const cells = cellsOf(view, seat).map((cell) => ({
+    ...cell,
+    hatch: hatch.get(cell.i),
+    crossed: mummies ? c.rest.includes(cell.name) : cell.crossed,
+  }));
+  const path = c.path.map((i) => cells[i]);
+  const h = desk ? 50 : 56;
+  return (
+    <main class="book counting" onClick={() => setStep(last)}>
+      <section class="page dots" aria-label={t("The counting")}>
+        <div class="head-row">
+          <h2>{t("The counting")}</h2>
+          <p class="quiet">{title}</p>
+        </div>
+        <div class="sheetbox">
+          <Temple
+            cells={cells}
+            h={h}
+            pad={desk ? 10 : 4}
+            bare
+            label={t("The finished temple. The run goes {spaces}.", { spaces: path.map((x) => x.name).join(", ") })}
+          >
+            <RunPath cells={path} h={h} play={!calm} />
+            <Glyphs cells={cells} h={h} />
+          </Temple>
+        </div>
+        <p class="quiet small under">{t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" /></p>
+      </section>
+      <section class="page right" aria-label={t("Points")}>
+        <div class="head-row">
+          <h2>{t("Points")}</h2>
+          {step < last ? (
+            <button type="button" class="btn plain" onClick={() => setStep(last)}>
+              <Icon id="i-right" size={20} />
+              {t("Skip")}
+            </button>
+          ) : (
+            <button
+              type="button"
+              class="btn plain"
+              onClick={(e) => {
+                e.stopPropagation();
+                setStep(1);
+              }}
+            >
+              <Icon id="i-play" size={18} />
+              {t("Count again")}
+            </button>
+          )}
+        </div>
+        <Ledger c={c} sheet={sheet} spaces={view.spaces} step={step} />
+        {step >= last && children}
+      </section>
+    </main>
+  );
+}

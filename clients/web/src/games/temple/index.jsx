@@ -1,0 +1,45 @@
+// index.jsx -- Temple of Apikhabou for the shell; README.md says what each member is.
+import { t } from "../../i18n.js";
+import { diceWords, facesOf } from "../../dice.js";
+import { Counting } from "./counting.jsx";
+import { Mini, Temple } from "./sheet.jsx";
+import { cellsOf } from "./count.js";
+import { Rules } from "./rules.jsx";
+import { Screen } from "./screen.jsx";
+import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
+
+const Sheet = ({ view, seat, label }) => <Temple cells={cellsOf(view, seat)} label={label} />;
+
+/** Where the game is: behind the title. */
+function subtitle(view, match) {
+  const side = match.board?.name?.toUpperCase();
+  return side ? t("round {n} · side {side}", { n: view.round, side }) : t("round {n}", { n: view.round });
+}
+
+/** What is read aloud when a round begins. */
+function announce(view, me) {
+  const held = view.holds?.[me - 1];
+  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: view.names[held - 1] }) : "";
+  const o = owed(view, view.players === 1);
+  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+export default {
+  name: "temple",
+  picture: "temple",
+  tiebreak: "run",
+  Screen,
+  Counting,
+  Sheet,
+  Mini,
+  Rules,
+  parts,
+  sentence,
+  subtitle,
+  announce,
+  verdict,
+  stamp,
+  spaceLabel,
+};

@@ -1,0 +1,148 @@
+// rules.jsx -- the rules of Temple in our own words, each with its id as an anchor, so that a screen
+// can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
+import { t } from "../../i18n.js";
+import { Die } from "../../parts/dice.jsx";
+import { StillCells, U } from "../../parts/grid.jsx";
+import { place } from "../../space.js";
+import { RunPath, Glyphs } from "./sheet.jsx";
+import { Rule, RulesPage } from "../../parts/rules.jsx";
+
+/** A few spaces as a drawn example: {c4: 7, ...}. */
+function Example({ spaces, run = [], hatch = {}, crossed = [], label }) {
+  const cells = Object.entries(spaces).map(([name, v]) => ({
+    name,
+    ...place(name),
+    v,
+    st: "",
+    hatch: hatch[name],
+    crossed: crossed.includes(name),
+  }));
+  const W = Math.max(...cells.map((c) => c.x)) + 1,
+    H = Math.max(...cells.map((c) => c.y)) + 1;
+  return (
+    <svg class="sheet temple example" viewBox={`-4 -4 ${W * U + 8} ${H * U + 8}`} width={W * 52} role="img" aria-label={label}>
+      <StillCells cells={cells} bare />
+      <RunPath cells={run.map((name) => cells.find((c) => c.name === name))} h={U} />
+      <Glyphs cells={cells} h={U} />
+    </svg>
+  );
+}
+
+const Dice = ({ faces }) => (
+  <span class="dice-row" aria-hidden="true">
+    {faces.map((f, i) => (
+      <Die key={i} kind={"pgr"[i]} face={f} game="temple" size={44} />
+    ))}
+  </span>
+);
+
+export function Rules() {
+  return (
+    <RulesPage
+      intro={t(
+        "You fill a temple with numbers. Numbers that climb from space to space, and equal numbers side by side, bring points. Mummies cost points, unless a 9 lies beside them.",
+      )}
+    >
+      <Rule id="PP-3" title={t("A round")}>
+        <p>{t("Three dice are rolled once for everybody. Then all write at the same time, each on their own sheet.")}</p>
+      </Rule>
+      <Rule id="TEM-2" title={t("Write one number")}>
+        <p>
+          {t(
+            "Take one die, two, or all three, add them up, and write the sum in one empty space without a door. You must write, even where it hurts.",
+          )}
+        </p>
+        <Dice faces={[2, 3, 5]} />
+        <p>{t("With 2, 3 and 5 you may write 2, 3, 5, 7, 8 or 10; 5 can be made in two ways, which makes no difference.")}</p>
+      </Rule>
+      <Rule id="TEM-4" title={t("The lockpick")}>
+        <p>
+          {t(
+            "The lockpick opens doors: this round the number must go in a door, and it comes from the other dice. Without a lockpick nobody writes in a door.",
+          )}
+        </p>
+        <Dice faces={[4, "lock", 1]} />
+      </Rule>
+      <Rule id="TEM-6" ruling title={t("A lockpick, but no empty door")}>
+        <p>
+          {t(
+            "Then the lockpick is ignored. The number comes from the other dice, or is Penny's choice, and goes in a space without a door.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="TEM-5" title={t("Penny")}>
+        <p>{t("Write any number from 1 to 15: in a space without a door, or in a door if the lockpick was rolled too.")}</p>
+        <Dice faces={["penny", 2, 3]} />
+      </Rule>
+      <Rule id="PP-4" title={t("The mummy")}>
+        <p>
+          {t(
+            "The other two dice do not count. The sheets are handed round at random; you draw a mummy on the sheet you hold, and the sheet goes home. Every sheet gets one.",
+          )}
+        </p>
+        <Dice faces={[4, 1, "mummy"]} />
+      </Rule>
+      <Rule id="TEM-7" ruling title={t("Where a mummy goes")}>
+        <p>{t("In an empty space without a door. Nothing else can stand there afterwards.")}</p>
+      </Rule>
+      <Rule id="TEM-8" ruling title={t("Laying a mummy to rest")}>
+        <p>
+          {t(
+            "A mummy next to a 9, in any of the eight directions, may be crossed out: at any time, and without using your turn. One 9 is enough for all mummies around it. A mummy drawn this round waits until the next one.",
+          )}
+        </p>
+        <Example
+          spaces={{ a1: 4, b1: "mummy", c1: null, a2: null, b2: 9, c2: "mummy" }}
+          crossed={["b1", "c2"]}
+          label={t("A 9 with two mummies beside it, both crossed out")}
+        />
+      </Rule>
+      <Rule id="TEM-9" ruling title={t("Forgotten mummies")}>
+        <p>{t("At the end every mummy next to a 9 is crossed out by itself. Nobody loses points by forgetting.")}</p>
+      </Rule>
+      <Rule id="PP-6" ruling title={t("The round is sealed")}>
+        <p>
+          {t(
+            "While a round is open you see the other sheets as they were when it began. What you write is pencil until you say that you are ready, and you may take it back until everybody is.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="PP-9" ruling title={t("Somebody leaves")}>
+        <p>{t("Whoever leaves or runs out of time is played by a bot, and may come back at any time.")}</p>
+      </Rule>
+      <Rule id="TEM-10" title={t("The end")}>
+        <p>{t("The game ends after the round in which all spaces without a door are full. Doors may stay empty.")}</p>
+      </Rule>
+      <Rule id="TEM-11" title={t("Points")}>
+        <p>{t("The run: one point for each space of the longest chain of neighbours that climbs by one at each step.")}</p>
+        <Example
+          spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }}
+          run={["b2", "a1", "b1", "c2"]}
+          label={t("A run of four: 4, 5, 6, 7")}
+        />
+        <p>{t("Groups: 3 points for each number that stands in three or more spaces that hang together. Each number counts once.")}</p>
+        <Example
+          spaces={{ a1: 5, b1: 5, c1: 8, a2: 3, b2: 6, c2: 5 }}
+          hatch={{ a1: "g1", b1: "g1", c2: "g1" }}
+          label={t("A group of three fives; the third touches at a corner")}
+        />
+        <p>
+          {t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once.")}
+        </p>
+      </Rule>
+      <Rule id="TEM-12" title={t("Who wins")}>
+        <p>{t("The most points; then the longer run; then the victory is shared.")}</p>
+      </Rule>
+      <Rule id="TEM-13" ruling title={t("Alone")}>
+        <p>
+          {t(
+            "A mummy must go next to the space you filled in the round before, whether with a number or a mummy. Where nothing is free there, and in the first round, it may go in any empty space without a door.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="TEM-14" title={t("Levels")}>
+        <p>{t("Below 15 points: Tourist. From 15: Pathfinder. From 25: Voyager. From 30: Explorer.")}</p>
+      </Rule>
+    </RulesPage>
+  );
+}

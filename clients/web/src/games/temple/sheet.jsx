@@ -1,0 +1,154 @@
+// sheet.jsx -- the temple drawn: the building with sun, dunes and palms round a grid of spaces; the
+// run as an inked path; the small sheet of the gallery. Data in, SVG out.
+import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
+import { cellsOf, count } from "./count.js";
+
+/** The stepped outline of the building, o units outside the spaces. */
+function outline(cells, h, o) {
+  const H = Math.max(...cells.map((c) => c.y)) + 1;
+  const left = [],
+    right = [];
+  for (let y = 0; y < H; y++) {
+    const xs = cells.filter((c) => c.y === y).map((c) => c.x);
+    left.push((xs.length ? Math.min(...xs) : Infinity) * U);
+    right.push((xs.length ? Math.max(...xs) + 1 : -Infinity) * U);
+  }
+  for (let y = H - 2; y >= 0; y--) {
+    // a row without spaces is as wide as the one below it
+    if (left[y] === Infinity) [left[y], right[y]] = [left[y + 1], right[y + 1]];
+  }
+  let d = `M${left[0] - o} ${-o}H${right[0] + o}`;
+  for (let y = 0; y < H; y++) d += `H${right[y] + o}V${y === H - 1 ? H * h + o : (y + 1) * h - (right[y + 1] >= right[y] ? o : -o)}`;
+  d += `H${left[H - 1] - o}`;
+  for (let y = H - 1; y > 0; y--) d += `V${y * h - (left[y - 1] >= left[y] ? o : -o)}H${left[y - 1] - o}`;
+  return `${d}z`;
+}
+
+function Sky({ W, H, h }) {
+  const mid = (W * U) / 2;
+  const rays = Array.from({ length: 13 }, (_, i) => {
+    const q = Math.PI * (1 + i / 12),
+      l = i % 2 ? 9 : 15;
+    const at = (r) => `${(mid + r * Math.cos(q)).toFixed(1)} ${(-26 + r * Math.sin(q)).toFixed(1)}`;
+    return `M${at(27)}L${at(27 + l)}`;
+  });
+  const dunes = (x0, dir) =>
+    Array.from({ length: 7 }, (_, i) => {
+      const w = 74 - i * 7;
+      return `M${x0} ${H * h - 22 - i * 21}q${dir * w * 0.3} -13 ${dir * w * 0.6} -2t${dir * w * 0.5} 3`;
+    }).join("");
+  const palm = "M0 34C2 20 2 12 1 4M1 4C-5-1-11 0-15 5M1 4C-3-5-9-8-14-6M1 4C3-4 9-8 14-6M1 4C7-1 13 0 17 5";
+  return (
+    <g class="sky">
+      <circle class="sun" cx={mid} cy="-26" r="21" />
+      <path class="ray" d={rays.join("")} />
+      <path class="dune" d={dunes(2, 1) + dunes(W * U - 2, -1)} />
+      <g class="palm" transform={`translate(40 ${h * 1.25})`}>
+        <path d={palm} />
+      </g>
+      <g class="palm" transform={`translate(${W * U - 46} ${h * 1.55}) scale(-.8 .8)`}>
+        <path d={palm} />
+      </g>
+    </g>
+  );
+}
+
+/** The building; children are drawn over its spaces. grid: what CellGrid takes besides cells and h;
+ * without it the sheet is a picture called `label`. */
+export function Temple({ cells, h = 50, pad = 10, grid, label, bare, children }) {
+  const W = Math.max(...cells.map((c) => c.x)) + 1,
+    H = Math.max(...cells.map((c) => c.y)) + 1;
+  const picture = grid ? {} : { role: "img", "aria-label": label };
+  return (
+    <svg class="sheet temple" viewBox={`${-pad} -60 ${W * U + 2 * pad} ${H * h + 74}`} {...picture}>
+      <Sky W={W} H={H} h={h} />
+      <path class="wall2" d={outline(cells, h, 8)} />
+      <path class="wall1" d={outline(cells, h, 3.5)} />
+      <path class="ground" d={`M${-pad} ${H * h + 9.5}H${W * U + pad}`} />
+      {grid ? <CellGrid cells={cells} h={h} label={label} bare={bare} {...grid} /> : <StillCells cells={cells} h={h} bare={bare} />}
+      {children}
+    </svg>
+  );
+}
+
+const centre = (c, h) => [c.x * U + U / 2, c.y * h + h / 2];
+
+/** The run as one inked path with a start ring and an arrow, and discs under its numbers. */
+export function RunPath({ cells, h = 50, play }) {
+  if (!cells.length) return null;
+  const p = cells.map((c) => centre(c, h));
+  let d = "";
+  p.forEach(([x, y], i) => {
+    if (!i) return (d = `M${x} ${y}`);
+    const [a, b] = p[i - 1];
+    d += `Q${((a + x) / 2 + (y - b) * 0.06).toFixed(1)} ${((b + y) / 2 - (x - a) * 0.06).toFixed(1)} ${x} ${y}`;
+  });
+  const [x, y] = p.at(-1),
+    [a, b] = p.at(-2) ?? [x - 1, y];
+  const angle = (Math.atan2(y - b, x - a) * 180) / Math.PI;
+  return (
+    <g class={`run ${play ? "play" : ""}`}>
+      <path class="run-gap" d={d} />
+      <path class="run-line" pathLength="1" d={d} />
+      <circle class="run-start" cx={p[0][0]} cy={p[0][1]} r="19" />
+      <path class="run-end" transform={`translate(${x} ${y}) rotate(${angle.toFixed(0)})`} d="M16 -8L25 0 16 8z" />
+      {p.map(([cx, cy]) => (
+        <circle class="run-disc" cx={cx} cy={cy} r="14.5" />
+      ))}
+    </g>
+  );
+}
+
+/** What stands in the spaces, drawn over a path. */
+export const Glyphs = ({ cells, h = 50 }) => (
+  <g class="counted">
+    {cells.map((c) => (
+      <Glyph key={c.name} c={c} cx={centre(c, h)[0]} cy={centre(c, h)[1]} />
+    ))}
+  </g>
+);
+
+const square = (c, q, h) =>
+  `M${c.x * q + 0.6} ${c.y * h + 2.1}q0-1.5 1.5-1.5h${q - 4.2}q1.5 0 1.5 1.5v${h - 4.2}q0 1.5-1.5 1.5h${4.2 - q}q-1.5 0-1.5-1.5z`;
+
+/** A sheet of the gallery: run as a line, groups dark, a loose mummy solid, one at rest outlined. One
+ * path for all spaces of a kind: a hundred of these are drawn at once. */
+export function Mini({ view, seat }) {
+  const cells = cellsOf(view, seat);
+  const counted = count(view.spaces, view.sheets[seat - 1]);
+  const grouped = new Set(counted.groups.flatMap((g) => g.cells));
+  const q = 10,
+    h = 11;
+  const W = Math.max(...cells.map((c) => c.x)) + 1,
+    H = Math.max(...cells.map((c) => c.y)) + 1;
+  const kind = (c) => {
+    if (c.v === null) return c.door ? "no dr" : "no";
+    if (c.v === "mummy") return counted.rest.includes(c.name) ? "rest" : "bad";
+    return grouped.has(c.i) ? "grp" : "yes";
+  };
+  const paths = {};
+  for (const c of cells) paths[kind(c)] = (paths[kind(c)] ?? "") + square(c, q, h);
+  const mummies = (rest) =>
+    cells
+      .filter((c) => c.v === "mummy" && counted.rest.includes(c.name) === rest)
+      .map((c) => `M${c.x * q + 2.8} ${c.y * h + 3.3}l4.4 4.4M${c.x * q + 7.2} ${c.y * h + 3.3}l-4.4 4.4`)
+      .join("");
+  const run = counted.path.map((i) => cells[i]);
+  const line = `M${run.map((c) => `${c.x * q + q / 2} ${c.y * h + h / 2}`).join("L")}`;
+  return (
+    <svg class="mini" viewBox={`-1 -1 ${W * q + 2} ${H * h + 2}`} aria-hidden="true">
+      {["no", "no dr", "yes", "grp", "rest", "bad"].map((k) => (
+        <path key={k} class={k} d={paths[k] ?? ""} />
+      ))}
+      <path class="mx" d={mummies(false)} />
+      <path class="mx r" d={mummies(true)} />
+      {run.length > 1 && (
+        <>
+          <path class="mrg" d={line} />
+          <path class="mr" d={line} />
+          <circle class="ms" cx={run[0].x * q + q / 2} cy={run[0].y * h + h / 2} r="2.5" />
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,114 @@
+// hint.jsx -- what is certain and why: asks the map lab (in the worker) about the position as the player
+// knows it, and says its simplest deduction step by step. Only where help is fair (model.js, mayHint).
+import { useEffect, useState } from "preact/hooks";
+import { listOf, t, tn } from "../../i18n.js";
+import { Icon } from "../../parts/basics.jsx";
+import { ask } from "../../table_local.js";
+import { say } from "../../say.js";
+import { cropName } from "./words.js";
+import { reason } from "./reason.js";
+
+const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };
+
+/** The lab's answer for this position, once wanted; null while it thinks. */
+export function useHint(wanted, { match, position, me }) {
+  const [kept, set] = useState({ at: -1, hint: null });
+  const at = match.lines.length;
+  useEffect(() => {
+    if (!wanted || kept.at === at) return;
+    let here = true;
+    ask("hintOf", { head: match.head, state: position.core.state(me), seat: me }).then(
+      ({ answer }) => here && set({ at, hint: answer }),
+      () => here && set({ at, hint: NO_LAB }),
+    );
+    return () => (here = false);
+  }, [wanted, at]);
+  return kept.at === at ? kept.hint : null;
+}
+
+/** A hint on a slip: one step at a time. onShow(step): the step to draw on the board, or null. */
+export function HintSlip({ hint, own, onShow, onClose, onMark }) {
+  const [step, setStep] = useState(0);
+  const steps = hint?.steps ?? [];
+  useEffect(() => {
+    onShow(steps[step] ?? null);
+    if (hint) say(steps.length ? reason(steps, step) : stepless(hint));
+  }, [hint, step]);
+  useEffect(() => {
+    const escape = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
+    addEventListener("keydown", escape);
+    return () => removeEventListener("keydown", escape);
+  }, [onClose]);
+  const ready = own.filter((s) => hint?.certain[s]);
+  return (
+    <section class="picker hint" aria-label={t("Hint")} aria-busy={!hint}>
+      <header>
+        <Icon id="i-hint" size={24} />
+        <h2>{steps.length || Object.keys(hint?.certain ?? {}).length ? t("This is certain") : t("Hint")}</h2>
+        <button type="button" class="btn" onClick={onClose}>
+          <Icon id="i-check" size={20} />
+          {t("Thanks")}
+        </button>
+      </header>
+      {!hint && <p>{t("Thinking …")}</p>}
+      {hint &&
+        (steps.length ? (
+          <p class="hint-text">
+            {steps.length > 1 && <b>{t("{n} of {m}", { n: step + 1, m: steps.length })} · </b>}
+            {reason(steps, step)}
+          </p>
+        ) : (
+          <p class="hint-text">{stepless(hint)}</p>
+        ))}
+      {ready.length > 0 && (
+        <p class="why">
+          {t("Your pawns can divine for certain: {list}.", {
+            list: ready.map((s) => `${s} ${cropName(hint.certain[s])}`).join(", "),
+          })}
+        </p>
+      )}
+      {hint && <p class="why">{left(hint)}</p>}
+      <footer>
+        {steps.length > 1 && (
+          <button type="button" class="btn" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            <Icon id="i-left" size={20} />
+            {t("Step before")}
+          </button>
+        )}
+        {steps.length > 1 && (
+          <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>
+            {t("Next step")}
+            <Icon id="i-right" size={20} />
+          </button>
+        )}
+        {hint && Object.keys(hint.certain).length > 0 && (
+          <button type="button" class="btn" onClick={onMark}>
+            <Icon id="i-pencil" size={20} />
+            {t("Pencil it in")}
+          </button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** Where there are no steps: what only counting all maps makes certain, else the best guess. */
+function stepless(hint) {
+  if (hint.failed) return t("The map lab does not answer. Are you offline for the first time?");
+  const sure = Object.entries(hint.certain).map(([space, crop]) => `${space} ${cropName(crop)}`);
+  if (sure.length) return t("Certain, though no short way shows it: {list}.", { list: listOf(sure) });
+  const best = hint.guesses[0];
+  if (!best) return t("Nothing is certain yet. Discover more of the land.");
+  return t("Nothing is certain. Most likely: {crop} at {space}, {n} %.", {
+    crop: cropName(best.crop),
+    space: best.space,
+    n: Math.round((100 * best.chance) / hint.total),
+  });
+}
+
+/** How many maps still fit. */
+function left(hint) {
+  if (hint.failed) return "";
+  if (!hint.exact || hint.saturated) return t("Very many maps still fit what lies open.");
+  return tn("{n} map fits what lies open.", "{n} maps fit what lies open, all equally likely.", hint.maps);
+}

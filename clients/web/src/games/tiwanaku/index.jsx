@@ -1,0 +1,29 @@
+// index.jsx -- Tiwanaku for the shell; the client's README says what each member is. Announcements are the
+// screen's own business, as turns have many parts; there are no sheets, so no gallery.
+import { Counting, Sheet, Watch } from "./counting.jsx";
+import { Rules } from "./rules.jsx";
+import { Screen } from "./screen.jsx";
+import { setup } from "./setup.jsx";
+import { endWords, parts, rowName, sentence, stamp, subtitle, verdict } from "./words.js";
+
+const announce = () => "";
+
+export default {
+  name: "tiwanaku",
+  picture: "llama",
+  tiebreak: "diversity",
+  Screen,
+  Counting,
+  Sheet,
+  Watch,
+  Rules,
+  parts,
+  sentence,
+  subtitle,
+  announce,
+  verdict,
+  stamp,
+  rowName,
+  words: endWords,
+  setup,
+};

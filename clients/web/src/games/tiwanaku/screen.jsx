@@ -1,0 +1,219 @@
+// screen.jsx -- the table of Tiwanaku: board, dock, and what stands beside them, on a phone and on a desk. Props as
+// the client's README has them. use_turn.js holds the state of the turn, turn_dock.jsx its actions.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../../i18n.js";
+import { nameOf } from "../../match.js";
+import { useDesk, useMedia } from "../../hooks.js";
+import { say } from "../../say.js";
+import { Board, spacesFor } from "./board.jsx";
+import { useHint } from "./hint.jsx";
+import { toggle, useMarks } from "./marks.js";
+import { isCoop, mayHint, scoreSide, sideIndex, sideOf } from "./model.js";
+import { Chips, Hands, Lanes, Log, Travellers, Worth, travellers } from "./panels.jsx";
+import { speaksOf } from "./reason.js";
+import { tell } from "./story.js";
+import { Scene, SkipNote, useTheatre } from "./theatre.jsx";
+import { Dock, task } from "./turn_dock.jsx";
+import { able, useTurn } from "./use_turn.js";
+import { colourName, entrySentence, plus, spaceLabel } from "./words.js";
+
+/** What happened since the last time is read aloud, then what is to be done. */
+function useAnnouncements(entries, view, me, name, what) {
+  const seen = useRef(entries.length);
+  useEffect(() => {
+    const fresh = entries.slice(seen.current);
+    seen.current = entries.length;
+    const words = (e) => [entrySentence(e, { name, me, columns: view.columns }), plus(e.points)].filter(Boolean).join(" ");
+    say([...fresh.map(words), what].filter(Boolean).join(" "));
+  }, [entries.length, what]);
+}
+
+/** A number that changes when the focus shall go back to the board: the button a key pressed is gone, or off. */
+function useFocusBack(count) {
+  const [back, setBack] = useState(0);
+  const keys = useRef(false);
+  useEffect(() => {
+    const note = (event) => void (keys.current = event.type === "keydown");
+    addEventListener("keydown", note, true);
+    addEventListener("pointerdown", note, true);
+    return () => {
+      removeEventListener("keydown", note, true);
+      removeEventListener("pointerdown", note, true);
+    };
+  }, []);
+  useEffect(() => {
+    const { activeElement: at } = document;
+    if (keys.current && (at === document.body || at.disabled)) setBack((n) => n + 1);
+  }, [count]);
+  return back;
+}
+
+/** Help of the player's own choosing: marks, the hint, how sure a divination is. */
+function useHelp(props, mode) {
+  const { match } = props;
+  const [marks, setMarks] = useMarks(match.id);
+  const [hinting, setHinting] = useState(false);
+  const [spot, setSpot] = useState(null); // the step of the hint that is drawn
+  const [help, setHelp] = useState("none"); // what is shown of a divination: none, certain, chances
+  const mayAsk = mayHint(match);
+  const hint = useHint(mayAsk && (hinting || help !== "none" || mode === "marks"), props);
+  useEffect(() => setHinting(false), [match.lines.length]);
+  return {
+    marks,
+    setMarks,
+    hinting,
+    setHinting,
+    spot: hinting && spot ? speaksOf(spot) : null,
+    setSpot,
+    help,
+    setHelp,
+    mayAsk,
+    hint,
+  };
+}
+
+/** Whose pawn it is, in words. */
+function owner(p, view, me) {
+  if (p.otoma) return isCoop(view) ? t("Otoma") : t("Otoma, {colour}", { colour: colourName(p.colour) });
+  return p.side === sideIndex(view, me) ? t("your pawn") : t("{colour} pawn", { colour: colourName(p.colour) });
+}
+
+/** Pawns whose walk has not been shown stand where they came from; the one that walks is drawn by its scene. */
+function holdBack(spaces, { scene, waiting }) {
+  const at = (name) => spaces.find((c) => c.name === name);
+  for (const { from, to } of [...waiting].reverse()) [at(from).pawn, at(to).pawn] = [at(to).pawn, null];
+  const walker = scene?.kind === "walk" && at(scene.to);
+  if (walker?.pawn) walker.pawn = { ...walker.pawn, gone: true };
+}
+
+/** The spaces with what is chosen, possible, marked and spoken of. */
+function shown({ view, turn, help, theatre, me }) {
+  const can = able(turn, view),
+    colour = sideOf(view, me)?.colour,
+    marking = turn.mode === "marks";
+  const spaces = spacesFor(view);
+  holdBack(spaces, theatre);
+  return spaces.map((c) => {
+    const { name } = c;
+    c.sel = name === turn.sel || name === turn.divine || (marking && name === turn.now.mark);
+    c.target = turn.mode === "explore" && name === turn.now.target;
+    Object.assign(c, {
+      can: can.has(name),
+      reach: turn.reach.has(name),
+      marks: help.marks[name],
+      ghost: colour,
+      editable: marking,
+    });
+    Object.assign(c, {
+      lit: help.spot?.spaces.includes(name),
+      because: help.spot?.because.includes(name),
+      fogged: theatre.hidden.has(name),
+    });
+    c.label = spaceLabel(c.fogged ? { ...c, terrain: null, crop: null } : c, view.columns, (p) => owner(p, view, me));
+    return c;
+  });
+}
+
+/** The board with scenes over it; keys 1 to 5 and v d f m mark the space that has the focus. */
+function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
+  const { scene } = theatre;
+  const spaces = shown({ view, turn, help, theatre, me });
+  const onKey = (event, c) => {
+    if (c.crop || event.ctrlKey || event.metaKey || event.altKey) return;
+    const what = /^[1-5]$/.test(event.key) ? Number(event.key) : /^[vdfm]$/.test(event.key) && !c.terrain ? event.key : null;
+    if (what === null) return;
+    help.setMarks(toggle(help.marks, c.name, what));
+    event.preventDefault();
+  };
+  const at = turn.sel && turn.sel !== "supply" ? turn.sel : undefined;
+  return (
+    <div class="boardbox">
+      <Board spaces={spaces} upright={upright} label={t("The board")} grid={{ onPick, onKey, at, focus: back }}>
+        <Scene
+          scene={scene}
+          columns={view.columns}
+          upright={upright}
+          colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"}
+        />
+      </Board>
+      <SkipNote scene={scene} />
+    </div>
+  );
+}
+
+export function Screen(props) {
+  const { match, me, view } = props;
+  const desk = useDesk(),
+    wide = useMedia("(min-width: 760px)");
+  const tiny = view.columns === 5,
+    upright = !wide && !tiny;
+  const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
+  const { entries } = useMemo(() => tell(match.lines, view), [match.lines.length, view]);
+  const theatre = useTheatre(entries, me, view);
+  const turn = useTurn(props);
+  const help = useHelp(props, turn.mode);
+  const [focus, setFocus] = useState(0); // changes when the focus shall go to the crops
+  const job = task(view, turn, name);
+  useAnnouncements(entries, view, me, name, turn.my ? `${job.title}. ${job.text}` : "");
+  const onPick = (c, byKey) => {
+    turn.pick(c.name);
+    if (byKey && turn.mode === "divine" && turn.may.divine.has(c.name)) setFocus((n) => n + 1);
+  };
+  const back = useFocusBack(match.lines.length);
+  const rows = travellers(view, me, name);
+  const roads = <Diversity view={view} rows={rows} />;
+  return (
+    <main class={`book tiw-table ${tiny ? "on-tiny" : ""}`}>
+      <section class="page dots" aria-label={t("The board")}>
+        {!wide && <Chips rows={rows} />}
+        <Land {...{ view, turn, help, me, theatre, upright, onPick, back }} />
+        <Dock {...props} {...help} {...{ turn, name, upright, focus }} />
+        {desk && !tiny && roads}
+      </section>
+      <section class="page right stack" aria-label={t("Travellers and log")}>
+        <Panels {...{ view, me, rows, entries, name }}>{(!desk || tiny) && roads}</Panels>
+      </section>
+    </main>
+  );
+}
+
+const Head = ({ title, text }) => (
+  <div class="head-row">
+    <h2>{title}</h2>
+    {text && <p class="quiet small">{text}</p>}
+  </div>
+);
+
+const Diversity = ({ view, rows }) => (
+  <div class="diversity">
+    <Head title={t("Diversity")} text={t("level of each stone; {n} is the end of the road", { n: view.final_level })} />
+    <Lanes view={view} rows={rows} />
+  </div>
+);
+
+/** What stands beside the board; children: the roads, where they have no room below it. */
+function Panels({ view, me, rows, entries, name, children }) {
+  return (
+    <>
+      <div>
+        <Head title={t("Travellers")} text={t("offerings and score")} />
+        <Travellers rows={rows} view={view} />
+      </div>
+      {isCoop(view) && (
+        <div>
+          <Head title={t("Tiles in hand")} text={t("the game ends with the last one")} />
+          <Hands view={view} me={me} name={name} />
+        </div>
+      )}
+      {children}
+      <div>
+        <Head title={t("What offerings are worth")} />
+        <Worth mine={scoreSide(view, me).offerings.length} />
+      </div>
+      <div>
+        <Head title={t("Log")} />
+        <Log entries={entries} view={view} me={me} name={name} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+// counting.jsx -- the end of Valley, on the sheet: discoveries by kind, then what feeds each structure,
+// then each snake's bite; the ledger grows with the drawing. A tap shows all of it at once.
+import { useEffect, useState } from "preact/hooks";
+import { listOf, num, t, tn } from "../../i18n.js";
+import { useCalm } from "../../hooks.js";
+import { Icon } from "../../parts/basics.jsx";
+import { Ruling } from "../../parts/ruling.jsx";
+import { WORTH, cellsOf, count } from "./count.js";
+import { Badge, Costs, Thread, Valley } from "./sheet.jsx";
+import { fedBy, kindCount, structureName } from "./words.js";
+
+/** The counting as steps: {key, icon, tone, title, text, points, bad}. */
+function stepsOf(c, view) {
+  const all = [];
+  if (c.full)
+    all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
+  for (const k of c.kinds)
+    if (k.made.length)
+      all.push({
+        key: k.kind,
+        icon: k.kind,
+        tone: `k-${k.kind}`,
+        title: kindCount(k.kind, k.made.length),
+        text: t("{n} each", { n: WORTH[k.kind] }),
+        points: k.points,
+      });
+  for (const b of c.built)
+    all.push({
+      key: b.what,
+      icon: b.what,
+      tone: "k-built",
+      title: structureName(b.what),
+      text: fedBy(b.what, b.fed.length),
+      points: b.points,
+    });
+  const gone = view.crossed.length;
+  if (gone)
+    all.push({
+      key: "gone",
+      icon: "i-cross",
+      tone: "k-built",
+      title: tn("{n} snake crossed out", "{n} snakes crossed out", gone),
+      text: listOf(view.crossed),
+      points: 0,
+    });
+  const bites = c.bites.map((b) => b.cost).sort((a, b) => b - a);
+  if (bites.length)
+    all.push({
+      key: "snakes",
+      icon: "danger-snake",
+      tone: "k-snake",
+      title: tn("{n} snake at large", "{n} snakes at large", bites.length),
+      text: t("each bites its largest neighbour: {numbers}", { numbers: bites.join(", ") }),
+      points: c.snakes,
+      bad: true,
+    });
+  return all;
+}
+
+const Ledger = ({ rows, total }) => (
+  <table class="ledger tight">
+    <caption class="vh">{t("How the points come about")}</caption>
+    <tbody>
+      {rows.map((r) => (
+        <tr key={r.key} class={r.bad ? "bad" : ""}>
+          <th scope="row">
+            <span class="row">
+              <Icon id={r.icon} size={30} class={r.tone} />
+              <span>
+                <b>{r.title}</b>
+                <small>{r.text}</small>
+              </span>
+            </span>
+          </th>
+          <td>{num(r.points)}</td>
+        </tr>
+      ))}
+    </tbody>
+    {total !== null && (
+      <tfoot>
+        <tr>
+          <th scope="row">{t("Total")}</th>
+          <td>{num(total)}</td>
+        </tr>
+      </tfoot>
+    )}
+  </table>
+);
+
+/** The sheet as far as it is counted: rows are done; `last`: all of them. */
+function Counted({ view, seat, c, rows, last }) {
+  const has = (key) => rows.some((r) => r.key === key);
+  const built = c.built.filter((b) => has(b.what));
+  const fed = last ? built : built.filter((b) => b.what === rows.at(-1).key); // threads are drawn while they are counted
+  const bites = has("snakes") ? c.bites.filter((b) => b.cost) : [];
+  const threads = [
+    ...fed.flatMap((b) => b.fed.map((to) => <Thread key={b.what + to} from={b.space} to={to} class="feed" />)),
+    ...bites.map((b) => <Thread key={b.space} from={b.space} to={b.at} />),
+  ];
+  const found = view.sheets[seat - 1].discoveries.map((d) => ({ ...d, class: has(d.kind) ? "" : "uncounted" }));
+  const brings = built.filter((b) => b.points);
+  return (
+    <div class="sheetbox">
+      <Valley
+        view={view}
+        cells={cellsOf(view, seat)}
+        found={found}
+        under={threads}
+        label={t("The finished valley: {n} points", { n: num(c.total) })}
+      >
+        {brings.map((b) => (
+          <Badge key={b.what} space={b.space} text={`+${b.points}`} class="cost brings" />
+        ))}
+        <Costs bites={bites} />
+      </Valley>
+    </div>
+  );
+}
+
+/** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
+ * is counted. */
+export function Counting({ view, seat, title, children }) {
+  const calm = useCalm();
+  const sheet = view.sheets[seat - 1],
+    c = count(view.spaces, sheet),
+    all = stepsOf(c, sheet);
+  const [step, setStep] = useState(calm ? all.length : 0);
+  const last = step >= all.length,
+    rows = all.slice(0, step);
+  useEffect(() => {
+    if (last) return;
+    const timer = setTimeout(() => setStep(step + 1), step ? 900 : 500);
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  const again = (e) => {
+    e.stopPropagation();
+    setStep(last ? 0 : all.length);
+  };
+  return (
+    <main class="book counting valley-count" onClick={() => setStep(all.length)}>
+      <section class="page dots" aria-label={t("The counting")}>
+        <div class="head-row">
+          <h2>{t("The counting")}</h2>
+          <p class="quiet">{title}</p>
+        </div>
+        <Counted {...{ view, seat, c, rows, last }} />
+        <p class="quiet small under">
+          {t("Green dots lead to what feeds a structure, red ones to the number a snake bites.")} <Ruling game="valley" id="VAL-11" />
+        </p>
+      </section>
+      <section class="page right" aria-label={t("Points")}>
+        <div class="head-row">
+          <h2>{t("Points")}</h2>
+          <button type="button" class="btn plain" onClick={again}>
+            <Icon id={last ? "i-play" : "i-right"} size={18} />
+            {last ? t("Count again") : t("Skip")}
+          </button>
+        </div>
+        <Ledger rows={rows} total={last ? c.total : null} />
+        {last && children}
+      </section>
+    </main>
+  );
+}

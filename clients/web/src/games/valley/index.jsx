@@ -1,0 +1,55 @@
+// index.jsx -- Valley of Wiraqocha for the shell; README.md says what each member is.
+import { t } from "../../i18n.js";
+import { diceWords, facesOf } from "../../dice.js";
+import { cellsOf, count } from "./count.js";
+import { Counting } from "./counting.jsx";
+import { Costs, Mini, Valley } from "./sheet.jsx";
+import { Rules } from "./rules.jsx";
+import { Screen } from "./screen.jsx";
+import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
+
+function Sheet({ view, seat, label }) {
+  const sheet = view.sheets[seat - 1];
+  return (
+    <Valley view={view} cells={cellsOf(view, seat)} found={sheet.discoveries} label={label}>
+      <Costs bites={count(view.spaces, sheet).bites} />
+    </Valley>
+  );
+}
+
+/** Where the game is: behind the title. Alone there are 25 rounds. */
+function subtitle(view, match) {
+  const side = match.board?.name?.toUpperCase(),
+    n = view.round;
+  if (view.players === 1) return side ? t("round {n} of 25 · side {side}", { n, side }) : t("round {n} of 25", { n });
+  return side ? t("round {n} · side {side}", { n, side }) : t("round {n}", { n });
+}
+
+/** What is read aloud when a round begins. */
+function announce(view, me) {
+  const held = view.holds?.[me - 1];
+  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: view.names[held - 1] }) : "";
+  const sheet = view.sheets[(me ?? 1) - 1];
+  const o = owed(view, { solo: view.players === 1, first: !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine });
+  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+export default {
+  name: "valley",
+  picture: "range",
+  tiebreak: "structures",
+  Screen,
+  Counting,
+  Sheet,
+  Mini,
+  Rules,
+  parts,
+  sentence,
+  subtitle,
+  announce,
+  verdict,
+  stamp,
+  spaceLabel,
+};

@@ -1,0 +1,274 @@
+// rules.jsx -- the rules of Valley in our own words, each with its id as an anchor, so that a screen
+// can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
+import { t } from "../../i18n.js";
+import { Die } from "../../parts/dice.jsx";
+import { Glyph, StillCells, U } from "../../parts/grid.jsx";
+import { Rule, RulesPage } from "../../parts/rules.jsx";
+import { place } from "../../space.js";
+import { cellsOf } from "./count.js";
+import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
+
+/** A few spaces as a drawn example: {c4: 7, ...}. legal, preview: names; found: discoveries;
+ * feeds, bites: [from, to, points]. */
+function Example({ spaces, legal = [], preview = [], crossed = [], found = [], feeds = [], bites = [], label }) {
+  const cells = Object.entries(spaces).map(([name, v]) => ({
+    name,
+    ...place(name),
+    v,
+    crossed: crossed.includes(name),
+    st: preview.includes(name) ? "preview" : legal.includes(name) ? "legal" : "",
+  }));
+  const W = Math.max(...cells.map((c) => c.x)) + 1,
+    H = Math.max(...cells.map((c) => c.y)) + 1;
+  const centre = (n) => n * U + U / 2;
+  return (
+    <svg class="sheet valley example" viewBox={`-4 -4 ${W * U + 8} ${H * U + 8}`} width={W * 52} role="img" aria-label={label}>
+      <StillCells cells={cells} bare />
+      {found.map((d) => (
+        <Discovery key={d.spaces.join()} {...d} />
+      ))}
+      {feeds.map(([from, to]) => (
+        <Thread key={to} from={from} to={to} class="feed" />
+      ))}
+      {bites.map(([from, to]) => (
+        <Thread key={from} from={from} to={to} />
+      ))}
+      {cells.map((c) => (
+        <Glyph key={c.name} c={c} cx={centre(c.x)} cy={centre(c.y)} />
+      ))}
+      {feeds.slice(0, 1).map(([from, , n]) => (
+        <Badge key={from} space={from} text={`+${n}`} class="cost brings" />
+      ))}
+      {bites.map(([from, , n]) => (
+        <Badge key={from} space={from} text={`−${n}`} />
+      ))}
+    </svg>
+  );
+}
+
+const Dice = ({ faces }) => (
+  <span class="dice-row" aria-hidden="true">
+    {faces.map((f, i) => (
+      <Die key={i} kind={"pgr"[i]} face={f} game="valley" size={44} />
+    ))}
+  </span>
+);
+
+/** A small valley with a lake: which spaces lie at the edge. */
+function Edge() {
+  const spaces = ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3"],
+    edge = spaces.filter((name) => name !== "b2");
+  const sheet = { numbers: spaces.map(() => 0), snakes: [], crossed: [], discoveries: [] };
+  const view = { spaces, edge, sheets: [sheet] };
+  const cells = cellsOf(view, 1).map((c) => ({ ...c, st: edge.includes(c.name) ? "legal" : "" }));
+  return (
+    <div class="example small-valley">
+      <Valley
+        view={view}
+        cells={cells}
+        found={[]}
+        label={t("A small valley: all spaces beside the clouds may be the first, the one inside beside a lake may not")}
+      />
+    </div>
+  );
+}
+
+/** The four discoveries, each drawn. */
+function Discoveries() {
+  return (
+    <div class="four">
+      <div>
+        <p>{t("Jungle, 5 points: five spaces that hang together, with five different numbers.")}</p>
+        <Example
+          spaces={{ a1: 2, b1: 5, c1: null, a2: null, b2: 1, c2: 7, a3: null, b3: null, c3: 3 }}
+          found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "c3"] }]}
+          label={t("A jungle of 2, 5, 1, 7 and 3")}
+        />
+      </div>
+      <div>
+        <p>{t("Town, 6 points: four spaces that hang together, all with the same number. A sheet never has two towns of one number.")}</p>
+        <Example
+          spaces={{ a1: 4, b1: 4, c1: null, a2: null, b2: 6, c2: 4, a3: null, b3: 4, c3: null }}
+          found={[{ kind: "town", spaces: ["a1", "b1", "c2", "b3"] }]}
+          label={t("A town of four 4s; two of them touch at a corner")}
+        />
+      </div>
+      <div>
+        <p>{t("Mountain range, 7 points: three spaces that hang together, each 6 or more.")}</p>
+        <Example
+          spaces={{ a1: null, b1: 9, c1: 6, a2: 8, b2: 3, c2: null }}
+          found={[{ kind: "range", spaces: ["b1", "c1", "a2"] }]}
+          label={t("A mountain range of 9, 6 and 8")}
+        />
+      </div>
+      <div>
+        <p>{t("Pyramid, 15 points: three spaces in a line and one beside the middle, each 10 or more. It may stand, lie or hang.")}</p>
+        <Example
+          spaces={{ a1: null, b1: 12, c1: null, a2: 10, b2: 10, c2: 13 }}
+          found={[{ kind: "pyramid", spaces: ["b1", "a2", "b2", "c2"] }]}
+          label={t("A pyramid: 12 above 10, 10 and 13")}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function Rules() {
+  return (
+    <RulesPage
+      intro={t(
+        "You map a lost valley. Numbers that lie well together become jungles, towns, mountain ranges and pyramids. Structures feed on them, and snakes bite the largest number beside them.",
+      )}
+    >
+      <Rule id="PP-3" title={t("A round")}>
+        <p>{t("Three dice are rolled once for everybody. Then all write at the same time, each on their own sheet.")}</p>
+      </Rule>
+      <Rule id="VAL-2" title={t("Use the dice")}>
+        <p>
+          {t(
+            "Write one number or several. A number is one die, or two or three added up; each die serves once. You may leave dice, but at least one step is owed.",
+          )}
+        </p>
+        <Dice faces={[2, 3, 5]} />
+        <p>{t("With 2, 3 and 5 you may write 2, 3 and 5 in three spaces; or 7 and 3; or 8 and 2; or 10 alone; or fewer of these.")}</p>
+      </Rule>
+      <Rule id="VAL-3" title={t("Where to write")}>
+        <p>
+          {t(
+            "In an empty space that touches a number or a structure, in any of the eight directions. What you wrote this round counts too. If there is no such space: in any empty one.",
+          )}
+        </p>
+        <Example
+          spaces={{
+            a1: null,
+            b1: null,
+            c1: null,
+            d1: null,
+            a2: null,
+            b2: 5,
+            c2: "hut",
+            d2: null,
+            a3: null,
+            b3: null,
+            c3: null,
+            d3: "snake",
+          }}
+          legal={["a1", "b1", "c1", "d1", "a2", "d2", "a3", "b3", "c3"]}
+          label={t("All empty spaces round a 5 and a hut may be used")}
+        />
+      </Rule>
+      <Rule id="VAL-4" ruling title={t("The first space")}>
+        <p>
+          {t(
+            "You enter from the edge: the first space you fill has clouds beside it, above, below, left or right. A lake is no cloud. If no edge space is empty: any empty space.",
+          )}
+        </p>
+        <Edge />
+      </Rule>
+      <Rule id="VAL-1" ruling title={t("Lakes and clouds")}>
+        <p>
+          {t(
+            "Nothing is written on a lake or a cloud. An edge space has a cloud, or the end of the drawing, at one of its four sides; a cloud at a corner is not enough.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="PP-2" title={t("Penny and Dakota")}>
+        <p>
+          {t(
+            "Penny writes any number from 1 to 15. Dakota draws a hut, a statue or a mine, each once in a game. Both follow the rules of where to write, and both come on top of the other dice.",
+          )}
+        </p>
+        <Dice faces={["penny", "dakota", 3]} />
+      </Rule>
+      <Rule id="VAL-6" ruling title={t("The snake")}>
+        <p>
+          {t(
+            "The other two dice do not count. The sheets are handed round at random; you draw a snake in any empty space of the sheet you hold, and the sheet goes home. Nobody writes, crosses out or reveals anything in that round.",
+          )}
+        </p>
+        <Dice faces={[4, 1, "snake"]} />
+      </Rule>
+      <Rule id="VAL-7" title={t("Crossing out a snake")}>
+        <p>
+          {t(
+            "Use a 9 without writing it: dice that add up to exactly 9, or Penny as a 9. Then cross out one snake on your sheet. With two nines you may cross out two.",
+          )}
+        </p>
+        <Dice faces={[4, 1, 5]} />
+        <Example
+          spaces={{ a1: 6, b1: "snake", c1: 11 }}
+          crossed={["b1"]}
+          label={t("A crossed out snake between 6 and 11: it bites nothing")}
+        />
+      </Rule>
+      <Rule id="VAL-5" title={t("What a snake leaves behind")}>
+        <p>
+          {t(
+            "A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="VAL-9" title={t("Discoveries")}>
+        <p>
+          {t(
+            "After your steps you may reveal one discovery in a round. Each space belongs to one discovery at most, and structures belong to none. Spaces hang together if they touch, also at a corner.",
+          )}
+        </p>
+        <Discoveries />
+      </Rule>
+      <Rule id="VAL-10" ruling title={t("The end")}>
+        <p>{t("The game ends after the round in which at least one valley is full. A snake fills its space, too.")}</p>
+      </Rule>
+      <Rule id="VAL-11" ruling title={t("Points")}>
+        <p>
+          {t(
+            "A full valley: 7. Discoveries as above. Each structure: 2 for every space beside it that belongs to its kind: jungle for the hut, town for the statue, mountain range for the mine. Pyramids feed none.",
+          )}
+        </p>
+        <Example
+          spaces={{ a1: 2, b1: 5, c1: null, d1: null, a2: "hut", b2: 1, c2: 7, d2: null, a3: null, b3: null, c3: null, d3: 3 }}
+          found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "d3"] }]}
+          feeds={[
+            ["a2", "a1", 6],
+            ["a2", "b1", 6],
+            ["a2", "b2", 6],
+          ]}
+          label={t("A hut beside three spaces of jungle brings 6")}
+        />
+        <p>{t("Each snake that is not crossed out costs the largest number beside it; nothing if there is none.")}</p>
+        <Example
+          spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }}
+          bites={[["a2", "b2", 12]]}
+          label={t("A snake beside 4 and 12 costs 12")}
+        />
+      </Rule>
+      <Rule id="VAL-12" title={t("Who wins")}>
+        <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>
+      </Rule>
+      <Rule id="PP-6" ruling title={t("The round is sealed")}>
+        <p>
+          {t(
+            "While a round is open you see the other sheets as they were when it began. What you write is pencil until you say that you are ready, and you may take it back until everybody is.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="PP-9" ruling title={t("Somebody leaves")}>
+        <p>{t("Whoever leaves or runs out of time is played by a bot, and may come back at any time.")}</p>
+      </Rule>
+      <Rule id="VAL-13" ruling title={t("Alone")}>
+        <p>
+          {t(
+            "You play 25 rounds, snakes included; fewer if your valley is full sooner. A snake goes beside a space you filled in the round before, be it with a number, a structure or a snake; where nothing is free there, in any empty space.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="VAL-14" title={t("Levels")}>
+        <p>
+          {t(
+            "Below 90 points: Tourist. From 90: Pathfinder. From 110: Voyager. From 130: Explorer. Each snake of the game, crossed out or not, lowers these bounds by 4.",
+          )}
+        </p>
+      </Rule>
+    </RulesPage>
+  );
+}

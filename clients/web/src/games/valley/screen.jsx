@@ -1,0 +1,254 @@
+// screen.jsx -- a round of Valley, drawn: dice, sheet, numbers, structures, discoveries. Everything the player
+// does is pencil until it is inked. Props as README.md has them; what they do is in use_turn.js.
+import { KINDS as DICE } from "../../dice.js";
+import { num, t } from "../../i18n.js";
+import { Icon } from "../../parts/basics.jsx";
+import { NameChips, ReadyBar } from "../../parts/cord.jsx";
+import { Tray } from "../../parts/dice.jsx";
+import { Ruling } from "../../parts/ruling.jsx";
+import { useDesk } from "../../hooks.js";
+import { cellsOf, count } from "./count.js";
+import { carryOptions, groupsOf } from "./options.js";
+import { Choices, Hold, Inked, Ladder, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
+import { Costs, Must, Valley } from "./sheet.jsx";
+import { carries } from "./turn.js";
+import { useOptions } from "./use_options.js";
+import { useTurn } from "./use_turn.js";
+
+/** The dice, and what is owed this round. */
+function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
+  const pickable = DICE.filter(
+    (d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))),
+  );
+  return (
+    <Tray
+      dice={round.faces}
+      game="valley"
+      size={desk ? 68 : 46}
+      roll={view.round}
+      picked={marks.picked}
+      used={[...round.used]}
+      pickable={pickable}
+      onPick={inked || round.danger ? null : tap.die}
+      onCarry={tap.dropDie}
+    >
+      <b>{round.owed.title}</b>
+      <span class="quiet small">
+        {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+      </span>
+    </Tray>
+  );
+}
+
+/** The sheet in hand. */
+function Sheet({ turn: { view, round, marks, one, cells, tap, hand, focus, inked }, title }) {
+  const found = one ? [...round.sheet.discoveries, { kind: one.kind, spaces: one.spaces, class: "pencilled" }] : round.sheet.discoveries;
+  const grid = {
+    onPick: (c, byKey) => tap.space(c.name, byKey),
+    onKey: hand.key,
+    onCarry: inked || marks.open ? null : hand.move,
+    at: marks.sel ?? undefined,
+    focus: focus.grid,
+  };
+  return (
+    <div class="sheetbox">
+      <Valley view={view} cells={cells} found={found} label={title} grid={grid}>
+        <Costs bites={round.now.bites} />
+        {marks.must.map((space) => (
+          <Must key={space} space={space} />
+        ))}
+      </Valley>
+    </div>
+  );
+}
+
+/** Nothing is chosen yet: what to tap. */
+function Ask({ turn: { round, marks }, children }) {
+  const { danger, snake, legal, faces, now } = round;
+  const cost = now.bites.find((b) => b.space === snake)?.cost;
+  const dice = marks.picked.map((k) => faces[DICE.indexOf(k)]);
+  const sum = marks.carry?.n ?? (dice.length && !marks.carry ? dice.reduce((a, b) => a + b, 0) : null);
+  const crossing = [...legal.at.values()].some((acts) => acts.some((a) => a.verb === "cross" && carries(marks, faces, a)));
+  const [title, text] = snake
+    ? [
+        t("Snake at {space}", { space: snake }),
+        cost ? t("It would bite {n} points as the sheet is now.", { n: cost }) : t("It bites nothing yet."),
+      ]
+    : danger
+      ? [t("Tap an empty space"), t("Where shall it lurk?")]
+      : marks.carry?.what
+        ? [t("Now tap a space"), t("for what Dakota draws.")]
+        : sum
+          ? [
+              t("{n}: now tap a space", { n: sum }),
+              crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure."),
+            ]
+          : !legal.at.size
+            ? [t("All is written"), t("No discovery is at hand this time.")]
+            : [
+                round.steps.length ? t("Tap another space, or ink it") : t("Tap a space"),
+                crossing ? t("Or tap a snake: a 9 crosses it out.") : t("Or pick dice first, then a space."),
+              ];
+  return (
+    <section class="picker" aria-label={t("Your turn")}>
+      <h2>{title}</h2>
+      <p class="why">{text}</p>
+      <footer>{children}</footer>
+    </section>
+  );
+}
+
+/** What may be done in the space that is tapped. */
+function SpaceChoices({ turn: { position, me, view, round, base, marks, current, pen }, ...more }) {
+  const options = useOptions({ position, me, view, faces: round.faces, base, space: marks.sel, marks });
+  return (
+    <Choices
+      {...more}
+      title={t("Space {space}", { space: marks.sel })}
+      groups={groupsOf(options)}
+      current={current}
+      onChoose={(o, byKey) => pen.take(base, o, byKey)}
+      why={current ? t("Choose what it becomes.") : t("Choose a number, and the dice it uses.")}
+    />
+  );
+}
+
+/** The one place for what comes next: choices of a space, a discovery, or what to tap. */
+function Dock({ turn, desk }) {
+  const { match, draft, inked, busy, onBack, round, marks, mark, one, fit, pen, focus } = turn;
+  const { faces, steps, danger, found } = round;
+  const undo = (
+    <button type="button" class="btn" disabled={!draft.length && !marks.picked.length} onClick={pen.rub}>
+      <Icon id="i-undo" size={22} />
+      {t("Rub out")}
+    </button>
+  );
+  const ready = (main) => (
+    <button
+      type="button"
+      class={`btn grow ${main ? "main" : ""}`}
+      id="ready"
+      disabled={busy || (danger ? !round.snake : !steps.length)}
+      onClick={() => pen.ink()}
+    >
+      <Icon id="i-pen" size={22} />
+      {main ? t("Ready, ink it") : t("Ink without it")}
+    </button>
+  );
+  const choices = { faces, desk, onCancel: turn.cancel, focus: focus.choices };
+  const [die] = marks.picked,
+    special = die && !marks.carry && typeof faces[DICE.indexOf(die)] !== "number";
+  if (inked) return <Inked match={match} solo={round.solo} onBack={onBack} busy={busy} />;
+  if (marks.sel) return <SpaceChoices key={marks.sel} turn={turn} {...choices} />;
+  if (special)
+    return (
+      <Choices
+        key={die}
+        {...choices}
+        title={die === "p" ? t("Penny: any number") : t("Dakota draws")}
+        groups={groupsOf(carryOptions(round.legal, die, faces))}
+        onChoose={(o) => mark({ picked: marks.picked, carry: o })}
+        why={t("Then tap a space.")}
+      />
+    );
+  if (!one)
+    return (
+      <Ask turn={turn}>
+        {undo}
+        {ready(true)}
+      </Ask>
+    );
+  const reveal = (to) => mark({ open: true, kind: marks.kind, must: marks.must, ...to });
+  return (
+    <Propose
+      one={one}
+      place={(marks.alt % fit.length) + 1}
+      of={fit.length}
+      kinds={kindsOf(found)}
+      kind={marks.kind}
+      open={marks.open}
+      busy={busy}
+      onOpen={() => mark({ open: !marks.open })}
+      onKind={(kind) => reveal({ kind, must: [] })}
+      onStep={(by) => reveal({ alt: marks.alt + by + fit.length })}
+      onReveal={() => pen.ink(one.line)}
+    >
+      {undo}
+      {ready(false)}
+    </Propose>
+  );
+}
+
+/** One's own sheet while another's is in hand. */
+const Own = ({ turn: { view, me } }) => (
+  <figure class="own">
+    <figcaption class="small quiet">{t("Your own sheet, meanwhile")}</figcaption>
+    <Valley view={view} cells={cellsOf(view, me)} found={view.sheets[me - 1].discoveries} label={t("Your sheet")} />
+  </figure>
+);
+
+/** The points with what is in pencil. */
+function Points({ turn: { view, me, round, holder, inked } }) {
+  const c = holder ? count(view.spaces, view.sheets[me - 1]) : round.now;
+  return <Tally c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
+}
+
+/** Who else is there; alone, how far it is to the next level. */
+function Others({ turn: { match, round, inked }, desk }) {
+  if (round.solo) return <Ladder total={round.now.total} snakes={round.sheet.snakes.length} />;
+  return (
+    <div class="stack-s">
+      {!inked && <ReadyBar match={match} width={desk ? 420 : 250} />}
+      {match.seats.length <= 12 && <NameChips match={match} />}
+    </div>
+  );
+}
+
+export function Screen(props) {
+  const desk = useDesk();
+  const turn = useTurn(props);
+  const { round, holder, inked, pen } = turn;
+  const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
+  const steps = !inked && round.steps.length > 0 && <Steps steps={round.steps} faces={round.faces} onBack={pen.back} />;
+  const dock = (
+    <div class="dock">
+      <Dock turn={turn} desk={desk} />
+    </div>
+  );
+  if (desk)
+    return (
+      <main class="book valley-table">
+        <section class="page dots" aria-label={title}>
+          <div class="head-row">
+            <h2>{title}</h2>
+            <p class="quiet">{t("Grey is pencil, blue is ink.")}</p>
+          </div>
+          <Sheet turn={turn} title={title} />
+        </section>
+        <section class="page right stack" aria-label={t("This round")}>
+          <Dice turn={turn} desk />
+          {holder && <Hold name={holder} />}
+          {dock}
+          {steps}
+          {holder ? <Own turn={turn} /> : <Points turn={turn} />}
+          <Others turn={turn} desk />
+        </section>
+      </main>
+    );
+  return (
+    <main class="book valley-table">
+      <section class="page dots" aria-label={title}>
+        <Dice turn={turn} />
+        {holder && <Hold name={holder} />}
+        <Sheet turn={turn} title={title} />
+      </section>
+      <section class="page right stack" aria-label={t("This round")}>
+        {dock}
+        {steps}
+        <Points turn={turn} />
+        {holder && <Own turn={turn} />}
+        <Others turn={turn} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,154 @@
+// use_turn.js -- a round of Valley in the player's hands: what is in pencil, what is tapped, and what taps,
+// drags and keys do. screen.jsx draws it; turn.js knows the lines.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { KINDS as DICE } from "../../dice.js";
+import { t } from "../../i18n.js";
+import { say } from "../../say.js";
+import { count } from "./count.js";
+import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
+import { effect, stepText } from "./words.js";
+
+// sel: the space whose choices are shown; picked: dice; carry: what Penny or Dakota shall be; open: all
+// discoveries are shown, those of `kind` that contain `must`, number `alt` of them
+const NONE = { sel: null, picked: [], carry: null, open: false, kind: null, must: [], alt: 0 };
+
+/** What changes the pencil. */
+function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: send }) {
+  const { steps, danger } = round;
+  return {
+    drafted: (space) => steps.findIndex((line) => parse(line).space === space),
+    take(from, a, byKey = false) {
+      setDraft([...from, a.line]);
+      mark({});
+      const sheet = position.view(me, [...from, a.line]).sheets[me - 1];
+      say([stepText(a), effect(round.now, count(view.spaces, sheet))].filter(Boolean).join(". "));
+      if (byKey) focus.go("grid");
+    },
+    back(k) {
+      setDraft(without(position, steps, k));
+      mark({});
+      say(t("Taken back."));
+    },
+    rub() {
+      setDraft([]);
+      mark({});
+      focus.go("grid");
+    },
+    snake(space) {
+      setDraft([`${me} snake ${space}`]);
+      say(t("A snake in pencil at {space}.", { space }));
+    },
+    ink(end) {
+      focus.byKeys.current = document.activeElement?.matches(":focus-visible") ?? false;
+      send("turn", { lines: danger ? draft : [...steps, end ?? `${me} done`], round: view.round });
+    },
+  };
+}
+
+/** What taps on spaces and dice do. */
+function taps({ inked, round, marks, mark, pen, focus }) {
+  const { faces, legal, steps, found, danger } = round;
+  const special = (kind) => typeof faces[DICE.indexOf(kind)] !== "number";
+  const kept = { picked: marks.picked, carry: marks.carry };
+  const space = (name, byKey = false, dice = kept) => {
+    if (inked) return;
+    if (danger) return legal.at.has(name) && pen.snake(name);
+    if (marks.open) {
+      const must = tapped(found, marks.kind, marks.must, name);
+      return must !== marks.must && mark({ open: true, kind: marks.kind, must });
+    }
+    const k = pen.drafted(name);
+    if (k >= 0 && parse(steps[k]).verb === "cross") return pen.back(k);
+    const acts = k >= 0 ? [] : (legal.at.get(name) ?? []).filter((a) => carries(dice, faces, a));
+    if (acts.length === 1) return pen.take(steps, acts[0]);
+    if (k < 0 && !acts.length) return marks.sel && mark(kept);
+    mark({ sel: name, ...dice });
+    if (byKey) focus.go("choices");
+  };
+  return {
+    space,
+    die(kind) {
+      const others = marks.picked.filter((x) => x !== kind && !special(x) && !special(kind));
+      mark({ picked: marks.picked.includes(kind) ? others : [...others, kind] });
+    },
+    dropDie: (kind, name) => space(name, false, { picked: marks.picked.includes(kind) ? marks.picked : [kind], carry: null }),
+  };
+}
+
+/** Pencil dragged to another space, and digits typed on one. */
+function hands({ position, me, inked, round, typed, pen, mark }) {
+  const { steps, legal, danger } = round;
+  return {
+    move(from, to) {
+      if (danger) return legal.at.has(to) && pen.snake(to);
+      const k = pen.drafted(from),
+        was = parse(steps[k]),
+        base = without(position, steps, k);
+      const same = sorted(position.legal(me, base))
+        .at.get(to)
+        ?.find((a) => a.line === was.line.replace(/\w+$/, to));
+      if (same) pen.take(base, same);
+    },
+    key(event, c) {
+      if (event.key === "Escape") return mark({});
+      if (!/^\d$/.test(event.key) || inked || danger) return;
+      const late = Date.now() - typed.current.at > 1200; // typing 1 2 on a space writes 12, if that is legal there
+      typed.current = { text: (late ? "" : typed.current.text) + event.key, at: Date.now() };
+      const k = pen.drafted(c.name),
+        base = k >= 0 ? without(position, steps, k) : steps;
+      const a = sorted(position.legal(me, base))
+        .at.get(c.name)
+        ?.find((x) => x.verb === "write" && x.n === Number(typed.current.text));
+      if (a) pen.take(base, a);
+    },
+  };
+}
+
+/** Numbers that change when the focus shall go to the grid or the choices; back to the grid when a turn
+ * that was inked by keyboard is over. */
+function useFocus(round) {
+  const [focus, set] = useState({ grid: 0, choices: 0 });
+  const byKeys = useRef(false);
+  const go = (where) => set((f) => ({ ...f, [where]: f[where] + 1 }));
+  useEffect(() => {
+    if (byKeys.current) go("grid");
+    byKeys.current = false;
+  }, [round]);
+  return { ...focus, go, byKeys };
+}
+
+export function useTurn(props) {
+  const { match, position, me, view, draft, inked } = props;
+  const lines = inked ? match.yours : draft;
+  const round = useMemo(() => roundOf({ position, me, view, lines, inked }), [match.round, view, me, lines.join(), inked]);
+  const [kept, setKept] = useState(NONE); // what is tapped, and in which round
+  const marks = kept.round === match.round && !inked ? kept : NONE;
+  const mark = (to) => setKept({ ...NONE, round: match.round, ...to });
+  const focus = useFocus(match.round);
+  const typed = useRef({ text: "", at: 0 });
+  const it = { ...props, round, marks, mark, focus, typed };
+  const pen = (it.pen = pencil(it));
+
+  const { steps, found } = round;
+  const k = marks.sel ? pen.drafted(marks.sel) : -1;
+  const base = useMemo(() => (k >= 0 ? without(position, steps, k) : steps), [k, steps.join()]);
+  const fit = marks.open ? fitting(found, marks.kind, marks.must) : found;
+  const chosen = found.find((r) => r.line === round.end); // of a turn that was taken back
+  const one = inked ? null : marks.open ? fit[marks.alt % fit.length] : marks.sel || marks.picked.length ? null : (chosen ?? found[0]);
+  return {
+    ...it,
+    pen,
+    fit,
+    one,
+    base,
+    current: steps[k] ?? null, // the step that is being changed
+    cells: shown(view, round, marks, one, inked),
+    tap: taps(it),
+    hand: hands(it),
+    cancel: () => {
+      mark({});
+      focus.go("grid");
+    },
+    holder: round.held !== me ? match.seats[round.held - 1].name : null,
+  };
+}

@@ -1,0 +1,202 @@
+// words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the log,
+// the result. No drawing.
+import { listOf, num, ordinal, t, tn } from "../../i18n.js";
+import { WORTH } from "./count.js";
+
+export const parts = () => [
+  ["full", t("Full valley")],
+  ["discoveries", t("Discoveries")],
+  ["structures", t("Structures")],
+  ["snakes", t("Snakes")],
+];
+
+export const kindName = (kind) => ({ jungle: t("Jungle"), town: t("Town"), range: t("Mountain range"), pyramid: t("Pyramid") })[kind];
+export const kindShort = (kind) => (kind === "range" ? t("Range") : kindName(kind));
+export const kindWhy = (kind) =>
+  ({
+    jungle: t("Five spaces, five different numbers."),
+    town: t("Four spaces, one number."),
+    range: t("Three spaces, all 6 or more."),
+    pyramid: t("A T of four spaces, all 10 or more."),
+  })[kind];
+export const structureName = (what) => ({ hut: t("Hut"), statue: t("Statue"), mine: t("Mine") })[what];
+/** "3 jungles" */
+export const kindCount = (kind, n) =>
+  ({
+    jungle: tn("{n} jungle", "{n} jungles", n),
+    town: tn("{n} town", "{n} towns", n),
+    range: tn("{n} mountain range", "{n} mountain ranges", n),
+    pyramid: tn("{n} pyramid", "{n} pyramids", n),
+  })[kind];
+export const fedBy = (what, n) =>
+  ({
+    hut: tn("beside {n} space of jungle", "beside {n} spaces of jungle", n),
+    statue: tn("beside {n} space of town", "beside {n} spaces of town", n),
+    mine: tn("beside {n} space of mountain range", "beside {n} spaces of mountain range", n),
+  })[what];
+
+/** What a screen reader hears of a space. */
+export function spaceLabel(c) {
+  const what = [c.name];
+  const pencil = c.pencil || c.crossed === "pencil";
+  if (c.v === null) what.push(t("empty"));
+  else if (c.v === "snake") what.push(c.crossed ? t("snake, crossed out") : c.cost ? t("snake, bites {n}", { n: c.cost }) : t("snake"));
+  else what.push(typeof c.v === "number" ? String(c.v) : structureName(c.v));
+  if (pencil) what.push(t("in pencil"));
+  if (c.kind) what.push(kindName(c.kind));
+  if (c.proposed) what.push(t("in the discovery that is proposed"));
+  if (c.st === "legal")
+    what.push(c.v === "snake" ? t("may be crossed out") : c.v === null ? t("free to use") : t("may be part of a discovery"));
+  return what.join(", ");
+}
+
+/** What is owed this round: {title, text, rule, more}; rule, more: an id the text rests on where it is a ruling.
+ * used: letters of the dice used so far; steps: how many there are; found: discoveries are at hand. */
+export function owed(view, { solo, used = "", steps = 0, found = false, first = false }) {
+  const { purple: p, green: g, red: r } = view.dice;
+  if (r === "snake") {
+    if (solo)
+      return {
+        title: t("A snake appears"),
+        text: t("It goes beside a space you filled last round; if none is free there, anywhere."),
+        rule: "VAL-13",
+      };
+    return { title: t("A snake appears"), text: t("The other dice do not count."), rule: "VAL-6" };
+  }
+  const left = ["p", "g", "r"].filter((k) => !used.includes(k)).length;
+  if (!left) return { title: t("All dice used"), text: found ? t("You may reveal one discovery.") : t("Ink it when you are sure.") };
+  if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them.") };
+  if (first) return { title: t("Enter the valley"), text: t("The first space lies at the edge, beside the clouds."), rule: "VAL-4", more: "VAL-1" };
+  if (p === "penny" && g === "dakota")
+    return { title: t("Penny and Dakota"), text: t("Any number from 1 to 15, and a structure; and the red die.") };
+  if (p === "penny") return { title: t("Penny is here"), text: t("Any number from 1 to 15, besides the other dice.") };
+  if (g === "dakota") return { title: t("Dakota is here"), text: t("Draw a hut, a statue or a mine, besides the other dice.") };
+  return { title: t("Use one die or more"), text: t("alone or added up, each die once.") };
+}
+
+/** One sentence: what a step did to the points. before, after: count() of the sheet. */
+export function effect(before, after) {
+  const free = before.bites.filter((b) => !after.bites.some((a) => a.space === b.space));
+  if (free.length) return t("The snake at {space} no longer bites: {n} points back.", { space: free[0].space, n: free[0].cost });
+  const worse = after.bites.find((a) => (before.bites.find((b) => b.space === a.space)?.cost ?? 0) < a.cost);
+  if (worse) return t("The snake at {space} now bites {n}.", { space: worse.space, n: worse.cost });
+  if (after.full > before.full) return t("The valley is full: {n} points.", { n: after.full });
+  const more = after.built.find((a) => a.points > (before.built.find((b) => b.what === a.what)?.points ?? 0));
+  if (more) return t("{what}: {n} points from what lies beside it.", { what: structureName(more.what), n: more.points });
+  return null;
+}
+
+/** A step in few words: "7 in c4". */
+export function stepText(a) {
+  if (a.verb === "write") return t("{n} in {space}", { n: a.n, space: a.space });
+  if (a.verb === "draw") return t("{what} in {space}", { what: structureName(a.what), space: a.space });
+  return t("snake {space} crossed out", { space: a.space });
+}
+
+const face = (f) => ({ penny: t("Penny"), dakota: t("Dakota"), snake: t("snake") })[f] ?? f;
+
+/** A line of the record as a sentence; names: what seats are called. Null: not worth a sentence. */
+export function sentence(line, { name, me }) {
+  const w = line.split(" ");
+  if (w[0] === "*" && w[1] === "roll") return t("The dice: {dice}.", { dice: w.slice(2).map(face).join(", ") });
+  if (w[0] === "*") return t("The sheets are handed round.");
+  const mine = Number(w[0]) === me,
+    who = name(Number(w[0]));
+  if (w[1] === "write") {
+    const values = { who, n: w[3], space: w[4] };
+    return mine ? t("You write {n} at {space}.", values) : t("{who} writes {n} at {space}.", values);
+  }
+  if (w[1] === "draw") {
+    const values = { who, what: structureName(w[2]), space: w[3] };
+    return mine ? t("You draw at {space}: {what}.", values) : t("{who} draws at {space}: {what}.", values);
+  }
+  if (w[1] === "cross") {
+    const values = { who, space: w[3] };
+    return mine ? t("You cross out the snake at {space}.", values) : t("{who} crosses out the snake at {space}.", values);
+  }
+  if (w[1] === "reveal") {
+    const values = { who, what: kindName(w[2]), spaces: listOf(w.slice(3)), n: WORTH[w[2]] };
+    return mine ? t("You reveal at {spaces}: {what}, {n} points.", values) : t("{who} reveals at {spaces}: {what}, {n} points.", values);
+  }
+  if (w[1] === "snake") {
+    const values = { who, space: w[2] };
+    return mine ? t("You draw a snake at {space}.", values) : t("{who} draws a snake at {space}.", values);
+  }
+  return null;
+}
+
+export const levelName = (level) =>
+  ({ tourist: t("Tourist"), pathfinder: t("Pathfinder"), voyager: t("Voyager"), explorer: t("Explorer") })[level] ?? "";
+
+/** Solo levels with the points each begins at, lowered by 4 for each snake of the game (VAL-14). */
+export const levels = (snakes) => [
+  ["tourist", 0],
+  ...[
+    ["pathfinder", 90],
+    ["voyager", 110],
+    ["explorer", 130],
+  ].map(([level, from]) => [level, from - 4 * snakes]),
+];
+
+/** The result in one sentence and one more. rows: ranking(result); view: of the end. */
+export function verdict(rows, me, name, view) {
+  const mine = rows.find((r) => r.seat === me);
+  if (rows.length === 1) {
+    const list = levels(view?.sheets[0].snakes.length ?? 0);
+    const [to, from] = list[list.findIndex(([level]) => level === rows[0].level) + 1] ?? [];
+    return {
+      title: t("Level: {level}", { level: levelName(rows[0].level) }),
+      text: to
+        ? tn("One more point for the next level, {level}.", "{n} more points for the next level, {level}.", from - rows[0].total, {
+            level: levelName(to),
+          })
+        : t("There is no higher level. Well explored."),
+    };
+  }
+  const best = rows.filter((r) => r.winner),
+    rival = rows.find((r) => r !== mine && r.total === mine?.total);
+  if (mine?.winner && best.length > 1)
+    return {
+      title: t("You share the victory"),
+      text: t("With {names}: the same points, and as many from structures.", {
+        names: listOf(best.filter((r) => r !== mine).map((r) => name(r.seat))),
+      }),
+    };
+  if (mine?.winner && rival)
+    return {
+      title: t("You win by your structures"),
+      text: t("{who} has the same points, but {other} from structures. You have {own}.", {
+        who: name(rival.seat),
+        other: rival.structures,
+        own: mine.structures,
+      }),
+    };
+  if (mine?.winner)
+    return {
+      title: t("You win"),
+      text: tn("{n} point ahead of {who}.", "{n} points ahead of {who}.", mine.total - rows[1].total, { who: name(rows[1].seat) }),
+    };
+  const names = listOf(best.map((r) => name(r.seat)));
+  const title =
+    best.length === 1
+      ? t("{who} wins", { who: names })
+      : best.length < 4
+        ? t("{names} share the victory", { names })
+        : t("{n} travellers share the victory", { n: best.length });
+  if (!mine) return { title, text: tn("{n} point.", "{n} points.", best[0].total, { n: num(best[0].total) }) };
+  return {
+    title,
+    text: tn("You are {place} of {all}, with {n} point.", "You are {place} of {all}, with {n} points.", mine.total, {
+      place: ordinal(mine.rank),
+      all: rows.length,
+      n: num(mine.total),
+    }),
+  };
+}
+
+/** Words of the rubber stamp. */
+export function stamp(rows, me) {
+  const mine = rows.find((r) => r.seat === me) ?? rows[0];
+  const top = rows.length === 1 ? levelName(mine.level) : t("{place} of {n}", { place: ordinal(mine.rank), n: rows.length });
+  return { top: top.toUpperCase(), middle: num(mine.total), bottom: "WIRAQOCHA" };
+}

@@ -1,0 +1,58 @@
+// hooks.js -- small hooks that several screens use.
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { settings } from "./settings.js";
+
+export function useRedraw() {
+  return useReducer((n) => n + 1, 0)[1];
+}
+
+/** A setting, and a way to change it. */
+export function useSetting(name) {
+  const redraw = useRedraw();
+  useEffect(() => settings.listen(redraw), []);
+  return [settings.get(name), (value) => settings.set(name, value)];
+}
+
+/** Does the window fit a media query now? */
+export function useMedia(query) {
+  const [fits, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const fn = () => set(list.matches);
+    fn();
+    list.addEventListener("change", fn);
+    return () => list.removeEventListener("change", fn);
+  }, [query]);
+  return fits;
+}
+/** The notebook lies open: two pages beside each other. */
+export const useDesk = () => useMedia("(min-width: 1000px)");
+/** No motion is wanted, by the system or by choice. */
+export function useCalm() {
+  const [calm] = useSetting("calm");
+  return useMedia("(prefers-reduced-motion: reduce)") || calm;
+}
+
+/** What a promise gives, or undefined so far; an error is {error}. */
+export function usePromise(make, deps) {
+  const [value, set] = useState(undefined);
+  useEffect(() => {
+    let here = true;
+    set(undefined);
+    make().then((v) => here && set(v), (error) => here && set({ error }));
+    return () => (here = false);
+  }, deps);
+  return value;
+}
+
+/** The value of the render before. */
+export function useBefore(value) {
+  const kept = useRef();
+  useEffect(() => void (kept.current = value));
+  return kept.current;
+}
+
+/** The title of the browser's tab. */
+export function useTitle(title) {
+  useEffect(() => void (document.title = title ? `${title} · Tambo` : "Tambo"), [title]);
+}

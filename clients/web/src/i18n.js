@@ -1,0 +1,89 @@
+// i18n.js -- texts in the language of the reader. Code holds the English text, which is also the
+// id; po/DOMAIN/LANGUAGE.po holds the others, as JSON files that build.mjs makes. A domain is the
+// shell ("web") or a game; load it before its texts are shown. tests/web/texts.test.mjs finds
+// texts without a translation and texts outside these functions.
+import { settings } from "./settings.js";
+
+export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands" };
+
+let language = "en";
+let texts = {};
+const domains = new Set();
+
+/** What the reader wants: their choice, else the first language of the browser that we have. */
+export function wanted() {
+  const list = [settings.get("language"), ...(globalThis.navigator?.languages ?? [])];
+  for (const l of list) {
+    const short = l?.slice(0, 2).toLowerCase();
+    if (short && short in LANGUAGES) return short;
+  }
+  return "en";
+}
+
+async function fetchTexts(domain) {
+  const url = TEXTS[domain]?.[language];
+  if (!url) return;
+  try {
+    Object.assign(texts, await (await fetch(url)).json());
+  } catch {
+    // without its texts a page is in English, which is better than no page
+  }
+}
+
+/** Makes a domain's texts known, in the language of now. */
+export async function loadTexts(domain) {
+  if (domains.has(domain)) return;
+  domains.add(domain);
+  await fetchTexts(domain);
+}
+
+/** Takes up the language that is wanted now, for all domains loaded so far. */
+export async function useWanted() {
+  const to = wanted();
+  if (to === language) return;
+  language = to;
+  texts = {};
+  await Promise.all([...domains].map(fetchTexts));
+  if (globalThis.document) document.documentElement.lang = to;
+}
+
+export const languageNow = () => language;
+
+function fill(text, values) {
+  return values ? text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all)) : text;
+}
+
+/** The text in the language of now; {names} are filled from values. */
+export const t = (text, values) => fill(texts[text] ?? text, values);
+
+/** The same where one English text has two meanings: `context` tells them apart. */
+export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}`] ?? text, values);
+
+/** One or many: `{n}` in both texts is the number. */
+export function tn(one, many, n, values) {
+  const forms = texts[one] ?? [one, many];
+  const first = new Intl.PluralRules(language).select(n) === "one";
+  return fill(forms[first ? 0 : 1] ?? forms[0], { n, ...values });
+}
+
+/** 1st, 2nd, 3rd, ... */
+export function ordinal(n) {
+  const kind = new Intl.PluralRules(language, { type: "ordinal" }).select(n);
+  if (language === "fr") return n === 1 ? `${n}er` : `${n}e`;
+  if (language === "nl") return `${n}e`;
+  return n + { one: "st", two: "nd", few: "rd", other: "th" }[kind];
+}
+
+/** A list in words: a, b and c. */
+export const listOf = (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+
+/** How long ago: "3 hours ago". */
+export function ago(ms) {
+  const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const [unit, size] of units) if (ms >= size) return format.format(-Math.round(ms / size), unit);
+  return format.format(0, "minute");
+}
+
+/** A number with a true minus. */
+export const num = (n) => (n < 0 ? `−${-n}` : `${n}`);

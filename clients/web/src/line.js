@@ -1,0 +1,142 @@
+// line.js -- the WebSocket to the server: says hello, notices when it is dead, and comes back by
+// itself. What is said on it is the business of whoever made it (table_remote.js, open_tables.js).
+import { TableError } from "./table.js";
+
+const VERSION = 1;
+const WAITS = [300, 1000, 2000, 4000, 8000]; // ms before the next try
+const QUIET = 20000; // ms of silence after which we ask whether anybody is there
+const PATIENCE = 8000; // ms an answer may take before the line counts as dead
+const PASSING = ["store", "rate", "limit"]; // refusals that another try may not meet
+
+export class Line {
+  /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened.
+   * connect makes the socket and known() sees to it that we have a cookie: tests give their own. */
+  constructor({ greet, heard, lost, refused, connect = socket, known = connect === socket ? introduce : null, waits = WAITS, patience = PATIENCE }) {
+    Object.assign(this, { greet, heard, lost, refused, connect, known, waits, patience });
+    this.tries = 0;
+    this.skew = 0; // the server's clock minus ours, ms
+    this.player = null; // who we are, once hello is answered
+    this.socket = null;
+    this.asked = new Map(); // id of a message -> when it was sent, until it is answered
+    this.redial = () => this.dial();
+    this.dropped = () => this.socket && this.broke();
+    globalThis.addEventListener?.("online", this.redial);
+    globalThis.addEventListener?.("offline", this.dropped);
+    this.watch = setInterval(() => this.look(), Math.min(1000, patience / 4));
+    this.dial();
+  }
+
+  async dial() {
+    if (this.socket || this.dialling || this.closed) return;
+    clearTimeout(this.timer);
+    if (this.known) {
+      this.dialling = true;
+      await this.known().catch(() => {}); // the socket will say what is wrong
+      this.dialling = false;
+      if (this.closed) return;
+    }
+    const s = (this.socket = this.connect());
+    this.asked.clear();
+    this.at = Date.now();
+    s.onopen = () => {
+      this.send({ do: "hello", id: "hello", v: VERSION });
+      for (const message of this.greet()) this.send(message);
+    };
+    s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));
+    s.onclose = () => this.socket === s && this.broke();
+    s.onerror = () => {};
+  }
+
+  send(message) {
+    this.asked.set(message.id, Date.now());
+    this.socket.send(JSON.stringify(message));
+  }
+
+  take(objects) {
+    this.at = Date.now();
+    for (const o of objects) {
+      if (o.re !== undefined) this.asked.delete(o.re);
+      if (o.re !== "hello") continue;
+      if (!o.ok) return this.no(o);
+      this.player = o.player;
+      this.skew = o.now - Date.now();
+    }
+    this.heard(objects);
+  }
+
+  /** It works: the next break is tried again soon. */
+  good() {
+    this.tries = 0;
+  }
+
+  /** A refusal of hello or of the first wish: for good, or until the next try. */
+  no({ error, text }) {
+    if (PASSING.includes(error)) return this.broke();
+    this.close();
+    this.refused({ error, text });
+  }
+
+  /** A line may be dead without anybody telling: an answer that does not come says so. */
+  look() {
+    if (!this.socket) return;
+    const now = Date.now();
+    const oldest = Math.min(now, ...this.asked.values());
+    const deaf = this.socket.readyState === 0 ? now - this.at > 2 * this.patience : now - oldest > this.patience && now - this.at > this.patience;
+    if (deaf) this.broke();
+    else if (this.socket.readyState === 1 && now - this.at > QUIET && !this.asked.size) this.send({ do: "ping", id: "ping" }); // any answer will do
+  }
+
+  broke() {
+    const s = this.socket;
+    this.socket = null;
+    if (this.closed) return;
+    const wait = this.waits[Math.min(this.tries++, this.waits.length - 1)];
+    this.timer = setTimeout(this.redial, wait * (0.8 + 0.4 * Math.random())); // not all people at once
+    s?.close();
+    this.lost();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    globalThis.removeEventListener?.("online", this.redial);
+    globalThis.removeEventListener?.("offline", this.dropped);
+    const s = this.socket;
+    this.socket = null;
+    s?.close();
+  }
+}
+
+function socket() {
+  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "tambo.1");
+}
+
+/** HTTP of docs/protocol.md; throws a TableError, `offline` if nobody answers. */
+export async function call(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method, credentials: "same-origin",
+      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+    });
+  } catch {
+    throw new TableError("offline", "The server does not answer.");
+  }
+  const said = await answer.json().catch(() => null);
+  if (!said) throw new TableError("offline", "The server does not answer.");
+  if (!answer.ok) throw new TableError(said.error, said.text);
+  return said;
+}
+
+let me = null;
+/** Who this browser is to the server: {player, name}. Asked once; from then on there is a cookie. */
+export function introduce() {
+  me ??= call("GET", "me").catch((e) => {
+    me = null;
+    throw e;
+  });
+  return me;
+}
+/** This browser is somebody else from now on. */
+export const becomes = (player) => void (me = Promise.resolve(player));

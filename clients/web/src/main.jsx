@@ -1,0 +1,68 @@
+// main.jsx -- where the page begins: language, light, the service worker, and the page that the
+// address names.
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { loadTexts, t, useWanted } from "./i18n.js";
+import { listenToLinks, useRoute } from "./router.js";
+import { settings, showLight } from "./settings.js";
+import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
+import { HomePage } from "./pages/home.jsx";
+import { JoinPage } from "./pages/join.jsx";
+import { MePage } from "./pages/me.jsx";
+import { RulesShell } from "./pages/rules.jsx";
+import { SettingsPage } from "./pages/settings.jsx";
+import { SetupPage } from "./pages/setup.jsx";
+import { TablePage } from "./pages/table.jsx";
+import { TablesPage } from "./pages/tables.jsx";
+import { usePromise } from "./hooks.js";
+
+function NotFound() {
+  return <><Bar title={t("No such page")} /><Notice icon="i-warn" title={t("This road ends here.")}><a class="btn main" href="/">{t("To the first page")}</a></Notice></>;
+}
+
+const learn = async () => (await import("./learn/page.jsx")).LearnPage;
+const replay = async () => (await import("./replay/page.jsx")).ReplayPage;
+
+/** A page whose code is fetched when somebody goes there. */
+function Later({ load, title, ...props }) {
+  const found = usePromise(async () => ({ Page: await load() }), []);
+  if (found?.Page) return <found.Page {...props} />;
+  return <><Bar title={title} />{found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}</>;
+}
+
+function Page() {
+  const [first, second, third] = useRoute();
+  if (!first) return <HomePage />;
+  if (first === "t" && second) return <TablePage key={second} id={second} />;
+  if (first === "j" && second) return <JoinPage code={second} />;
+  if (first === "play" && second) return <SetupPage name={second} />;
+  if (first === "rules" && second) return <RulesShell name={second} />;
+  if (first === "tables") return <TablesPage />;
+  if (first === "me") return <MePage />;
+  if (first === "settings") return <SettingsPage />;
+  if (first === "learn" && second) return <Later key={second} load={learn} title={t("Learn")} name={second} />;
+  if (first === "replay") return <Later key={`${second} ${third}`} load={replay} title={t("Replay")} id={second === "t" ? third : second} />;
+  return <NotFound />;
+}
+
+function App() {
+  const [version, bump] = useState(0); // changes with the language: everything is drawn anew
+  useEffect(() => settings.listen(async (name) => {
+    if (name === "language") await useWanted();
+    showLight();
+    if (name === "language" || name === "light") bump((n) => n + 1);
+  }), []);
+  return <><Page key={version} /><Toasts /></>;
+}
+
+async function start() {
+  showLight();
+  listenToLinks();
+  await Promise.all([useWanted(), loadTexts("web")]);
+  render(<App />, document.getElementById("app"));
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+    if (document.readyState === "complete") navigator.serviceWorker.register("/sw.js").catch(() => {});
+  }
+}
+start();

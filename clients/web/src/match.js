@@ -1,0 +1,122 @@
+// match.js -- from the stream of a table (docs/protocol.md) to what a screen needs to know of it.
+// Pure: `begin()` is a table nobody has told of yet, `take(match, object)` gives the next value and
+// leaves the old one alone. Positions are not here: position.js computes them from `lines`.
+
+export function begin() {
+  return {
+    n: 0, // the last numbered object taken
+    id: null, code: null, game: null, mode: null, board: null, options: {}, speed: null, owner: null, public: false,
+    room: 0, // how many seats the table has
+    seats: [], // [{seat, kind, name, level, you}], seat 1 first
+    me: null, // my seat, or null: a spectator
+    started: false,
+    head: "", // of the record, without `--`
+    state: null, // what the position begins from where the map is hidden: base64
+    commit: null,
+    lines: [], // all that happened and is for good: record lines, or [seat, move]
+    from: 0, // `state` is the position after this many of them
+    round: 0, // counts sealed rounds that were closed, and parts of turns
+    yours: [], // my own turn in this sealed round, as the table has it
+    ready: [], // seats that finished this round
+    away: [], // seats a bot plays for
+    there: null, // connected seats, or null: not told
+    watching: 0,
+    due: null, // when time is up, by the clock of the server
+    late: [], // seats whose turn was made for them, the last time that happened
+    lateAt: null, // `round` then
+    talk: [], // [{seat, text} or {seat, signal}], with `at`
+    muted: [],
+    result: null, salt: null, // once the game is over
+    next: null, // the table of the rematch
+    closed: false,
+    stop: null, // the server is about to stop: its sentence
+  };
+}
+
+const without = (list, x) => list.filter((y) => y !== x);
+const withOne = (list, x) => (list.includes(x) ? list : [...list, x]);
+
+function seated(m, o) {
+  const seats = m.seats.filter((s) => s.seat !== o.seat);
+  const { t, n, ...seat } = o;
+  seats.push(seat);
+  seats.sort((a, b) => a.seat - b.seat);
+  const mine = seats.find((s) => s.you);
+  return { ...m, seats, me: mine ? mine.seat : m.started ? m.me : null };
+}
+
+/** The game begins: free seats are gone, the others have moved up. */
+function started(m, o) {
+  const names = o.names ?? [];
+  const sitting = m.seats.filter((s) => s.kind !== "free");
+  const seats = Array.from({ length: o.players }, (_, i) => ({
+    kind: "human", ...(sitting[i] ?? {}), seat: i + 1, name: names[i] ?? sitting[i]?.name ?? "", you: o.seat === i + 1,
+  }));
+  return { ...m, started: true, head: o.head.replace(/^--\n?/m, ""), state: o.state ?? null, commit: o.commit ?? null,
+    seats, me: o.seat ?? null, room: o.players };
+}
+
+/** Lines that happened. A `state` with them is the position after them, for this player. */
+function happened(m, o) {
+  const lines = [...m.lines, ...o.lines];
+  const told = o.state ? { state: o.state, from: lines.length } : {};
+  return { ...m, ...told, lines, due: o.due ?? null };
+}
+
+const takes = {
+  table: (m, o) => ({ ...m, seats: Array.from({ length: o.seats }, (_, i) => ({ seat: i + 1, kind: "free" })), id: o.id, code: o.code ?? null, game: o.game, mode: o.mode, room: o.seats, board: o.board,
+    options: o.options ?? {}, speed: o.speed ?? null, public: o.public ?? false, owner: o.owner ?? null }),
+  seat: seated,
+  owner: (m, o) => ({ ...m, owner: o.player }),
+  start: started,
+  play: (m, o) => ({ ...happened(m, o), round: m.round + 1 }),
+  yours: (m, o) => ({ ...m, yours: o.lines }),
+  ready: (m, o) => ({ ...m, ready: o.ready ? withOne(m.ready, o.seat) : without(m.ready, o.seat) }),
+  round: (m, o) => ({ ...happened(m, o), yours: [], ready: [], round: m.round + 1 }),
+  late: (m, o) => ({ ...m, late: m.lateAt === m.round ? withOne(m.late, o.seat) : [o.seat], lateAt: m.round }),
+  away: (m, o) => ({ ...m, away: withOne(m.away, o.seat) }),
+  here: (m, o) => ({ ...m, away: without(m.away, o.seat) }),
+  chat: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, text: o.text, at: o.at }] }),
+  signal: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, signal: o.signal, at: o.at }] }),
+  mute: (m, o) => ({ ...m, muted: o.on ? withOne(m.muted, o.seat) : without(m.muted, o.seat) }),
+  over: (m, o) => ({ ...m, result: o.result, salt: o.salt ?? null, due: null }),
+  next: (m, o) => ({ ...m, next: o.table }),
+  closed: (m) => ({ ...m, closed: true }),
+  there: (m, o) => ({ ...m, there: o.seats, watching: o.watching ?? 0 }),
+  stop: (m, o) => ({ ...m, stop: o.text }),
+};
+
+/** The match after one object. A numbered object that was taken already changes nothing. */
+export function take(match, o) {
+  if (o.n !== undefined && o.n <= match.n) return match;
+  const next = takes[o.t]?.(match, o) ?? match; // an object of a newer server is skipped
+  return o.n === undefined ? next : { ...next, n: o.n };
+}
+
+/** The match of a whole record: once the game is over nothing is hidden. */
+export function reveal(match, record) {
+  const at = record.indexOf("\n--\n");
+  const lines = record.slice(at + 4).split("\n").filter((line) => line && !line.startsWith("#"));
+  return { ...match, head: record.slice(0, at + 1), state: null, from: 0, lines };
+}
+
+/** What a seat is called; "" if it has no name. */
+export const nameOf = (match, seat) => match.seats[seat - 1]?.name ?? "";
+
+/** Where the game is: "waiting" (not begun), "playing", "over", "closed". */
+export function stage(match) {
+  if (match.closed) return "closed";
+  if (match.result) return "over";
+  return match.started ? "playing" : "waiting";
+}
+
+/** Rows of a result, best first, each with its rank; ties share one. */
+export function ranking(result, tiebreak) {
+  const better = (a, b) => b.total - a.total || (tiebreak ? b[tiebreak] - a[tiebreak] : 0);
+  const rows = [...result.seats].sort((a, b) => better(a, b) || a.seat - b.seat);
+  rows.forEach((row, i) => {
+    const rank = i && better(rows[i - 1], row) === 0 ? rows[i - 1].rank : i + 1;
+    rows[i] = { ...row, rank };
+  });
+  return rows;
+}

@@ -1,0 +1,42 @@
+// join.jsx -- a link or code of an invitation: finds the table and goes there.
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { Bar, Notice, Waiting } from "../parts/basics.jsx";
+import { Refused } from "../parts/link.jsx";
+import { RemoteTable } from "../table_remote.js";
+import { go } from "../router.js";
+
+export function JoinPage({ code }) {
+  const [problem, setProblem] = useState(null);
+  const [link, setLink] = useState("connecting");
+  useEffect(() => {
+    const table = new RemoteTable(null, { code: code.toUpperCase() });
+    const stop = table.listen(() => {
+      setLink(table.link);
+      if (table.link === "open") go(`/t/${table.id}`, { replace: true });
+      else if (table.link === "refused") setProblem(table.problem);
+    });
+    return () => {
+      stop();
+      table.close();
+    };
+  }, [code]);
+  if (problem)
+    return (
+      <Refused problem={problem} title={t("Join a table")}>
+        {problem.error === "code" && <a class="btn" href="/tables">{t("Open tables")}</a>}
+      </Refused>
+    );
+  return (
+    <>
+      <Bar title={t("Join a table")} sub={code.toUpperCase()} />
+      {link === "lost" ? (
+        <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
+          <a class="btn main" href="/">{t("To the first page")}</a>
+        </Notice>
+      ) : (
+        <Waiting text={t("Looking for the table …")} />
+      )}
+    </>
+  );
+}

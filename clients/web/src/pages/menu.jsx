@@ -1,0 +1,88 @@
+// menu.jsx -- the menu of a table: log in words, rules, settings, the record, leaving.
+import { useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { Dialog, Icon } from "../parts/basics.jsx";
+import { Log } from "../parts/log.jsx";
+import { People } from "../parts/people.jsx";
+import { Rulings } from "../parts/ruling.jsx";
+import { SEALED } from "../host.js";
+import { isLocal } from "../table.js";
+import { go } from "../router.js";
+import { saveText } from "../files.js";
+import { problemText } from "../problems.js";
+import { toast } from "../say.js";
+
+export async function saveRecord(table) {
+  try {
+    const { record } = await table.act("record");
+    saveText(`tambo-${table.match.game}-${table.match.id.slice(-6)}.rec`, record);
+  } catch (e) {
+    toast(problemText({ error: e.word, text: e.message }), "i-warn");
+  }
+}
+
+export function Menu({ table, match, game, act, onClose }) {
+  const [log, setLog] = useState(false);
+  const [people, setPeople] = useState(false);
+  const online = !isLocal(match.id);
+  const leave = async () => {
+    if (online && match.me !== null && !(await act("leave"))) return;
+    go("/");
+  };
+  if (people) return <People {...{ match, act, onClose }} owner={match.owner === table.player} />;
+  if (log)
+    return (
+      <Dialog title={t("What happened")} onClose={onClose}>
+        <Log match={match} game={game} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t("Menu")} onClose={onClose}>
+      <div class="menu">
+        {online && (
+          <button type="button" class="btn wide" onClick={() => setPeople(true)}>
+            <Icon id="i-people" />
+            {t("Who is here")}
+          </button>
+        )}
+        <button type="button" class="btn wide" onClick={() => setLog(true)}>
+          <Icon id="i-note" />
+          {t("What happened")}
+        </button>
+        <a class="btn wide" href={`/rules/${game.name}`}>
+          <Icon id="i-book" />
+          {t("Rules")}
+        </a>
+        <a class="btn wide" href="/settings">
+          <Icon id="i-settings" />
+          {t("Settings")}
+        </a>
+        <button type="button" class="btn wide" onClick={() => saveRecord(table)}>
+          <Icon id="i-download" />
+          {t("Save the record")}
+        </button>
+        {online && (
+          <a class="btn wide" href="/">
+            <Icon id="i-home" />
+            {t("To the first page")}
+          </a>
+        )}
+        {!(online && match.me === null) && (
+          <button type="button" class="btn wide" onClick={leave}>
+            <Icon id="i-flag" />
+            {t("Leave the table")}
+          </button>
+        )}
+      </div>
+      <p class="quiet small under">{t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")}</p>
+      <p class="quiet small under">
+        {!online
+          ? t("The game stays on this device. You find it on the first page.")
+          : match.me === null
+            ? t("You are watching this table.")
+            : t("On the first page the table waits for you. If you leave it, a bot plays on for you until you come back.")}
+        {online && match.me !== null && SEALED[game.name] && <Rulings game={game.name} ids={["PP-9"]} />}
+      </p>
+    </Dialog>
+  );
+}

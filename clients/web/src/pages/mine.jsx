@@ -1,0 +1,126 @@
+// mine.jsx -- the part of the first page with one's games: tables online, those that wait for me
+// first, then games on this device.
+import { useEffect, useState } from "preact/hooks";
+import { ago, listOf, num, t, tn } from "../i18n.js";
+import { Icon, IconButton } from "../parts/basics.jsx";
+import { titleOf } from "../games/index.js";
+import { call, introduce } from "../line.js";
+import { store } from "../store.js";
+import { usePromise } from "../hooks.js";
+
+const ICONS = { temple: "temple", valley: "pyramid", tiwanaku: "llama" };
+const SHOWN = 6, AGAIN = 20000; // ms after which tables online are asked for again
+
+function namesOf(names) {
+  return names.length > 3 ? t("{n} others", { n: names.length }) : listOf(names);
+}
+const withNames = (game, names) =>
+  names.length ? t("{game} with {names}", { game: titleOf(game), names: namesOf(names) }) : t("{game}, alone", { game: titleOf(game) });
+
+/** The others at a table of the server; bots are counted. */
+function othersOf(g, me) {
+  const people = g.who.filter((w) => w.kind !== "bot" && w.player !== me).map((w) => w.name), bots = g.who.filter((w) => w.kind === "bot").length;
+  return bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
+}
+
+/** Where a table of the server is, for me: {words, turn}. */
+function stateOf(g, me) {
+  if (g.status === "over") return { words: t("finished"), turn: false, rank: 2 };
+  if (g.status === "open") return { words: t("not begun · {n} of {m} seats taken", { n: g.players, m: g.players + g.free }), turn: false, rank: 1 };
+  const round = g.round ? t("in round {n}", { n: g.round }) : "";
+  if (g.who.some((w) => w.player === me && w.acts)) return { words: round, turn: true, rank: 0 };
+  const slow = g.who.filter((w) => w.acts && w.kind !== "bot");
+  const wait = slow.length > 2 ? tn("waiting for {n} person", "waiting for {n} people", slow.length) : t("waiting for {who}", { who: listOf(slow.map((w) => w.name)) });
+  return { words: [round, slow.length ? wait : null].filter(Boolean).join(" · "), turn: false, rank: 1 };
+}
+
+/** My tables on the server; asked again when I look at the page once more. */
+function useOnline() {
+  const [tables, set] = useState([]);
+  useEffect(() => {
+    let here = true;
+    const ask = async () => {
+      if (!navigator.onLine || document.hidden) return;
+      try {
+        const { player } = await introduce();
+        const list = (await call("GET", "tables/mine")).tables;
+        const rows = list.map((g) => ({ ...g, ...stateOf(g, player), names: othersOf(g, player) }));
+        if (here) set(rows.sort((a, b) => a.rank - b.rank || b.changed - a.changed));
+      } catch {
+        // no server: games on this device are there all the same
+      }
+    };
+    ask();
+    const timer = setInterval(ask, AGAIN);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      here = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, []);
+  return tables;
+}
+
+function Online({ g }) {
+  const title = withNames(g.game, g.names);
+  return (
+    <li>
+      <Icon id={ICONS[g.game]} size={34} class={`of-${g.game}`} />
+      <div class="grow">
+        <b>{title}</b>
+        <span class="quiet small">
+          {g.turn && <strong class="yourturn">{t("waits for you")}</strong>} {[t("online"), g.words].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <a class={`btn ${g.turn ? "turn" : ""}`} href={`/t/${g.id}`} aria-label={g.status === "over" ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}>
+        {g.status === "over" ? t("Look") : t("Go on")}
+      </a>
+    </li>
+  );
+}
+
+function Here({ g, onRemove }) {
+  const title = withNames(g.game, g.names.slice(1));
+  return (
+    <li>
+      <Icon id={ICONS[g.game]} size={34} class={`of-${g.game}`} />
+      <div class="grow">
+        <b>{title}</b>
+        <span class="quiet small">
+          {g.over
+            ? tn("finished · {n} point", "finished · {n} points", g.total, { n: num(g.total) })
+            : tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })}{" "}
+          · {ago(Date.now() - g.at)}
+        </span>
+      </div>
+      <a class="btn" href={`/t/${g.id}`} aria-label={g.over ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}>
+        {g.over ? t("Look") : t("Go on")}
+      </a>
+      <IconButton id="close" label={t("Remove {game}", { game: title })} onClick={onRemove} />
+    </li>
+  );
+}
+
+export function Mine() {
+  const [version, bump] = useState(0);
+  const local = usePromise(async () => (await (await store()).all("list")).sort((a, b) => a.over - b.over || b.at - a.at), [version]);
+  const tables = useOnline();
+  const remove = async (id) => {
+    const kept = await store();
+    await kept.remove("games", id);
+    await kept.remove("list", id);
+    bump(version + 1);
+  };
+  const list = Array.isArray(local) ? local : [];
+  return (
+    <section class="card" aria-labelledby="mine-title">
+      <h2 id="mine-title">{t("Where you left off")}</h2>
+      {!list.length && !tables.length && <p class="quiet">{t("Nothing yet. Games you begin wait for you here.")}</p>}
+      <ul class="resume">
+        {tables.slice(0, SHOWN).map((g) => <Online key={g.id} g={g} />)}
+        {list.slice(0, SHOWN).map((g) => <Here key={g.id} g={g} onRemove={() => remove(g.id)} />)}
+      </ul>
+    </section>
+  );
+}

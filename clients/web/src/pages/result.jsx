@@ -1,0 +1,189 @@
+// result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
+// sentence that says why, the stamp, and what next.
+import { useEffect, useState } from "preact/hooks";
+import { num, t } from "../i18n.js";
+import { Bar, Icon } from "../parts/basics.jsx";
+import { Rubber } from "../parts/score.jsx";
+import { ranking } from "../match.js";
+import { titleOf } from "../games/index.js";
+import { go } from "../router.js";
+import { say } from "../say.js";
+import { saveRecord } from "./menu.jsx";
+
+function Actions({ table, match, game, act, onGallery, solo }) {
+  const rematch = async () => {
+    const made = await act("rematch"); // also where there is one already: it gives us a seat
+    if (made) go(`/t/${made.table ?? table.match.next}`);
+  };
+  return (
+    <div class="acts2">
+      {match.me !== null && (
+        <button type="button" class="btn main big" onClick={rematch}>
+          <Icon id="die" />
+          {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
+        </button>
+      )}
+      {match.me === null && match.next && (
+        <a class="btn main big" href={`/t/${match.next}`}>
+          <Icon id="i-eye" />
+          {t("Watch the rematch")}
+        </a>
+      )}
+      {!solo && game.Mini && (
+        <button type="button" class="btn" onClick={onGallery}>
+          <Icon id="i-grid" size={20} />
+          {t("All sheets")}
+        </button>
+      )}
+      <a class="btn" href={`/replay/${match.id}`}>
+        <Icon id="i-play" size={18} />
+        {t("Replay")}
+      </a>
+      <button type="button" class="btn" onClick={() => saveRecord(table)}>
+        <Icon id="i-download" size={20} />
+        {t("Record")}
+      </button>
+      <a class="btn" href="/">
+        <Icon id="i-home" size={20} />
+        {t("First page")}
+      </a>
+    </div>
+  );
+}
+
+function Ranking({ rows, game, view, match, onOpen }) {
+  const name = (seat) => match.seats[seat - 1]?.name ?? "";
+  const parts = game.parts();
+  return (
+    <table class="rank">
+      <caption class="vh">{t("Ranking")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="vh">{t("Rank")}</span>
+          </th>
+          {game.Mini && (
+            <th scope="col" class="sh">
+              <span class="vh">{t("Sheet")}</span>
+            </th>
+          )}
+          <th scope="col">{t("Traveller")}</th>
+          {parts.map(([key, label]) => (
+            <th scope="col" class="n part" key={key}>
+              {label}
+            </th>
+          ))}
+          <th scope="col" class="n">
+            {t("Total")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((r) => (
+          <tr key={r.seat} class={r.seat === match.me ? "mine" : ""}>
+            <td class="rk">{r.rank}</td>
+            {game.Mini && (
+              <td class="sh">
+                <game.Mini view={view} seat={r.seat} />
+              </td>
+            )}
+            <th scope="row">
+              {game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}
+            </th>
+            {parts.map(([key]) => (
+              <td class="n part" key={key}>
+                {num(r[key])}
+              </td>
+            ))}
+            <td class="n t">{num(r.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Result(props) {
+  const { match, game, view } = props;
+  const [counting, setCounting] = useState(match.me !== null);
+  const rows = ranking(match.result, game.tiebreak);
+  // nobody else to see: alone, or together against the game
+  const solo = rows.every((r) => r.seat === match.me || typeof r.seat === "string");
+  const n = match.result.rounds;
+  const words = game.words?.(match.result) ?? {
+    finished: t("finished · {n} rounds", { n }),
+    title: t("your sheet, round {n}", { n }),
+    sheet: t("Your sheet"),
+    whole: t("Your finished sheet"),
+  };
+  const name = (seat) => match.seats[seat - 1]?.name ?? "";
+  const { title, text } = game.verdict(rows, match.me, name, view);
+  const stamp = game.stamp(rows, match.me);
+  useEffect(() => scrollTo(0, 0), [counting]);
+  useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
+  const bar = <Bar game={game.name} title={titleOf(game.name)} sub={words.finished} />;
+  const hero = (
+    <div class="hero">
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      {stamp && <Rubber {...stamp} picture={game.picture} />}
+    </div>
+  );
+  if (counting)
+    return (
+      <>
+        {bar}
+        <game.Counting view={view} match={match} seat={match.me} title={words.title}>
+          {solo ? (
+            <>
+              {hero}
+              <Actions {...props} solo />
+            </>
+          ) : (
+            <div class="acts2 under">
+              <button
+                type="button"
+                class="btn main big"
+                onClick={(e) => {
+                  e.stopPropagation();
+                  setCounting(false);
+                }}
+              >
+                {t("See everyone")}
+                <Icon id="i-right" size={20} />
+              </button>
+            </div>
+          )}
+        </game.Counting>
+      </>
+    );
+  return (
+    <>
+      {bar}
+      <main class="book result">
+        <section class="page dots" aria-label={t("Result")}>
+          {hero}
+          <Ranking {...{ rows, game, view, match }} />
+        </section>
+        <section class="page right stack" aria-label={t("What next")}>
+          {(match.me !== null || !game.Mini) && (
+            <div>
+              <div class="head-row">
+                <h2>{words.sheet}</h2>
+                {match.me !== null && (
+                  <button type="button" class="btn plain linkish" onClick={() => setCounting(true)}>
+                    {t("See the counting")}
+                  </button>
+                )}
+              </div>
+              <game.Sheet view={view} seat={match.me} label={words.whole} />
+            </div>
+          )}
+          <Actions {...props} />
+        </section>
+      </main>
+    </>
+  );
+}

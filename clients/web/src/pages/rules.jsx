@@ -1,0 +1,32 @@
+// rules.jsx -- the rules page of a game: the shell; the text is the game's own `Rules`.
+import { t } from "../i18n.js";
+import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
+import { canPlay, loadGame, titleOf } from "../games/index.js";
+import { usePromise } from "../hooks.js";
+import { cameFrom } from "../router.js";
+
+export function RulesShell({ name }) {
+  const game = usePromise(async () => (canPlay(name) ? loadGame(name) : null), [name]);
+  if (game === null)
+    return (
+      <>
+        <Bar title={t("Rules")} />
+        <Notice title={t("There is no rules page here.")}>
+          <a class="btn main" href="/">
+            {t("To the first page")}
+          </a>
+        </Notice>
+      </>
+    );
+  return (
+    <>
+      <Bar game={name} title={titleOf(name)} sub={t("the rules")} back={cameFrom()}>
+        <a class="btn" href={`/learn/${name}`}>
+          <Icon id="i-hint" size={20} />
+          {t("Learn by playing")}
+        </a>
+      </Bar>
+      {game ? <game.Rules /> : <Waiting />}
+    </>
+  );
+}

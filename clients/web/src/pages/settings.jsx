@@ -1,0 +1,55 @@
+// settings.jsx -- what a person may choose: language, light, calm, name.
+import { LANGUAGES, languageNow, t } from "../i18n.js";
+import { Bar, Segments } from "../parts/basics.jsx";
+import { useSetting } from "../hooks.js";
+import { cameFrom } from "../router.js";
+import { lightName } from "./home.jsx";
+import { OtherDevice } from "./me.jsx";
+
+export function SettingsPage() {
+  const [, setLanguage] = useSetting("language");
+  const [light, setLight] = useSetting("light");
+  const [calm, setCalm] = useSetting("calm");
+  const [name, setName] = useSetting("name");
+  return (
+    <>
+      <Bar title={t("Settings")} back={cameFrom()} />
+      <main class="form paper dots stack">
+        <div>
+          <label class="label" for="name">
+            {t("Your name")}
+          </label>
+          <input
+            class="input"
+            id="name"
+            maxLength={24}
+            autocomplete="nickname"
+            value={name}
+            onInput={(e) => setName(e.currentTarget.value)}
+          />
+        </div>
+        <div>
+          <span class="label">{t("Language")}</span>
+          <Segments label={t("Language")} value={languageNow()} onChange={setLanguage} options={Object.entries(LANGUAGES)} />
+        </div>
+        <div>
+          <span class="label">{t("Light")}</span>
+          <Segments label={t("Light")} value={light} onChange={setLight} options={[null, "day", "lamp"].map((l) => [l, lightName(l)])} />
+        </div>
+        <div>
+          <span class="label">{t("Motion")}</span>
+          <Segments
+            label={t("Motion")}
+            value={calm}
+            onChange={setCalm}
+            options={[
+              [false, t("as the system has it")],
+              [true, t("none")],
+            ]}
+          />
+        </div>
+        <OtherDevice />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// table.jsx -- the page of one table, on this device or online: the lobby before the start, the
+// game's screen, the sheets of all, the counting and the result. It knows no game; a game is what
+// games/NAME/index.jsx exports.
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
+import { Clock } from "../parts/clock.jsx";
+import { Looking } from "../parts/gallery.jsx";
+import { LinkState, Refused } from "../parts/link.jsx";
+import { useTold } from "../parts/people.jsx";
+import { TalkButton, spoken } from "../parts/talk.jsx";
+import { canPlay, loadGame, titleOf } from "../games/index.js";
+import { nameOf, stage } from "../match.js";
+import { isLocal } from "../table.js";
+import { useDraft, usePosition, useTable } from "../use_table.js";
+import { usePromise } from "../hooks.js";
+import { problemText } from "../problems.js";
+import { say, toast } from "../say.js";
+import { Lobby } from "./lobby.jsx";
+import { Menu } from "./menu.jsx";
+import { Result } from "./result.jsx";
+
+const Link = ({ table }) => (isLocal(table.id ?? "") ? null : <LinkState link={table.link} stop={table.match.stop} onHurry={() => table.hurry()} />);
+
+export function TablePage({ id }) {
+  const table = useTable(id);
+  const match = table?.match;
+  const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
+  const position = usePosition(match);
+  if (table?.link === "refused") return <Refused problem={table.problem} />;
+  if (match?.closed) return <Refused problem={{ error: "closed" }} />;
+  if (!match?.game || !game || (match.started && !position))
+    return (
+      <>
+        <Bar title={match?.game ? titleOf(match.game) : t("Table")} game={match?.game ?? "house"} />
+        {table && <Link table={table} />}
+        {table?.link === "lost" ? (
+          <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
+            <a class="btn main" href="/">{t("To the first page")}</a>
+          </Notice>
+        ) : (
+          <Waiting />
+        )}
+      </>
+    );
+  if (stage(match) === "waiting")
+    return (
+      <>
+        <Link table={table} />
+        <Lobby table={table} />
+      </>
+    );
+  return <Playing key={match.id} table={table} match={match} game={game} position={position} />;
+}
+
+/** Said to a spectator: what they see, and what not. */
+const Watching = ({ match }) => (
+  <aside class="banner watching" aria-label={t("You are watching this table.")}>
+    <Icon id="i-eye" size={24} />
+    <p>{match.result ? t("You watched this game.") : t("You are watching. What is written in a round is shown when all are ready.")}</p>
+  </aside>
+);
+
+function Playing({ table, match, game, position }) {
+  const [all, setAll] = useState(false); // the sheets of all are open
+  const [menu, setMenu] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [draft, setDraft] = useDraft(match, position);
+  const over = stage(match) === "over";
+  const me = match.me;
+  const view = position.view(me ?? 0);
+  const many = match.seats.length > 1 && game.Mini;
+  useTold(table);
+
+  useEffect(() => {
+    if (!over && view.dice !== null) say(game.announce(view, me));
+  }, [match.round, over]);
+
+  const heard = match.talk.length;
+  useEffect(() => {
+    // what somebody says is heard once, not again after a reload
+    const last = match.talk.at(-1);
+    if (last && last.seat !== me && !match.muted.includes(last.seat) && Date.now() + (table.skew ?? 0) - last.at < 10000)
+      toast(`${nameOf(match, last.seat)}: ${spoken(last)}`, "i-chat");
+  }, [heard]);
+
+  const act = async (what, members) => {
+    setBusy(true);
+    try {
+      return await table.act(what, members);
+    } catch (e) {
+      toast(problemText({ error: e.word, text: e.message }), "i-warn");
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onReady = () => act("turn", { lines: draft, round: view.round });
+  const onBack = async () => {
+    const lines = match.yours;
+    if (await act("back", { round: view.round })) setDraft(lines);
+  };
+
+  if (over && !all)
+    return (
+      <>
+        <Link table={table} />
+        <Result {...{ table, match, game, view, act }} onGallery={() => setAll(true)} />
+      </>
+    );
+  const bar = all ? (
+    <Bar game={game.name} title={t("All sheets")} sub={game.subtitle(view, match)}>
+      <IconButton id="close" label={t("Close")} onClick={() => setAll(false)} />
+    </Bar>
+  ) : (
+    <Bar game={game.name} title={titleOf(game.name)} sub={game.subtitle(view, match)}>
+      {match.due && <Clock due={match.due} skew={table.skew} />}
+      {!isLocal(match.id) && me !== null && <TalkButton match={match} act={act} />}
+      {many && me !== null && <IconButton id="grid" label={t("All sheets")} onClick={() => setAll(true)} />}
+      <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
+    </Bar>
+  );
+  const screen = { table, match, position, me, view, draft, setDraft, inked: match.yours.length > 0, onReady, onBack, busy, act };
+  return (
+    <>
+      {bar}
+      <Link table={table} />
+      {me === null && <Watching match={match} />}
+      {all || me === null ? <Looking game={game} match={match} view={view} /> : <game.Screen {...screen} />}
+      {menu && <Menu {...{ table, match, game, act }} onClose={() => setMenu(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// tables.jsx -- the list of open public tables on the server, as it changes.
+import { ago, listOf, t, tn } from "../i18n.js";
+import { Bar, Icon, Waiting } from "../parts/basics.jsx";
+import { LinkState, Refused } from "../parts/link.jsx";
+import { boardText, speedText } from "../parts/online.jsx";
+import { titleOf } from "../games/index.js";
+import { useOpenTables } from "../open_tables.js";
+
+const ICONS = { temple: "temple", valley: "pyramid", tiwanaku: "llama" };
+
+function Row({ g }) {
+  const people = g.who.filter((w) => w.kind !== "bot").map((w) => w.name), bots = g.who.length - people.length;
+  const names = bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
+  const title = t("{game} with {names}", { game: titleOf(g.game), names: listOf(names) });
+  return (
+    <li>
+      <Icon id={ICONS[g.game]} size={38} class={`of-${g.game}`} />
+      <div class="grow">
+        <b>{title}</b>
+        <span class="quiet small">
+          {[t("{n} of {m} seats taken", { n: g.players, m: g.players + g.free }), boardText(g.board), speedText(g.speed), ago(Date.now() - g.created)].join(" · ")}
+        </span>
+      </div>
+      <a class="btn" href={`/t/${g.id}`} aria-label={t("Go to {game}", { game: title })}>{g.free ? t("Join") : t("Watch")}</a>
+    </li>
+  );
+}
+
+export function TablesPage() {
+  const { link, tables, problem } = useOpenTables();
+  if (problem) return <Refused problem={problem} title={t("Open tables")} />;
+  return (
+    <>
+      <Bar title={t("Open tables")} />
+      <LinkState link={link} />
+      {tables === null && link !== "lost" ? (
+        <Waiting />
+      ) : (
+        <main class="form paper dots stack">
+          {tables?.length > 0 && <ul class="resume" aria-live="polite">{tables.map((g) => <Row key={g.id} g={g} />)}</ul>}
+          {tables?.length === 0 && <p class="quiet">{t("No table is open just now. Open one; others see it here at once.")}</p>}
+          {!tables && <p class="quiet">{t("The list is here as soon as the line is.")}</p>}
+          <a class="btn main big wide" href="/play/temple?with=people&public=1">
+            <Icon id="i-plus" size={20} />
+            {t("Open a table of your own")}
+          </a>
+        </main>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
+// frame of a page. Every text comes in from outside, translated.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { toastsGoTo } from "../say.js";
+import { useTitle } from "../hooks.js";
+
+/** A symbol of the sprite (look/symbols.svg). */
+export function Icon({ id, size = 24, class: cls = "" }) {
+  return (
+    <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false"><use href={`#${id}`} /></svg>
+  );
+}
+
+export function Band({ game }) {
+  return (
+    <svg class="band" aria-hidden="true"><rect width="100%" height="16" fill={`url(#weave-${game})`} /></svg>
+  );
+}
+
+/** A button that is only a picture; label is what it does. */
+export function IconButton({ id, label, class: cls = "", ...more }) {
+  return (
+    <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}><Icon id={`i-${id}`} /></button>
+  );
+}
+
+/** The top of every page but the first. children: buttons on the right. */
+export function Bar({ game = "house", title, sub, back = "/", children }) {
+  const where = back === "/" ? t("Home") : t("Back");
+  useTitle(title);
+  useEffect(() => void (document.body.className = `g-${game}`), [game]);
+  return (
+    <header>
+      <div class="bar">
+        <a class="btn plain" href={back} aria-label={where} title={where}><Icon id="i-left" /></a>
+        <h1>{title}{sub && <small>{sub}</small>}</h1>
+        {children}
+      </div>
+      <Band game={game} />
+    </header>
+  );
+}
+
+/** A modal dialog; open while it is rendered. onClose: Escape, or the button. */
+export function Dialog({ title, onClose, children }) {
+  const ref = useRef();
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current.showModal();
+    return () => before?.focus?.();
+  }, []);
+  return (
+    <dialog ref={ref} class="modal" aria-label={title} onCancel={(e) => { e.preventDefault(); onClose(); }}
+      onClick={(e) => e.target === ref.current && onClose()}>
+      <div class="modal-in">
+        <div class="head-row"><h2>{title}</h2><IconButton id="close" label={t("Close")} onClick={onClose} /></div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Where toasts appear. */
+export function Toasts() {
+  const [one, set] = useState(null);
+  useEffect(() => toastsGoTo(set), []);
+  useEffect(() => {
+    if (!one) return;
+    const timer = setTimeout(() => set(null), 6000);
+    return () => clearTimeout(timer);
+  }, [one]);
+  return (
+    <div class="toasts" role="status">
+      {one && <div class="toast"><Icon id={one.icon} size={22} /><span>{one.text}</span></div>}
+    </div>
+  );
+}
+
+/** A choice among a few, as buttons that stay pressed. options: [[value, label], ...] */
+export function Segments({ label, options, value, onChange }) {
+  return (
+    <div class="seg" role="group" aria-label={label}>
+      {options.map(([v, text]) => (
+        <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>{text}</button>
+      ))}
+    </div>
+  );
+}
+
+/** A page with a sentence and a way on. */
+export function Notice({ icon = "i-info", title, text, children }) {
+  return (
+    <main class="notice paper">
+      <Icon id={icon} size={44} />
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      <div class="row wrap">{children}</div>
+    </main>
+  );
+}
+
+export function Waiting({ text }) {
+  return <main class="notice quiet" aria-busy="true"><p>{text ?? t("One moment …")}</p></main>;
+}

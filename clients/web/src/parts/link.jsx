@@ -1,0 +1,115 @@
+// link.jsx -- the line to the server in words, while something is wrong with it; pages of refusals
+// with a way on; sharing an address as text and as a picture.
+import { useEffect, useState } from "preact/hooks";
+import { renderSVG } from "uqr";
+import { t } from "../i18n.js";
+import { problemText } from "../problems.js";
+import { toast } from "../say.js";
+import { Bar, Icon, Notice } from "./basics.jsx";
+
+/** Does the browser think there is a network? */
+function useNetwork() {
+  const [on, set] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => set(navigator.onLine);
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    return () => {
+      removeEventListener("online", look);
+      removeEventListener("offline", look);
+    };
+  }, []);
+  return on;
+}
+
+/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once. */
+export function LinkState({ link, stop = null, onHurry }) {
+  const network = useNetwork();
+  const [since, setSince] = useState(false); // it has taken longer than a blink
+  const good = link === "open" && !stop;
+  useEffect(() => {
+    setSince(false);
+    if (link !== "connecting") return;
+    const timer = setTimeout(() => setSince(true), 700);
+    return () => clearTimeout(timer);
+  }, [link]);
+  const text = good || (link === "connecting" && !since)
+    ? null
+    : !network
+      ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
+      : stop && link === "open"
+        ? t("The server is about to stop. It will be back in a few seconds.")
+        : stop
+          ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
+          : link === "lost"
+            ? t("No line. Your pencil marks are safe; we come back by ourselves.")
+            : t("Looking for the table …");
+  return (
+    <div class="linkstate" role="status">
+      {text && (
+        <div class="line">
+          <Icon id={link === "connecting" ? "i-clock" : "i-offline"} size={22} />
+          <span class="grow">{text}</span>
+          {link === "lost" && network && onHurry && <button type="button" class="btn" onClick={onHurry}>{t("Try now")}</button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Loads the page itself anew, past what the device keeps of the old one. */
+async function loadAgain() {
+  try {
+    for (const name of await caches.keys()) if (name.startsWith("tambo-")) await caches.delete(name);
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  } catch {
+    // nothing is kept, then
+  }
+  location.reload();
+}
+
+/** A problem as a whole page: a sentence, and ways on. */
+export function Refused({ problem, title, children }) {
+  const again = ["version", "fault", "offline", "store"].includes(problem.error);
+  return (
+    <>
+      <Bar title={title ?? t("No table here")} />
+      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" ? problem.text : null}>
+        {again && <button type="button" class="btn main" onClick={problem.error === "version" ? loadAgain : () => location.reload()}>{t("Load again")}</button>}
+        {children}
+        <a class={`btn ${again ? "" : "main"}`} href="/">{t("To the first page")}</a>
+      </Notice>
+    </>
+  );
+}
+
+export function QrCode({ text, label }) {
+  const svg = renderSVG(text, { border: 0, ecc: "M" });
+  const box = svg.match(/viewBox="([^"]+)"/)[1];
+  const path = [...svg.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join("");
+  return (
+    <svg class="qr" width="168" height="168" viewBox={box} role="img" aria-label={label}>
+      <path d={path} fill="#000" shape-rendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** Copy, and share where the device can. */
+export function ShareButtons({ url }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(t("The link is copied."), "i-check");
+    } catch {
+      toast(url);
+    }
+  };
+  return (
+    <div class="row wrap">
+      <button type="button" class="btn" onClick={copy}><Icon id="i-copy" size={20} />{t("Copy link")}</button>
+      {navigator.share && (
+        <button type="button" class="btn" onClick={() => navigator.share({ url }).catch(() => {})}><Icon id="i-share" size={20} />{t("Share")}</button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+// log.jsx -- what happened at a table, in words, newest first.
+import { nameOf } from "../match.js";
+
+/** last: how many sentences at most. */
+export function Log({ match, game, last = 300 }) {
+  const name = (seat) => nameOf(match, seat);
+  const sentences = match.lines.filter((l) => typeof l === "string").map((l) => game.sentence(l, { name, me: match.me })).filter(Boolean);
+  return <ol class="log" reversed>{sentences.slice(-last).reverse().map((s, i) => <li key={sentences.length - i}>{s}</li>)}</ol>;
+}

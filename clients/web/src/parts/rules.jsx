@@ -1,0 +1,27 @@
+// rules.jsx -- the frame of a rules page: an introduction, then rules with their ids as anchors.
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n.js";
+
+export function RulesPage({ intro, children }) {
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (id) document.getElementById(id)?.scrollIntoView();
+  }, []);
+  return (
+    <main class="rules paper dots">
+      <p class="intro">{intro}</p>
+      {children}
+      <p class="quiet small">{t("A mark beside a title means that the printed rules are silent there, and that this is how Tambo plays. If your group plays it differently, both ways may well be fair.")}</p>
+    </main>
+  );
+}
+
+/** ruling: ours, where the print is silent. */
+export function Rule({ id, title, ruling = false, children }) {
+  return (
+    <section id={id} class="rule" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title} <span class="rule-id">{id}</span>{ruling && <span class="chip">{t("our ruling")}</span>}</h2>
+      {children}
+    </section>
+  );
+}

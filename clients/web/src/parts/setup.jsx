@@ -1,0 +1,91 @@
+// setup.jsx -- parts of setting up a game: a number with − and +, the levels of bots, the sheets of
+// the two dice games as small drawings.
+import { useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { openText } from "../files.js";
+import { usePromise } from "../hooks.js";
+import { headOf } from "../host.js";
+import { newCore } from "../use_table.js";
+import { Icon } from "./basics.jsx";
+
+export const LEVELS = ["easy", "normal", "strong"];
+export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), strong: t("strong"), mixed: t("mixed") })[level];
+
+/** Levels of n bots. Mixed: one is normal, the others strong and easy by turns. */
+export const botsOf = (level, n) => Array.from({ length: n }, (_, i) => (level === "mixed" ? (i ? ["strong", "easy"][i % 2] : "normal") : level));
+
+export function Stepper({ id, label, value, min, max, onChange }) {
+  const set = (v) => onChange(Math.min(max, Math.max(min, Math.round(v) || min)));
+  return (
+    <div>
+      <label class="label" for={id}>{label}</label>
+      <div class="stepper">
+        <button type="button" class="btn" aria-label={t("Fewer")} disabled={value <= min} onClick={() => set(value - 1)}><Icon id="i-minus" size={20} /></button>
+        <input class="input num" id={id} type="number" inputMode="numeric" min={min} max={max} value={value} onChange={(e) => set(e.currentTarget.valueAsNumber)} />
+        <button type="button" class="btn" aria-label={t("More")} disabled={value >= max} onClick={() => set(value + 1)}><Icon id="i-plus" size={20} /></button>
+      </div>
+    </div>
+  );
+}
+
+/** The grid of a sheet's text as a small drawing. */
+function Drawing({ text }) {
+  const rows = text.split("grid:\n")[1].trimEnd().split("\n");
+  const kind = { "#": "no", D: "no dr", o: "lake" };
+  return (
+    <svg class="mini" viewBox={`-1 -1 ${rows[0].length * 10 + 2} ${rows.length * 10 + 2}`} aria-hidden="true">
+      {rows.flatMap((row, y) => [...row].map((c, x) => kind[c] && <rect class={`m ${kind[c]}`} x={x * 10 + 0.6} y={y * 10 + 0.6} width="8.8" height="8.8" rx="1.5" />))}
+    </svg>
+  );
+}
+
+/** Reads a sheet of one's own; throws a sentence if it is none of this game. */
+async function ownSheet(game, text) {
+  const core = await newCore();
+  const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
+  core.load(`${headOf({ game, mode: "solo", seats: 1, board: { text: clean }, names: [""] })}--\n`);
+  return clean;
+}
+
+/** A file with a sheet of one's own, below the two sides. */
+function OwnSheet({ game, value, onChange }) {
+  const [problem, setProblem] = useState(null);
+  const choose = async () => {
+    const text = await openText(".sheet,.txt,text/plain");
+    if (text === null) return;
+    try {
+      onChange({ text: await ownSheet(game, text) });
+      setProblem(null);
+    } catch (e) {
+      setProblem(e.line ? t("Line {line}: {text}", { line: e.line, text: e.message }) : e.message);
+    }
+  };
+  return (
+    <div class="own-sheet stack-s">
+      {value.text && <div class="side-choice chosen"><Drawing text={value.text} /><span>{t("A sheet of your own")}</span></div>}
+      <button type="button" class="btn" onClick={choose}><Icon id="i-upload" size={20} />{value.text ? t("Another file") : t("A sheet of your own")}</button>
+      {problem && <p class="small" role="alert">{t("This sheet cannot be used.")} {problem}</p>}
+    </div>
+  );
+}
+
+/** Side a or b of a dice game, or a file. value: {name} or {text}. */
+export function SheetChoice({ game, value, onChange }) {
+  const texts = usePromise(async () => {
+    const core = await newCore();
+    return { a: core.board(game, "a"), b: core.board(game, "b") };
+  }, [game]);
+  return (
+    <fieldset class="sides">
+      <legend class="label">{t("Sheet")}</legend>
+      {["a", "b"].map((name) => (
+        <label class="side-choice" key={name}>
+          <input type="radio" name="sheet" checked={value.name === name} onChange={() => onChange({ name })} />
+          {texts?.[name] ? <Drawing text={texts[name]} /> : <span class="mini" />}
+          <span>{name === "a" ? t("Side A, the gentle one") : t("Side B, the tight one")}</span>
+        </label>
+      ))}
+      <OwnSheet game={game} value={value} onChange={onChange} />
+    </fieldset>
+  );
+}

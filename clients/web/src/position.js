@@ -1,0 +1,67 @@
+// position.js -- a match as a position: keeps a Core at the end of `match.lines`, and answers what
+// a screen asks: views, legal lines, previews, each also after some lines of one's own (a draft).
+// Asking never changes anything.
+import { toBytes } from "./text64.js";
+
+export class Position {
+  constructor(core) {
+    this.core = core;
+    this.done = -1; // how many lines of the match are applied in slot 0; -1: nothing loaded
+    this.key = null; // of the match that is loaded
+    this.kept = new Map(); // answers for the position as it is
+  }
+
+  /** Brings the position to the end of the match. True if it changed. */
+  sync(match) {
+    if (!match.started) return false;
+    const key = `${match.id} ${match.head} ${match.state ?? ""}`;
+    if (key !== this.key || this.done > match.lines.length) {
+      this.begin(match);
+      this.key = key;
+    } else if (this.done === match.lines.length) return false;
+    else this.core.restore(0);
+    for (; this.done < match.lines.length; this.done++) {
+      const line = match.lines[this.done];
+      if (match.state || line[0] !== "=") this.core.apply(line); // where the map is known facts follow by themselves
+    }
+    this.core.save(0);
+    this.kept.clear();
+    return true;
+  }
+
+  begin(match) {
+    if (match.state) this.core.join(match.head, toBytes(match.state));
+    else this.core.load(`${match.head}--\n`);
+    this.done = match.state ? match.from : 0;
+    this.core.save(0);
+  }
+
+  /** fn(core) after these lines; kept until the position changes. */
+  ask(what, lines, fn) {
+    const key = `${what}\n${lines.join("\n")}`;
+    if (!this.kept.has(key)) {
+      this.core.restore(0);
+      for (const line of lines) this.core.apply(line);
+      this.kept.set(key, fn(this.core));
+    }
+    return this.kept.get(key);
+  }
+
+  /** JSON as `tambo view`, for a seat, or 0: a spectator. */
+  view(seat, lines = []) { return this.ask(`view ${seat ?? 0}`, lines, (c) => c.view(seat ?? 0)); }
+  /** Legal lines of a seat. */
+  legal(seat, lines = []) { return this.ask(`legal ${seat}`, lines, (c) => (c.acts(seat) ? c.legal(seat) : [])); }
+  acts(seat, lines = []) { return this.ask(`acts ${seat}`, lines, (c) => c.acts(seat)); }
+  result(lines = []) { return this.ask("result", lines, (c) => c.result()); }
+  /** The total of a row of the score sheet (seat - 1, where seats have rows of their own). */
+  total(row, lines = []) { return this.ask(`total ${row}`, lines, (c) => c.total(row)); }
+  /** Are these lines all legal, one after the other? The sentence why not, or null. */
+  objection(lines) {
+    try {
+      this.ask("fits", lines, () => true);
+      return null;
+    } catch (refused) {
+      return refused.message;
+    }
+  }
+}

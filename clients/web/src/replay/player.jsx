@@ -1,0 +1,119 @@
+// player.jsx -- a story on the page: the buttons, the slider, whose eyes one looks through, the log in words.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n.js";
+import { Icon, IconButton } from "../parts/basics.jsx";
+import { Looking } from "../parts/gallery.jsx";
+import { Log } from "../parts/log.jsx";
+import { matchAfter, viewAfter } from "./story.js";
+
+const PACE = 900; // ms a step is shown while it plays
+const ownKeys = "input, textarea, select, [role=gridcell], dialog *";
+
+/** The step that is shown, and ways to another. Arrows, Home, End and the space bar work everywhere on the page. */
+function useSteps(last) {
+  const [step, set] = useState(last);
+  const at = useRef(last); // the same, at once: keys may come faster than renders
+  const [playing, setPlaying] = useState(false);
+  const go = (n) => set((at.current = Math.max(0, Math.min(last, n))));
+  const to = (n) => {
+    setPlaying(false);
+    go(n);
+  };
+  const play = () => {
+    if (at.current === last) go(0);
+    setPlaying((on) => !on);
+  };
+  useEffect(() => {
+    if (!playing) return;
+    if (step === last) return setPlaying(false);
+    const timer = setTimeout(() => go(step + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, step]);
+  useEffect(() => {
+    const key = (event) => {
+      if (event.target.closest?.(ownKeys) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const where = { ArrowLeft: at.current - 1, ArrowRight: at.current + 1, Home: 0, End: last }[event.key];
+      if (where !== undefined) to(where);
+      else if (event.key === " " && !event.target.closest?.("button, a")) play();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [last]);
+  return { step, to, play, playing };
+}
+
+function Controls({ steps: { step, to, play, playing }, last, text }) {
+  const place = t("{n} of {m}", { n: step, m: last });
+  return (
+    <>
+      <div class="player-keys" role="group" aria-label={t("Steps")}>
+        <IconButton id="first" label={t("To the beginning")} disabled={!step} onClick={() => to(0)} />
+        <IconButton id="left" label={t("One step back")} disabled={!step} onClick={() => to(step - 1)} />
+        <IconButton id={playing ? "pause" : "play"} label={playing ? t("Stop") : t("Play")} disabled={!last} onClick={play} />
+        <IconButton id="right" label={t("One step on")} disabled={step === last} onClick={() => to(step + 1)} />
+        <IconButton id="last" label={t("To the end")} disabled={step === last} onClick={() => to(last)} />
+      </div>
+      <input type="range" aria-label={t("Step")} aria-valuetext={`${place}. ${text}`} min="0" max={last} value={step}
+        onInput={(e) => to(Number(e.currentTarget.value))} />
+      <p class="num small">{place}</p>
+    </>
+  );
+}
+
+/** Whose eyes: everybody's, or those of one seat. */
+const Eyes = ({ names, value, onChange }) => (
+  <label class="eyes">
+    <Icon id="i-eye" size={22} />
+    <span class="vh">{t("Whose view")}</span>
+    <select class="input" value={value} onChange={(e) => onChange(Number(e.currentTarget.value))}>
+      <option value={0}>{t("What everybody sees")}</option>
+      {names.map((name, i) => (
+        <option key={i} value={i + 1}>{t("As {who} sees it", { who: name })}</option>
+      ))}
+    </select>
+  </label>
+);
+
+/** One sheet, where the game has sheets; else the table as that seat knows it. */
+function Table({ game, match, view, seat, name }) {
+  if (!seat || !game.Mini) return <Looking game={game} match={match} view={view} still />;
+  const total = view.scores?.find((s) => s.seat === seat)?.total;
+  return (
+    <main class="one-sheet paper dots">
+      <div class="head-row"><h2>{name(seat)}</h2>{total !== undefined && <p class="hand num">{total}</p>}</div>
+      <game.Sheet view={view} seat={seat} label={t("The sheet of {who}", { who: name(seat) })} />
+    </main>
+  );
+}
+
+/** children: what stands below: the check of the dice, sharing. */
+export function Player({ story, game, children }) {
+  const last = story.steps.length;
+  const steps = useSteps(last);
+  const [seat, setSeat] = useState(0);
+  const name = (s) => story.match.seats[s - 1]?.name || t("Seat {n}", { n: s });
+  const match = { ...matchAfter(story, steps.step), seats: story.match.seats.map((s) => ({ ...s, name: name(s.seat) })) };
+  const view = viewAfter(story, steps.step, seat);
+  const text = steps.step ? (story.steps[steps.step - 1].map((l) => game.sentence(l, { name, me: null })).filter(Boolean).join(" ")) : t("The beginning.");
+  return (
+    <>
+      <section class="player paper" aria-label={t("Replay")}>
+        <Controls steps={steps} last={last} text={text} />
+        <p class="grow" aria-live={steps.playing ? "off" : "polite"}>{text}</p>
+        <Eyes names={match.seats.map((s) => s.name)} value={seat} onChange={setSeat} />
+      </section>
+      <Table {...{ game, match, view, seat, name }} />
+      <div class="replay-more">
+        {!game.Watch && (
+          <section class="paper" aria-labelledby="log-title">
+            <h2 id="log-title">{t("What happened")}</h2>
+            <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title"><Log match={match} game={game} /></div>
+          </section>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}

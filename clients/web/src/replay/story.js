@@ -1,0 +1,36 @@
+// story.js -- a record as something to step through: its head, its steps, what each seat may see after any
+// of them. Pure but for the core it is given; page.jsx and player.jsx show it, tests read it under node.
+import { Position } from "../position.js";
+import { begin } from "../match.js";
+
+/** Reads a record into a story. core: a fresh Core, which the story keeps. Throws a Refused with the line. */
+export function readStory(core, text) {
+  core.load(text);
+  const { game, mode, names } = core.view(0);
+  const whole = core.record();
+  const at = whole.indexOf("\n--\n");
+  const head = whole.slice(0, at + 1);
+  const steps = []; // each: the line of somebody or of chance, then what followed from it
+  for (const line of whole.slice(at + 4).split("\n").filter(Boolean))
+    if (line.startsWith("=") && steps.length) steps.at(-1).push(line);
+    else if (!line.startsWith("=")) steps.push([line]);
+  const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name }));
+  const match = { ...begin(), id: "replay", game, mode, started: true, head, seats, room: seats.length };
+  return { text, match, steps, position: new Position(core) };
+}
+
+/** The match after n steps, as its viewer has it: lines with all that followed. */
+export const matchAfter = (story, n) => ({ ...story.match, lines: story.steps.slice(0, n).flat() });
+
+/** What a seat may know after n steps; 0: what everybody may know. */
+export function viewAfter(story, n, seat) {
+  const lines = story.steps.slice(0, n).map(([line]) => line); // facts follow by themselves
+  story.position.sync({ ...story.match, lines });
+  return story.position.view(seat);
+}
+
+/** What became of the check of a record's dice (Core.verify): "good", "bad", or "none" where it has no salt. */
+export function verdictOf(answer, text) {
+  if (answer.good) return "good";
+  return /^# fair-salt /m.test(text) ? "bad" : "none";
+}

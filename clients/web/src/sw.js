@@ -1,0 +1,40 @@
+// sw.js -- the service worker: after the first visit everything is on the device. Files with a
+// hash in their name never change, and the page names one set of them, so all of it comes from
+// here. A new version is fetched beside it and is there at the next visit. /api and /ws are left alone.
+// build.mjs puts in the version and the list of files.
+const CACHE = "tambo-VERSION";
+const FILES = [/* FILES */];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    for (const file of FILES) if (!(await cache.match(file))) await keep(cache, file);
+  })());
+});
+
+/** Takes a file from an older cache if it is there under the same (hashed) name. */
+async function keep(cache, file) {
+  const old = /-[0-9A-Za-z]{8,10}\./.test(file) && (await caches.match(file));
+  if (old) return cache.put(file, old);
+  return cache.add(new Request(file, { cache: file === "/" ? "no-cache" : "default" }));
+}
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("tambo-") && name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+/** Every path is the same page; the router in it reads the path. */
+async function page(request) {
+  return (await caches.match("/")) ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (/^\/(api|ws|metrics|healthz)(\/|$)/.test(url.pathname)) return;
+  if (event.request.mode === "navigate") return event.respondWith(page(event.request));
+  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,103 @@
+// table_remote.js -- tables on a server, over a line that comes back by itself. After a break it
+// opens the table with the last number it has, and sends again, under the same ids, the actions
+// that were not answered; the server does none of them twice.
+import { t } from "./i18n.js";
+import { Line } from "./line.js";
+import { reveal } from "./match.js";
+import { Table, TableError } from "./table.js";
+
+export class RemoteTable extends Table {
+  /** By its id, or by `code`. More options are those of Line. */
+  constructor(id, { code = null, ...options } = {}) {
+    super(id);
+    this.code = code;
+    this.up = false; // hello and open are answered
+    this.since = null; // when that was
+    this.whole = false; // the whole record of a finished game is here, or asked for
+    this.line = new Line({
+      ...options,
+      greet: () => [{ do: "open", id: "open", ...(this.id ? { table: this.id } : { code: this.code }), last: this.match.n }],
+      heard: (objects) => this.heard(objects),
+      lost: () => this.lost(),
+      refused: (problem) => this.refuse(problem),
+    });
+  }
+  get player() {
+    return this.line.player;
+  }
+  get skew() {
+    return this.line.skew;
+  }
+  get tries() {
+    return this.line.tries;
+  }
+
+  heard(objects) {
+    for (const o of objects) {
+      if (o.re === "open") {
+        if (!o.ok) return this.line.no(o);
+        this.id = o.table;
+        this.opened();
+      } else if (o.t === "error") this.problem = o;
+    }
+    this.take(objects);
+  }
+
+  opened() {
+    this.up = true;
+    this.since = Date.now();
+    this.line.good();
+    this.link = "open";
+    this.problem = null;
+    this.match = { ...this.match, stop: null };
+    for (const { message } of this.waiting.values()) this.line.send(message);
+  }
+
+  lost() {
+    this.up = false;
+    this.link = "lost";
+    this.match = { ...this.match, there: null };
+    this.changed();
+  }
+
+  /** There is no use in trying again: no such table, another version. */
+  refuse({ error, text }) {
+    this.up = false;
+    this.link = "refused";
+    this.problem = { error, text };
+    for (const { no } of this.waiting.values()) no(new TableError(error, text));
+    this.waiting.clear();
+    this.changed();
+  }
+
+  /** Bots have an English name in records; here they are called by their seat. */
+  take(objects) {
+    super.take(objects);
+    const name = (s) => (s.kind === "bot" ? { ...s, name: t("Bot {n}", { n: s.seat }) } : s);
+    if (objects.some((o) => o.t === "seat" || o.t === "start")) this.match = { ...this.match, seats: this.match.seats.map(name) };
+    if (this.match.result && this.match.state && !this.whole) this.open();
+  }
+
+  /** What was hidden while the game went on is open now: the record tells it. */
+  async open() {
+    this.whole = true;
+    try {
+      const { record } = await this.act("record");
+      this.match = reveal(this.match, record);
+      this.changed();
+    } catch {
+      // then the end is shown as far as we know it
+    }
+  }
+
+  send(message) {
+    if (this.up) this.line.send(message); // else opened() sends it
+  }
+  /** Tries now instead of later. */
+  hurry() {
+    this.line.dial();
+  }
+  close() {
+    this.line.close();
+  }
+}

@@ -1,0 +1,78 @@
+// use_table.js -- hooks of the table page: the open table, its position, the draft.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Core, compile } from "./core.js";
+import { useRedraw } from "./hooks.js";
+import { Position } from "./position.js";
+import { isLocal } from "./table.js";
+import { LocalTable } from "./table_local.js";
+import { RemoteTable } from "./table_remote.js";
+
+let module;
+/** A fresh Core with the rules. */
+export async function newCore() {
+  return new Core(await (module ??= compile(WASM_URL)));
+}
+
+/** What a table promised of its dice before the first roll: kept, so that the replay can compare it. */
+function keepPromise(id, commit) {
+  const key = `tambo.promise ${id}`;
+  try {
+    if (commit && !localStorage.getItem(key)) localStorage.setItem(key, commit);
+  } catch {
+    // then the person has to compare
+  }
+}
+
+/** The table of an id, and redraws when it changes. Null until it is there. */
+export function useTable(id) {
+  const [table, setTable] = useState(null);
+  const redraw = useRedraw();
+  useEffect(() => {
+    const opened = isLocal(id) ? new LocalTable(id) : new RemoteTable(id);
+    opened.listen(redraw);
+    if (!isLocal(id)) opened.listen(() => keepPromise(id, opened.match.commit));
+    setTable(opened);
+    return () => opened.close();
+  }, [id]);
+  return table;
+}
+
+/** The position of a match; null until the rules are there and the game has begun. */
+export function usePosition(match) {
+  const [position, set] = useState(null);
+  useEffect(() => void newCore().then((core) => set(new Position(core))), []);
+  if (!position || !match?.started) return null;
+  position.sync(match);
+  return position;
+}
+
+/** The pencil: lines of my own that the table does not know yet, kept on the device for this round. */
+export function useDraft(match, position) {
+  const redraw = useRedraw();
+  const kept = useRef({ key: null, lines: [] });
+  const key = match?.id && `tambo.draft ${match.id}`;
+  const round = match?.lines.length;
+  if (position && kept.current.key !== `${key} ${round}`) {
+    kept.current = { key: `${key} ${round}`, lines: read(key, round, position) };
+  }
+  const set = (lines) => {
+    kept.current.lines = lines;
+    try {
+      if (lines.length) localStorage.setItem(key, JSON.stringify({ round, lines }));
+      else localStorage.removeItem(key);
+    } catch {
+      // then the pencil lasts as long as the page
+    }
+    redraw();
+  };
+  return [kept.current.lines, set];
+}
+
+function read(key, round, position) {
+  try {
+    const was = JSON.parse(localStorage.getItem(key));
+    return was?.round === round && !position.objection(was.lines) ? was.lines : [];
+  } catch {
+    return [];
+  }
+}

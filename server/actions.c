@@ -1,0 +1,753 @@
+/* actions.c -- see actions.h. One function for each `do`; the table at the end lists them. */
+#include "actions.h"
+
+#include "log.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROTOCOL = 1, MAKING_MAX = 64 };
+
+static const struct outcome good = {NULL, NULL};
+static const struct outcome broken_store = {"store", "The store could not be read; please try again."};
+
+static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one."};
+
+#define NO(word, sentence) ((struct outcome){(word), (sentence)})
+
+/* One message on its way. */
+struct act {
+    struct hall *hall;
+    struct guest *guest;
+    const json_t *body;
+    const char *id;    /* of the action */
+    struct room *room; /* the table that is open, or NULL */
+    int seat;          /* the guest's there, or -1 */
+    struct out extra;  /* members of the answer, behind a `{` */
+    bool later;        /* the answer will come by itself */
+};
+
+/* ---- answers ---- */
+
+static void send_out(struct guest *g, const struct out *o)
+{
+    struct text *t = text_new(o->p, o->len);
+    conn_send(g->conn, t, 0, false);
+    text_drop(t);
+}
+
+static void answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
+{
+    size_t size = 1024 + (extra ? extra->len : 0);
+    struct out o = {.p = malloc(size), .size = size};
+    if (!o.p) abort();
+    out_char(&o, '{');
+    if (id) out_key_str(&o, "re", id);
+    else out_key_str(&o, "t", "error");
+    if (id) out_key_bool(&o, "ok", !is.error);
+    if (again) out_key_bool(&o, "again", true);
+    if (is.error) {
+        out_key_str(&o, "error", is.error);
+        out_key_str(&o, "text", is.text);
+    } else if (extra && extra->len > 1) { /* behind its `{` */
+        out_char(&o, ',');
+        out_bytes(&o, extra->p + 1, extra->len - 1);
+    }
+    out_char(&o, '}');
+    send_out(g, &o);
+    free(o.p);
+}
+
+static const char *text_of(const struct act *a, const char *key)
+{
+    return json_string_value(json_object_get(a->body, key));
+}
+
+/* `seat`, from 0; -1: not a seat of this table. */
+static int seat_of(const struct act *a, const char *key)
+{
+    const json_t *j = json_object_get(a->body, key);
+    json_int_t v = json_is_integer(j) ? json_integer_value(j) : 0;
+    return v >= 1 && v <= a->room->seats ? (int)v - 1 : -1;
+}
+
+static void note(struct act *a, enum event_kind kind, int seat, const char *text)
+{
+    hall_note(a->hall, a->room, kind, seat, a->guest->who.player, a->id, text, strlen(text));
+}
+
+static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
+
+static int count_row(void *ctx, const struct store_row *row)
+{
+    *(int *)ctx += row->status != TABLE_OVER;
+    return 0;
+}
+
+/* May the player sit at one more table? */
+static struct outcome one_more(struct hall *h, const char *player)
+{
+    int mine = 0;
+    if (store_list(h->store, LIST_PLAYER, player, 0, h->config->max_tables, count_row, &mine)) return broken_store;
+    return mine < h->config->max_tables ? good
+                                        : NO("limit", "You sit at too many tables that go on: finish some first.");
+}
+
+/* ---- who and where ---- */
+
+static struct outcome do_hello(struct act *a)
+{
+    struct guest *g = a->guest;
+    struct who who = g->who;
+    const char *token = text_of(a, "token");
+    char fresh[WHO_TOKEN], name[128] = "";
+    if (json_integer_value(json_object_get(a->body, "v")) != PROTOCOL)
+        return NO("version", "This server speaks version 1 of the protocol; please load the page again.");
+    if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
+    /* Again only as the same: the answer may have been lost with a turn that failed. */
+    if (g->hello && strcmp(who.player, g->who.player) != 0) return NO("unknown", "`hello` comes once.");
+    if (!token && !g->known) who_new(&who), g->lent = true;
+    g->who = who;
+    g->known = g->hello = true;
+    if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
+    out_key_int(&a->extra, "v", PROTOCOL);
+    out_key_str(&a->extra, "server", TAMBO_VERSION);
+    out_key_str(&a->extra, "player", g->who.player);
+    out_key_str(&a->extra, "name", name);
+    out_key(&a->extra, "now");
+    out_uint(&a->extra, hall_now());
+    who_token(&g->who, a->hall->key, fresh);
+    if (g->lent) out_key_str(&a->extra, "token", fresh);
+    return good;
+}
+
+static struct outcome do_name(struct act *a)
+{
+    char name[ROOM_NAME];
+    const char *why = settings_name(text_of(a, "name"), name, sizeof name);
+    if (why) return NO("json", why);
+    return store_name_set(a->hall->store, a->guest->who.player, name) ? broken_store : good;
+}
+
+static struct outcome list(struct act *a, enum store_list which)
+{
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    out_key(o, "tables");
+    if (hall_list(a->hall, which, a->guest->who.player, o)) return broken_store;
+    a->extra = *o;
+    return good;
+}
+
+static struct outcome do_lobby(struct act *a)
+{
+    const json_t *on = json_object_get(a->body, "on");
+    if (on && !json_is_boolean(on)) return NO("json", "`on` is true or false.");
+    a->guest->lobby = !on || json_is_true(on);
+    return list(a, LIST_LOBBY);
+}
+
+static struct outcome do_mine(struct act *a) { return list(a, LIST_PLAYER); }
+
+static struct outcome do_open(struct act *a)
+{
+    const char *id = text_of(a, "table"), *code = text_of(a, "code");
+    const json_t *last = json_object_get(a->body, "last");
+    char found[ID_LEN + 1], small[CODE_LEN + 1] = "";
+    int why = -ENOENT;
+    if (last && (!json_is_integer(last) || json_integer_value(last) < 0))
+        return NO("json", "`last` is a number from 0.");
+    if (!id && !code) return NO("json", "`open` needs `table` or `code`.");
+    if (!id) {
+        if (!limit_take(a->hall->talk, a->guest->who.player, 4, hall_now()))
+            return NO("rate", "Too many codes: slow down.");
+        for (int i = 0; i < CODE_LEN && code[i]; i++)
+            small[i] = (char)(code[i] >= 'A' && code[i] <= 'Z' ? code[i] + 32 : code[i]);
+        if (strlen(code) == CODE_LEN) why = store_find(a->hall->store, small, found);
+        if (why) return why == -ENOENT ? NO("code", "There is no table with that code.") : broken_store;
+        id = found;
+    }
+    struct room *r = hall_room(a->hall, id, &why);
+    if (!r) return why == -ENOENT ? NO("table", "There is no such table.") : broken_store;
+    /* The answer goes first, then the stream. */
+    a->later = true;
+    int seat = room_seat_of(r, a->guest->who.player);
+    if (seat >= 0 && r->seat[seat].away && r->status == TABLE_PLAYING)
+        hall_note(a->hall, r, EVENT_HERE, seat, a->guest->who.player, "", "", 0);
+    hall_settle(a->hall, r); /* bots may wait, too, if the table could not be read for a while */
+    out_key_str(&a->extra, "table", r->id);
+    out_key(&a->extra, "seat");
+    if (seat >= 0) out_int(&a->extra, seat + 1);
+    else out_str(&a->extra, "null");
+    answer(a->guest, a->id, good, false, &a->extra);
+    hall_follow(a->hall, a->guest, r, last ? (uint64_t)json_integer_value(last) : 0);
+    return good;
+}
+
+static struct outcome do_shut(struct act *a)
+{
+    hall_unfollow(a->hall, a->guest);
+    return good;
+}
+
+/* ---- creating ---- */
+
+struct creating {
+    struct who who;
+    char name[ROOM_NAME], id[ID_LEN + 1], action[ACTION_LEN + 1];
+    struct settings set;
+    uint8_t bot[MAX_SEATS];
+    int bots_n;
+    actions_created *done;
+    void *ctx;
+};
+
+static void finish_create(struct hall *h, struct settings *s, void *ctx)
+{
+    struct creating *c = ctx;
+    bool again;
+    int why = h->stopping ? -ECANCELED : hall_create(h, c->id, s, c->action, c->name, c->bot, c->bots_n, &again);
+    const struct room *r = why ? NULL : hall_room(h, c->id, &why);
+    c->done(h, c->ctx, r ? good : broken_store, r);
+    settings_drop(s);
+    free(c);
+}
+
+void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
+                    actions_created *done, void *ctx)
+{
+    struct creating *c = calloc(1, sizeof *c);
+    if (!c) abort();
+    *c = (struct creating){.who = *who, .done = done, .ctx = ctx};
+    if (id) memcpy(c->id, id, sizeof c->id);
+    else who_table(who, h->key, action, c->id);
+    char name[128] = "";
+    int unnamed = store_name_get(h->store, who->player, name, sizeof name);
+    memcpy(c->action, action, strlen(action) + 1);
+    const char *own = json_string_value(json_object_get(wish, "name"));
+    const char *why = settings_name(own ? own : name[0] ? name : "?", c->name, sizeof c->name);
+    struct outcome is = unnamed ? broken_store : why ? NO("json", why) : good;
+    int status;
+    const struct room *r = hall_room(h, c->id, &status);
+    if (!is.error && !r) {
+        why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
+        if (why) is = NO("setup", why);
+        else if (!limit_take(h->create, who->player, 1, hall_now()))
+            is = NO("limit", "So many new tables in an hour: please wait.");
+        else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
+        else is = one_more(h, who->player);
+    }
+    if (is.error || r) {
+        done(h, ctx, is, r);
+        settings_drop(&c->set);
+        free(c);
+        return;
+    }
+    memcpy(c->set.owner, who->player, sizeof c->set.owner);
+    randombytes_buf(c->set.salt, sizeof c->set.salt);
+    if (c->set.source == BOARD_MADE && !h->stopping) hall_make(h, &c->set, finish_create, c);
+    else finish_create(h, &c->set, c);
+}
+
+/* Whom to answer: a connection that may be gone by then. */
+struct asker {
+    uint32_t conn;
+    char id[ACTION_LEN + 1];
+};
+
+static struct guest *find_guest(struct hall *h, uint32_t conn)
+{
+    struct guest *g = h->guests;
+    while (g && conn_number(g->conn) != conn) g = g->all_next;
+    return g;
+}
+
+static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+{
+    struct asker *k = ctx;
+    struct guest *g = find_guest(h, k->conn);
+    if (g) {
+        char text[256];
+        struct out o = {.p = text, .size = sizeof text};
+        out_char(&o, '{');
+        if (r) out_key_str(&o, "table", r->id);
+        if (r) out_key_str(&o, "code", r->set.code);
+        answer(g, k->id, is, false, &o);
+    }
+    free(k);
+}
+
+static struct outcome do_create(struct act *a)
+{
+    struct asker *k = calloc(1, sizeof *k);
+    if (!k) abort();
+    k->conn = conn_number(a->guest->conn);
+    memcpy(k->id, a->id, strlen(a->id) + 1);
+    a->later = true;
+    actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, k);
+    return good;
+}
+
+/* ---- before the start ---- */
+
+static struct outcome do_sit(struct act *a)
+{
+    struct room *r = a->room;
+    char name[ROOM_NAME], mine[128] = "";
+    const char *wish = text_of(a, "name");
+    if (store_name_get(a->hall->store, a->guest->who.player, mine, sizeof mine)) return broken_store;
+    int seat = json_object_get(a->body, "seat") ? seat_of(a, "seat") : room_free_seat(r);
+    const char *why = settings_name(wish ? wish : mine[0] ? mine : "?", name, sizeof name);
+    if (why) return NO("json", why);
+    if (r->status != TABLE_OPEN) return NO("started", "The game has begun: there is no seat to take.");
+    if (a->seat >= 0) return NO("seat", "You sit here already.");
+    if (seat < 0)
+        return json_object_get(a->body, "seat") ? NO("seat", "There is no such seat.")
+                                                : NO("full", "All seats are taken.");
+    if (r->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is taken.");
+    if (r->version >= ROOM_EARLY) return too_much;
+    struct outcome is = one_more(a->hall, a->guest->who.player);
+    if (is.error) return is;
+    note(a, EVENT_SIT, seat, name);
+    hall_presence(a->hall, r);
+    return good;
+}
+
+/* The seat is free again; a table without people is closed. */
+static void set_free(struct act *a, int seat)
+{
+    bool people = false;
+    note(a, EVENT_FREE, seat, "");
+    for (int i = 0; i < a->room->seats; i++) people |= a->room->seat[i].kind == SEAT_HUMAN;
+    if (!people) hall_note(a->hall, a->room, EVENT_CLOSE, -1, "", "", "", 0);
+    hall_presence(a->hall, a->room);
+}
+
+static struct outcome do_leave(struct act *a)
+{
+    if (a->seat < 0) return NO("seat", "You do not sit here.");
+    if (a->room->status == TABLE_OPEN) set_free(a, a->seat);
+    else if (a->room->status == TABLE_PLAYING && !a->room->seat[a->seat].away) {
+        if (a->room->seat[a->seat].acts >= ROOM_ACTS) return NO("limit", "You have changed your mind too often.");
+        note(a, EVENT_AWAY, a->seat, "");
+    }
+    return good;
+}
+
+static struct outcome do_free(struct act *a)
+{
+    int seat = seat_of(a, "seat");
+    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun.");
+    if (seat < 0 || a->room->seat[seat].kind == SEAT_FREE) return NO("seat", "Nobody sits there.");
+    set_free(a, seat);
+    return good;
+}
+
+static struct outcome do_bot(struct act *a)
+{
+    int seat = json_object_get(a->body, "seat") ? seat_of(a, "seat") : room_free_seat(a->room);
+    const char *level = text_of(a, "level");
+    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun.");
+    if (!level || !bot_find(level, strlen(level))) return NO("json", "The level of a bot is easy, normal or strong.");
+    if (seat < 0 || a->room->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is not free.");
+    if (a->room->version >= ROOM_EARLY) return too_much;
+    note(a, EVENT_BOT, seat, level);
+    return good;
+}
+
+static struct outcome do_start(struct act *a)
+{
+    struct out *o = hall_out(a->hall);
+    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun already.");
+    const char *why = room_head(a->room, o);
+    if (why) return NO("setup", why);
+    GAME_ASSERT(out_end(o));
+    note(a, EVENT_START, -1, o->p);
+    hall_presence(a->hall, a->room); /* seats have moved up */
+    return good;
+}
+
+/* ---- playing ---- */
+
+static struct outcome playing(const struct act *a)
+{
+    if (a->room->status == TABLE_OPEN) return NO("waiting", "The game has not begun.");
+    if (a->room->status == TABLE_OVER) return NO("over", "The game is over.");
+    if (a->seat < 0) return NO("seat", "You do not sit here.");
+    if (a->room->seat[a->seat].acts >= ROOM_ACTS) return NO("limit", "You have changed your mind too often.");
+    const json_t *round = json_object_get(a->body, "round");
+    if (round && (!json_is_integer(round) || json_integer_value(round) != a->room->now->round))
+        return NO("turn", "The round is another by now.");
+    return good;
+}
+
+/* Their owner is back, if a bot played for the seat. */
+static void here(struct act *a)
+{
+    const struct room_seat *s = &a->room->seat[a->seat];
+    if (s->away || s->stand_in) hall_note(a->hall, a->room, EVENT_HERE, a->seat, a->guest->who.player, "", "", 0);
+}
+
+/* Bytes of the seat's own number in front of a line, as records have it. */
+static size_t own_number(const char *line, int seat)
+{
+    struct words w = words_of(line, strlen(line));
+    return words_number(&w, MAX_SEATS) == seat + 1 && *w.at ? (size_t)(w.at - line) : 0;
+}
+
+static struct outcome do_turn(struct act *a)
+{
+    struct outcome is = playing(a);
+    const json_t *lines = json_object_get(a->body, "lines");
+    struct out *o = hall_out(a->hall);
+    if (is.error) return is;
+    if (!json_is_array(lines) || !json_array_size(lines) || json_array_size(lines) > ROOM_LINES)
+        return NO("json", "`lines` is a list of 1 to 64 texts.");
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        const char *line = json_string_value(json_array_get(lines, i));
+        if (!line || !*line || strchr(line, '\n')) return NO("json", "`lines` is a list of 1 to 64 texts.");
+        if (i) out_char(o, '\n');
+        out_str(o, line + own_number(line, a->seat));
+    }
+    GAME_ASSERT(out_end(o));
+    if (!a->room->sealed && !room_acts(a->room, a->seat)) return NO("turn", "It is not your turn.");
+    const char *why = room_may_move(a->room, a->seat, o->p, o->len, true);
+    if (why) return NO("illegal", why);
+    here(a);
+    hall_note(a->hall, a->room, a->room->sealed ? EVENT_TURN : EVENT_MOVE, a->seat, a->guest->who.player, a->id, o->p,
+              o->len);
+    return good;
+}
+
+static struct outcome do_back(struct act *a)
+{
+    struct outcome is = playing(a);
+    if (is.error) return is;
+    if (!room_may_back(a->room, a->seat)) return NO("turn", "There is nothing to take back.");
+    here(a);
+    note(a, EVENT_BACK, a->seat, "");
+    return good;
+}
+
+static struct outcome do_replace(struct act *a)
+{
+    int seat = seat_of(a, "seat");
+    if (a->room->status != TABLE_PLAYING) return NO("waiting", "No game goes on here.");
+    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (seat < 0 || a->room->seat[seat].kind != SEAT_HUMAN || a->room->seat[seat].away)
+        return NO("seat", "No person plays there.");
+    if (hall_is_here(a->room, a->room->seat[seat].player)) return NO("seat", "They are connected.");
+    note(a, EVENT_AWAY, seat, "");
+    return good;
+}
+
+/* Settings of the new table: those of the old one, as a wish. */
+static json_t *same_again(const struct act *a)
+{
+    const struct room *r = a->room;
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    settings_show(&r->set, o);
+    out_char(o, '}');
+    json_t *wish = json_loadb(o->p, o->len, 0, NULL), *levels = json_array();
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_BOT) json_array_append_new(levels, json_string(bots[r->seat[i].level]->name));
+    json_object_set_new(wish, "bots", levels);
+    json_object_set_new(wish, "seats", json_integer(r->seats));
+    if (r->set.source == BOARD_OWN) json_object_del(wish, "board"); /* its text is in the record; a new one is fairer */
+    if (a->seat >= 0) json_object_set_new(wish, "name", json_string(r->seat[a->seat].name));
+    return wish;
+}
+
+/* A rematch that is being made: a map may take a while. */
+struct rematch {
+    struct asker asker;
+    struct who who;
+    char old[ID_LEN + 1], name[ROOM_NAME];
+};
+
+/* The new table is there: it is told at the old one, and whoever asked is seated. */
+static struct outcome join_rematch(struct hall *h, const struct rematch *m, const char *next)
+{
+    int why;
+    struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
+    if (!old || !r) return broken_store;
+    if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
+        hall_note(h, old, EVENT_NEXT, -1, m->who.player, "", r->id, ID_LEN);
+        hall_settle(h, old);
+    }
+    int seat = room_free_seat(r);
+    if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
+        hall_note(h, r, EVENT_SIT, seat, m->who.player, "", m->name, strlen(m->name));
+        hall_settle(h, r);
+    }
+    return good;
+}
+
+static void rematched(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+{
+    struct rematch *m = ctx;
+    char text[64];
+    struct out o = {.p = text, .size = sizeof text};
+    if (r) is = join_rematch(h, m, r->id);
+    out_char(&o, '{');
+    if (r) out_key_str(&o, "table", r->id);
+    struct guest *g = find_guest(h, m->asker.conn);
+    if (g) answer(g, m->asker.id, is, false, &o);
+    free(m);
+}
+
+static struct outcome do_rematch(struct act *a)
+{
+    struct room *r = a->room;
+    if (r->status != TABLE_OVER || !r->size) return NO("waiting", "The game is not over.");
+    if (a->seat < 0) return NO("seat", "You do not sit here.");
+    struct rematch *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    m->asker = (struct asker){.conn = conn_number(a->guest->conn)};
+    memcpy(m->asker.id, a->id, strlen(a->id) + 1);
+    m->who = a->guest->who;
+    memcpy(m->old, r->id, sizeof m->old);
+    memcpy(m->name, r->seat[a->seat].name, sizeof m->name);
+    a->later = true;
+    int why;
+    char action[ACTION_LEN + 1] = "rematch-", id[ID_LEN + 1];
+    const struct room *next = r->next[0] ? hall_room(a->hall, r->next, &why) : NULL;
+    bool left = next && next->status == TABLE_OVER && !next->size; /* by everybody, before its start */
+    memcpy(action + 8, left ? r->next : r->id, ID_LEN + 1);
+    who_table(NULL, a->hall->key, action, id); /* one for all who ask */
+    json_t *wish = same_again(a);
+    actions_create(a->hall, &m->who, r->next[0] && !left ? r->next : id, action, wish, rematched, m);
+    json_decref(wish);
+    return good;
+}
+
+/* ---- talking ---- */
+
+static struct outcome talks(const struct act *a)
+{
+    if (a->seat < 0) return NO("seat", "Only players may talk.");
+    if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
+    if (!limit_take(a->hall->talk, a->guest->who.player, 5, hall_now())) return NO("rate", "Too fast: slow down.");
+    return good;
+}
+
+static struct outcome do_chat(struct act *a)
+{
+    const char *text = text_of(a, "text");
+    size_t letters = 0;
+    struct outcome is = talks(a);
+    if (is.error) return is;
+    if (text && !settings_plain(text, strlen(text))) return NO("json", "`text` has no control characters.");
+    for (const char *p = text; p && *p; p++) letters += (*p & 0xc0) != 0x80;
+    if (!letters || letters > ROOM_CHAT) return NO("json", "`text` has 1 to 300 characters.");
+    note(a, EVENT_CHAT, a->seat, text);
+    return good;
+}
+
+static struct outcome do_signal(struct act *a)
+{
+    const char *signal = text_of(a, "signal");
+    struct outcome is = talks(a);
+    if (is.error) return is;
+    for (int i = 0; signal && room_signals[i]; i++)
+        if (strcmp(signal, room_signals[i]) == 0) return note(a, EVENT_SIGNAL, a->seat, signal), good;
+    return NO("json", "There is no such signal.");
+}
+
+static struct outcome do_mute(struct act *a)
+{
+    int seat = seat_of(a, "seat");
+    const json_t *on = json_object_get(a->body, "on");
+    char text[16];
+    struct out o = {.p = text, .size = sizeof text};
+    if (a->seat < 0 || seat < 0) return NO("seat", "There is no such seat.");
+    if (!json_is_boolean(on)) return NO("json", "`on` is true or false.");
+    if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
+    out_int(&o, seat + 1);
+    out_str(&o, json_is_true(on) ? " on" : " off");
+    out_end(&o);
+    note(a, EVENT_MUTE, a->seat, text);
+    return good;
+}
+
+/* ---- looking ---- */
+
+static struct outcome do_view(struct act *a)
+{
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    out_key(o, "view");
+    if (!room_view(a->room, a->seat >= 0 ? a->seat : WATCHER, o)) return NO("waiting", "The game has not begun.");
+    a->extra = *o;
+    return good;
+}
+
+static struct outcome do_legal(struct act *a)
+{
+    struct out *o = hall_out(a->hall);
+    if (!a->room->size) return NO("waiting", "The game has not begun.");
+    out_char(o, '{');
+    room_legal(a->room, a->seat, o);
+    a->extra = *o;
+    return good;
+}
+
+struct record_ears {
+    struct out *o;
+    bool all; /* secrets too: the game is over */
+};
+
+static void record_line_heard(void *ctx, const char *text, size_t n, bool secret)
+{
+    struct record_ears *r = ctx;
+    if (secret && !r->all) out_str(r->o, "# hidden until the end");
+    else out_bytes(r->o, text, n);
+    out_char(r->o, '\n');
+}
+
+struct head_seen {
+    struct out *o;
+    bool hide;
+    const char *key;
+};
+
+static int record_head(void *ctx, const struct event *e)
+{
+    struct head_seen *h = ctx;
+    bool inside = false;
+    size_t key = strlen(h->key);
+    if (e->kind != EVENT_START) return 0;
+    for (size_t at = 0; at < e->n;) {
+        const char *line = e->text + at, *lf = memchr(line, '\n', e->n - at);
+        size_t len = lf ? (size_t)(lf - line) : e->n - at;
+        bool board = h->hide && len > key && memcmp(line, h->key, key) == 0 && line[key] == ':';
+        if (board) out_str(h->o, "# the map is hidden until the end\n");
+        else if (!inside) out_bytes(h->o, line, len), out_char(h->o, '\n');
+        if (board) inside = len == key + 1;
+        else if (inside && len == 3 && memcmp(line, "end", 3) == 0) inside = false;
+        at += len + 1;
+    }
+    return 1;
+}
+
+bool actions_record(struct hall *h, struct room *r, const char *player, struct out *o)
+{
+    char map[64];
+    bool over = r->status == TABLE_OVER;
+    struct head_seen head = {o, r->hides && !over, r->set.game->board ? r->set.game->board->key : "-"};
+    struct record_ears heard = {o, over};
+    struct room_ears ears = {.line = record_line_heard, .ctx = &heard};
+    if (!r->size || store_load(h->store, r->id, 0, record_head, &head, NULL) != 1) return false;
+    if (hall_replay(h, r->id, &ears)) return false;
+    int seat = room_seat_of(r, player);
+    if (!over && seat >= 0) room_own_lines(r, seat, o);
+    if (over) fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
+    return true;
+}
+
+static struct outcome do_record(struct act *a)
+{
+    struct out *o = hall_out(a->hall);
+    if (!a->room->size) return NO("waiting", "The game has not begun.");
+    if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
+    struct out j = {.p = malloc(2 * o->len + 64), .size = 2 * o->len + 64};
+    if (!j.p) abort();
+    out_char(&j, '{');
+    out_key(&j, "record");
+    out_json(&j, o->p, o->len);
+    answer(a->guest, a->id, good, false, &j);
+    free(j.p);
+    a->later = true;
+    return good;
+}
+
+/* ---- the list ---- */
+
+enum { CHANGES = 1, AT_TABLE = 2, FIRST = 4 };
+
+static const struct {
+    const char *word;
+    struct outcome (*run)(struct act *);
+    int flags;
+} list_of_actions[] = {
+    {"hello", do_hello, FIRST},
+    {"name", do_name, 0},
+    {"lobby", do_lobby, 0},
+    {"mine", do_mine, 0},
+    {"create", do_create, 0},
+    {"open", do_open, 0},
+    {"shut", do_shut, AT_TABLE},
+    {"sit", do_sit, AT_TABLE | CHANGES},
+    {"leave", do_leave, AT_TABLE | CHANGES},
+    {"bot", do_bot, AT_TABLE | CHANGES},
+    {"free", do_free, AT_TABLE | CHANGES},
+    {"start", do_start, AT_TABLE | CHANGES},
+    {"turn", do_turn, AT_TABLE | CHANGES},
+    {"back", do_back, AT_TABLE | CHANGES},
+    {"chat", do_chat, AT_TABLE | CHANGES},
+    {"signal", do_signal, AT_TABLE | CHANGES},
+    {"mute", do_mute, AT_TABLE | CHANGES},
+    {"replace", do_replace, AT_TABLE | CHANGES},
+    {"rematch", do_rematch, AT_TABLE},
+    {"view", do_view, AT_TABLE},
+    {"legal", do_legal, AT_TABLE},
+    {"record", do_record, AT_TABLE},
+};
+
+static struct outcome run(struct act *a, bool *again)
+{
+    const char *word = text_of(a, "do");
+    size_t k = 0, n = sizeof list_of_actions / sizeof *list_of_actions;
+    while (word && k < n && strcmp(list_of_actions[k].word, word) != 0) k++;
+    if (!word || k == n) return NO("unknown", "There is no such thing to do.");
+    int flags = list_of_actions[k].flags;
+    if (!a->guest->hello && !(flags & FIRST)) return NO("version", "`hello` comes first.");
+    bool free = !a->guest->known; /* the first word of a stranger: only the line's own limit counts */
+    if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, hall_now()))
+        return NO("rate", "Too fast: slow down.");
+    if (!(flags & AT_TABLE)) return list_of_actions[k].run(a);
+    if (!a->room) return NO("table", "No table is open.");
+    int status;
+    hall_room(a->hall, a->room->id, &status);              /* it is looked at when the turn ends */
+    if (a->guest->hungry) hall_catch_up(a->hall, a->room); /* that comes before the answer */
+    a->seat = room_seat_of(a->room, a->guest->who.player);
+    if (flags & CHANGES) {
+        int had = store_has(a->hall->store, a->room->id, a->guest->who.player, a->id);
+        if (had < 0) return broken_store;
+        *again = had > 0;
+        if (*again) return good;
+    }
+    struct outcome is = list_of_actions[k].run(a);
+    if (!is.error && flags & CHANGES) hall_settle(a->hall, a->room);
+    return is;
+}
+
+void actions_message(struct hall *h, struct guest *g, const char *text, size_t n)
+{
+    char extra[512];
+    json_t *body = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(body, "id"));
+    struct act a = {.hall = h,
+                    .guest = g,
+                    .body = body,
+                    .id = id,
+                    .room = g->room,
+                    .seat = -1,
+                    .extra = {.p = extra, .size = sizeof extra, .len = 1}};
+    struct outcome is;
+    bool again = false;
+    extra[0] = '{';
+    if (h->metrics.got_n < 4096) h->metrics.got[h->metrics.got_n++] = uv_hrtime();
+    if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
+    else if (!id || !*id || strlen(id) > ACTION_LEN)
+        is = NO("json", "`id` is a text of 1 to 32 characters."), id = NULL;
+    else is = run(&a, &again);
+    if (!a.later) answer(g, id, is, again, &a.extra);
+    json_decref(body);
+}

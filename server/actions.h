@@ -1,0 +1,27 @@
+/* actions.h -- what clients may ask for by WebSocket, and what actions and requests share.
+ * docs/protocol.md is the contract. */
+#ifndef SERVER_ACTIONS_H
+#define SERVER_ACTIONS_H
+
+#include "hall.h"
+
+/* What became of an action: NULL word: all is well. */
+struct outcome {
+    const char *error; /* a word of docs/protocol.md */
+    const char *text;  /* an English sentence */
+};
+
+/* One whole message of a guest. */
+void actions_message(struct hall *, struct guest *, const char *text, size_t n);
+
+/* A new table from a `create`; the answer comes later if a map has to be made: then `done`
+ * is called in another turn, otherwise before this returns. id: of the table, or NULL: the
+ * one of this player's action. If there is such a table already, that is it. */
+typedef void actions_created(struct hall *, void *ctx, struct outcome, const struct room *);
+void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
+                    actions_created *done, void *ctx);
+
+/* The record as the player may know it; false before the start. */
+bool actions_record(struct hall *, struct room *, const char *player, struct out *);
+
+#endif

@@ -1,0 +1,305 @@
+/* api.c -- see api.h. One function for each request; the table at the end lists them. */
+#include "api.h"
+
+#include "actions.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SICK_MS = 30000 };
+
+/* One request on its way. */
+struct ask {
+    struct hall *hall;
+    struct request *request;
+    struct who who;
+    bool known;             /* a good token came with it */
+    char cookie[WHO_TOKEN]; /* to be set; "": none */
+    struct room *room;      /* of /api/tables/ID */
+    json_t *body;           /* of a POST, or NULL */
+};
+
+static bool reply(struct ask *a, int status, const char *type, const char *p, size_t n)
+{
+    request_answer(a->request, status, type, p, n, a->cookie[0] ? a->cookie : NULL);
+    return status < 400;
+}
+
+static bool refuse(struct ask *a, int status, const char *word, const char *text)
+{
+    char json[512];
+    struct out o = {.p = json, .size = sizeof json};
+    out_char(&o, '{');
+    out_key_str(&o, "error", word);
+    out_key_str(&o, "text", text);
+    out_char(&o, '}');
+    return reply(a, status, NULL, json, o.len);
+}
+
+static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
+
+/* Whoever has no token gets one now. */
+static void introduce(struct ask *a)
+{
+    if (a->known) return;
+    who_new(&a->who);
+    who_token(&a->who, a->hall->key, a->cookie);
+    a->known = true;
+}
+
+/* ---- me ---- */
+
+static bool show_me(struct ask *a)
+{
+    char name[128] = "";
+    struct out *o = hall_out(a->hall);
+    if (store_name_get(a->hall->store, a->who.player, name, sizeof name))
+        return refuse(a, 503, "store", "The store could not be read.");
+    out_char(o, '{');
+    out_key_str(o, "player", a->who.player);
+    out_key_str(o, "name", name);
+    out_char(o, '}');
+    return reply_out(a, 200, o);
+}
+
+static bool get_me(struct ask *a)
+{
+    introduce(a);
+    return show_me(a);
+}
+
+static bool post_me(struct ask *a)
+{
+    const char *name = json_string_value(json_object_get(a->body, "name")),
+               *link = json_string_value(json_object_get(a->body, "link"));
+    char tidy[ROOM_NAME];
+    if (link) {
+        if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
+        if (!who_read_link(&a->who, a->hall->key, link, hall_now() / 1000))
+            return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
+        a->known = true;
+        who_token(&a->who, a->hall->key, a->cookie);
+    }
+    introduce(a);
+    if (name) {
+        const char *why = settings_name(name, tidy, sizeof tidy);
+        if (why) return refuse(a, 400, "json", why);
+        if (store_name_set(a->hall->store, a->who.player, tidy))
+            return refuse(a, 503, "store", "The name could not be stored.");
+    }
+    return show_me(a);
+}
+
+static bool post_link(struct ask *a)
+{
+    char token[WHO_TOKEN], json[256];
+    struct out o = {.p = json, .size = sizeof json};
+    introduce(a);
+    who_link(&a->who, a->hall->key, hall_now() / 1000 + WHO_LINK_S, token);
+    out_str(&o, "{\"link\":\"me=");
+    out_str(&o, token);
+    out_str(&o, "\"}");
+    return reply_out(a, 200, &o);
+}
+
+/* ---- tables ---- */
+
+static bool list(struct ask *a, enum store_list which)
+{
+    struct out *o = hall_out(a->hall);
+    out_str(o, "{\"tables\":");
+    int status = hall_list(a->hall, which, a->who.player, o);
+    out_char(o, '}');
+    return status ? refuse(a, 503, "store", "The store could not be read.") : reply_out(a, 200, o);
+}
+
+static bool get_tables(struct ask *a) { return list(a, LIST_LOBBY); }
+
+static bool get_mine(struct ask *a)
+{
+    introduce(a);
+    return list(a, LIST_PLAYER);
+}
+
+static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+{
+    struct ask *a = ctx;
+    struct out *o = hall_out(h);
+    if (is.error) {
+        int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;
+        refuse(a, status, is.error, is.text);
+    } else {
+        out_char(o, '{');
+        out_key_str(o, "table", r->id);
+        out_key_str(o, "code", r->set.code);
+        out_char(o, '}');
+        reply_out(a, 201, o);
+    }
+    json_decref(a->body);
+    free(a);
+}
+
+static bool post_tables(struct ask *a)
+{
+    const char *id = json_string_value(json_object_get(a->body, "id"));
+    char own[ACTION_LEN + 1];
+    introduce(a);
+    if (!id) who_letters(own, 20);
+    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 characters.");
+    struct ask *kept = malloc(sizeof *kept);
+    if (!kept) abort();
+    *kept = *a;
+    json_incref(kept->body);
+    actions_create(a->hall, &kept->who, NULL, id ? id : own, kept->body, created, kept);
+    return true;
+}
+
+static bool get_table(struct ask *a)
+{
+    struct out *o = hall_out(a->hall);
+    room_summary(a->room, o);
+    return reply_out(a, 200, o);
+}
+
+static bool get_record(struct ask *a)
+{
+    struct out *o = hall_out(a->hall);
+    if (!a->room->size) return refuse(a, 409, "waiting", "The game has not begun.");
+    if (!actions_record(a->hall, a->room, a->known ? a->who.player : "", o))
+        return refuse(a, 503, "store", "The store could not be read.");
+    return reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);
+}
+
+static bool get_view(struct ask *a)
+{
+    struct out *o = hall_out(a->hall);
+    int seat = a->known ? room_seat_of(a->room, a->who.player) : -1;
+    if (!room_view(a->room, seat >= 0 ? seat : WATCHER, o)) return refuse(a, 409, "waiting", "The game has not begun.");
+    return reply_out(a, 200, o);
+}
+
+/* ---- for those who run it ---- */
+
+/* Not well for a while after a write has failed, the disk being full for instance; then it must be
+ * asked again by somebody's action, which needs somebody who was let in. */
+static bool get_health(struct ask *a)
+{
+    uint64_t due, sick = a->hall->sick;
+    if (store_due(a->hall->store, &due) || (sick && hall_now() < sick + SICK_MS))
+        return refuse(a, 503, "store", "The store does not answer.");
+    return reply(a, 200, NULL, "{\"ok\":true}", 11);
+}
+
+static void show_tables(const struct hall *h, struct out *o)
+{
+    uint64_t count[TABLE_OVER + 1] = {0};
+    store_count(h->store, count);
+    metrics_show("tambo_tables", "gauge", "Tables in the store by status.", "status=\"open\"", count[TABLE_OPEN], o);
+    metrics_show("tambo_tables", NULL, NULL, "status=\"playing\"", count[TABLE_PLAYING], o);
+    metrics_show("tambo_tables", NULL, NULL, "status=\"over\"", count[TABLE_OVER], o);
+    metrics_show("tambo_rooms_loaded", "gauge", "Tables in memory.", NULL, (uint64_t)h->rooms, o);
+}
+
+static bool get_metrics(struct ask *a)
+{
+    const struct hall *h = a->hall;
+    const struct metrics *m = &h->metrics;
+    struct out *o = hall_out(a->hall);
+    struct net_figures f;
+    if (!h->config->metrics) return refuse(a, 404, "unknown", "There is nothing here.");
+    net_figures(h->net, &f);
+    show_tables(h, o);
+    metrics_show("tambo_connections", "gauge", "WebSocket connections now.", NULL, f.conns, o);
+    metrics_show("tambo_connections_total", "counter", "WebSocket connections since the start.", NULL, f.opened, o);
+    metrics_show("tambo_connections_refused_total", "counter", "Connections refused.", NULL, f.refused, o);
+    metrics_show("tambo_connections_cut_total", "counter", "Connections cut off as too slow.", NULL, f.cut, o);
+    metrics_show("tambo_messages_total", "counter", "Messages received.", NULL, f.messages, o);
+    metrics_show("tambo_messages_limited_total", "counter", "Messages over the rate.", NULL, f.limited, o);
+    metrics_show("tambo_messages_sent_total", "counter", "Frames sent.", NULL, f.sent, o);
+    metrics_show("tambo_received_bytes_total", "counter", "Bytes received.", NULL, f.bytes_in, o);
+    metrics_show("tambo_sent_bytes_total", "counter", "Bytes sent.", NULL, f.bytes_out, o);
+    metrics_show("tambo_requests_total", "counter", "HTTP requests.", NULL, f.requests, o);
+    metrics_show("tambo_queue_bytes", "gauge", "Bytes waiting to be sent.", NULL, f.queued, o);
+    metrics_show("tambo_queue_bytes_max", "gauge", "Bytes waiting for the slowest reader.", NULL, f.queue_max, o);
+    metrics_show("tambo_moves_total", "counter", "Moves stored, bots' included.", NULL, m->moves, o);
+    metrics_show("tambo_events_total", "counter", "Events stored.", NULL, m->events, o);
+    metrics_show("tambo_commits_total", "counter", "Commits.", NULL, m->commits, o);
+    metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
+    metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);
+    metrics_show("tambo_bots_thinking", "gauge", "Tables whose bots think now.", NULL, (uint64_t)h->thinking, o);
+    histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
+    histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);
+    return reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o->p, o->len);
+}
+
+/* ---- the list ---- */
+
+static const struct {
+    const char *method, *path; /* a `*` in it stands for a table's id */
+    bool (*run)(struct ask *); /* true: it went well */
+} list_of_requests[] = {
+    {"GET", "/api/me", get_me},
+    {"POST", "/api/me", post_me},
+    {"POST", "/api/link", post_link},
+    {"GET", "/api/tables", get_tables},
+    {"POST", "/api/tables", post_tables},
+    {"GET", "/api/tables/mine", get_mine},
+    {"GET", "/api/tables/*", get_table},
+    {"GET", "/api/tables/*/record", get_record},
+    {"GET", "/api/tables/*/view", get_view},
+    {"GET", "/healthz", get_health},
+    {"GET", "/metrics", get_metrics},
+};
+
+/* Does the path fit? id gets what stands for the `*`. */
+static bool fits(const char *pattern, const char *path, char id[ID_LEN + 1])
+{
+    const char *star = strchr(pattern, '*');
+    size_t head = star ? (size_t)(star - pattern) : 0;
+    id[0] = 0;
+    if (!star) return strcmp(pattern, path) == 0;
+    if (strncmp(pattern, path, head) != 0) return false;
+    size_t n = strcspn(path + head, "/");
+    if (n != ID_LEN || strcmp(star + 1, path + head + n) != 0) return false;
+    memcpy(id, path + head, n);
+    id[n] = 0;
+    return true;
+}
+
+/* Whatever comes with it that every request needs; false: it has been answered. */
+static bool prepare(struct ask *a, const char *id)
+{
+    struct request *q = a->request;
+    int why;
+    a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
+    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, hall_now()))
+        return refuse(a, 429, "rate", "Too fast: slow down.");
+    if (strcmp(q->method, "POST") == 0) {
+        if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");
+        a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
+        if (!json_is_object(a->body)) return refuse(a, 400, "json", "Expected one JSON object.");
+    }
+    if (!id[0]) return true;
+    a->room = hall_room(a->hall, id, &why);
+    if (a->room) return true;
+    return why == -ENOENT ? refuse(a, 404, "table", "There is no such table.")
+                          : refuse(a, 503, "store", "The store could not be read.");
+}
+
+void api_request(struct hall *h, struct request *q)
+{
+    struct ask a = {.hall = h, .request = q};
+    char id[ID_LEN + 1];
+    bool path = false;
+    for (size_t i = 0; i < sizeof list_of_requests / sizeof *list_of_requests; i++) {
+        if (!fits(list_of_requests[i].path, q->path, id)) continue;
+        path = true;
+        if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
+        if (prepare(&a, id)) list_of_requests[i].run(&a);
+        json_decref(a.body);
+        return;
+    }
+    if (path) refuse(&a, 405, "unknown", "This address does not take that method.");
+    else refuse(&a, 404, "unknown", "There is nothing here.");
+}

@@ -1,0 +1,49 @@
+/* event.h -- what happened at a table, one step each. A table is the list of its
+ * events and nothing else: room.c makes of them what players see, the store keeps
+ * them. Types only; no event is ever changed or removed. */
+#ifndef SERVER_EVENT_H
+#define SERVER_EVENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ID_LEN = 12,     /* letters of a table's id */
+    CODE_LEN = 6,    /* of the code people tell one another */
+    PLAYER_LEN = 32, /* hex digits that name a player; not the token, and no secret */
+    ACTION_LEN = 32, /* at most, of a client's number for one action */
+};
+
+/* The kinds are stored: never renumber, only add. `text` is described beside each. */
+enum event_kind {
+    EVENT_CREATE = 1,  /* JSON: the settings, and the salt (secret) */
+    EVENT_SIT = 2,     /* the actor takes the seat: the name */
+    EVENT_BOT = 3,     /* a bot takes the seat: its level */
+    EVENT_FREE = 4,    /* the seat is free again (before the start) */
+    EVENT_START = 5,   /* the whole head of the record, map included (secret) */
+    EVENT_CHANCE = 6,  /* a line of a record: `* roll 1 2 lock` */
+    EVENT_MOVE = 7,    /* lines of a record without the seat, by LF; the turn so far stays */
+    EVENT_BACK = 8,    /* the seat's moves of this round are taken back (PP-7) */
+    EVENT_LATE = 9,    /* time was up for the seat; a bot makes this turn */
+    EVENT_AWAY = 10,   /* a bot plays for the seat's owner from now on (PP-9) */
+    EVENT_HERE = 11,   /* ... until now */
+    EVENT_CHAT = 12,   /* what the seat says */
+    EVENT_SIGNAL = 13, /* one of the ready-made signals */
+    EVENT_MUTE = 14,   /* the seat does not want to hear another: `3 on`, `3 off` */
+    EVENT_NEXT = 15,   /* the id of the table of the rematch */
+    EVENT_TURN = 16,   /* EVENT_BACK, then EVENT_MOVE, as one */
+    EVENT_CLOSE = 17,  /* nobody is left: the table is over before its start */
+    EVENT_LAST = EVENT_CLOSE,
+};
+
+struct event {
+    uint64_t at;        /* ms since 1970 */
+    uint8_t kind;       /* enum event_kind */
+    int16_t seat;       /* from 0; -1: none */
+    const char *actor;  /* the player who did it; "": the server */
+    const char *action; /* that client's id for it; "": none */
+    const char *text;   /* depends on the kind; NUL-terminated as well */
+    size_t n;           /* bytes of text */
+};
+
+#endif

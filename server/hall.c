@@ -1,0 +1,498 @@
+/* hall.c -- see hall.h. */
+#include "hall.h"
+
+#include "log.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    SCRATCH = 4 << 20,   /* bytes of the longest text: the record or view of 100 seats */
+    BOT_GRACE = 60000,   /* ms after which a bot's turn that got lost is looked at again */
+    DUE_AT_ONCE = 50,    /* tables the clock looks at in one turn of the loop */
+    WAKE_AT_ONCE = 1000, /* and when the server starts */
+    LOBBY_SHOWN = 100,   /* tables */
+    LOBBY_MS = 1000,     /* at most one notice in so many ms */
+    RETRY_MS = 1000,     /* after the store has failed */
+    CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
+    SWEEP_AT_ONCE = 100,
+};
+
+/* Events of one room that the store has not got yet. */
+struct room_notes {
+    struct event *event;
+    int n, size;
+    uint32_t from; /* the room's version before them */
+};
+
+static void *must(void *p)
+{
+    if (!p) abort();
+    return p;
+}
+
+uint64_t hall_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+struct out *hall_out(struct hall *h)
+{
+    h->scratch.len = 0;
+    return &h->scratch;
+}
+
+/* ---- rooms in memory ---- */
+
+static struct room **corner_of(struct hall *h, const char *id)
+{
+    uint32_t x = 2166136261u;
+    for (int i = 0; i < ID_LEN; i++) x = (x ^ (unsigned char)id[i]) * 16777619u;
+    return &h->corner[(x ^ x >> 15) % HALL_CORNERS];
+}
+
+static struct room *find(struct hall *h, const char *id)
+{
+    struct room *r = *corner_of(h, id);
+    while (r && strcmp(r->id, id) != 0) r = r->hash_next;
+    return r;
+}
+
+void hall_touch(struct hall *h, struct room *r)
+{
+    if (r->touched) return;
+    r->touched = true;
+    r->touched_next = h->touched;
+    h->touched = r;
+}
+
+static struct room *add(struct hall *h, const char *id)
+{
+    struct room *r = room_new(id), **corner = corner_of(h, id);
+    r->hash_next = *corner;
+    *corner = r;
+    h->rooms++;
+    hall_touch(h, r);
+    return r;
+}
+
+static void drop_notes(struct room *r)
+{
+    for (int i = 0; r->notes && i < r->notes->n; i++) {
+        free((void *)(uintptr_t)r->notes->event[i].actor); /* one block: actor, action, text */
+    }
+    if (r->notes) free(r->notes->event);
+    free(r->notes);
+    r->notes = NULL;
+}
+
+static void forget(struct hall *h, struct room *r)
+{
+    struct room **p = corner_of(h, r->id);
+    while (*p != r) p = &(*p)->hash_next;
+    *p = r->hash_next;
+    h->rooms--;
+    drop_notes(r);
+    room_free(r);
+}
+
+struct replay {
+    struct room *room;
+    const struct room_ears *ears;
+};
+
+static int replay_event(void *ctx, const struct event *e)
+{
+    struct replay *r = ctx;
+    return room_step(r->room, e, r->ears) ? 0 : -EILSEQ;
+}
+
+static int load(struct hall *h, struct room *r, const struct room_ears *ears)
+{
+    struct replay p = {r, ears};
+    int status = store_load(h->store, r->id, 0, replay_event, &p, NULL);
+    if (status && status != -ENOENT) {
+        LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
+            {"why", LOG_STR(status == -EILSEQ ? "an event does not fit" : store_why(h->store))});
+        h->metrics.errors++;
+    }
+    r->seats_changed = false;
+    return status;
+}
+
+struct room *hall_room(struct hall *h, const char *id, int *why)
+{
+    struct room *r = strlen(id) == ID_LEN ? find(h, id) : NULL, *empty = r;
+    *why = 0;
+    if (r) hall_touch(h, r);
+    if (r && r->version) return r;
+    *why = -ENOENT;
+    if (strlen(id) != ID_LEN) return NULL;
+    if (!r) r = add(h, id);
+    *why = load(h, r, NULL);
+    if (!*why && !r->version) *why = -ENOENT;
+    if (!*why) return r;
+    room_reset(r);
+    if (empty) return NULL;       /* a worker still knows it */
+    h->touched = r->touched_next; /* it was the last to be touched */
+    forget(h, r);
+    return NULL;
+}
+
+int hall_replay(struct hall *h, const char *id, const struct room_ears *ears)
+{
+    struct room *r = room_new(id);
+    int status = load(h, r, ears);
+    room_free(r);
+    return status;
+}
+
+/* ---- lists ---- */
+
+static int list_row(void *ctx, const struct store_row *row)
+{
+    struct out *o = ctx;
+    out_comma(o);
+    out_str(o, row->summary ? row->summary : "{}");
+    return 0;
+}
+
+int hall_list(struct hall *h, enum store_list list, const char *player, struct out *o)
+{
+    out_char(o, '[');
+    int status = store_list(h->store, list, player, 0, LOBBY_SHOWN, list_row, o);
+    out_char(o, ']');
+    return status;
+}
+
+static void tell_lobby(uv_timer_t *timer)
+{
+    struct hall *h = timer->data;
+    struct out *o = hall_out(h);
+    h->lobby_waits = false;
+    out_str(o, "{\"t\":\"lobby\",\"tables\":");
+    if (hall_list(h, LIST_LOBBY, NULL, o)) {
+        hall_lobby_changed(h); /* later, then */
+        return;
+    }
+    out_char(o, '}');
+    struct text *t = text_new(o->p, o->len);
+    for (struct guest *g = h->guests; g; g = g->all_next)
+        if (g->lobby) conn_send(g->conn, t, 0, false);
+    text_drop(t);
+}
+
+void hall_lobby_changed(struct hall *h)
+{
+    bool any = false;
+    for (struct guest *g = h->guests; g && !any; g = g->all_next) any = g->lobby;
+    if (h->lobby_waits || !any || h->stopping) return;
+    h->lobby_waits = true;
+    uv_timer_start(&h->lobby_timer, tell_lobby, LOBBY_MS, 0);
+}
+
+/* ---- changes ---- */
+
+void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, const char *actor, const char *action,
+               const char *text, size_t n)
+{
+    uint64_t now = hall_now();
+    size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
+    char *block = must(malloc(actor_n + action_n + n + 1));
+    struct event e = {.at = now > r->changed ? now : r->changed, .kind = (uint8_t)kind, .seat = (int16_t)seat, .n = n};
+    memcpy(block, actor, actor_n);
+    memcpy(block + actor_n, action, action_n);
+    memcpy(block + actor_n + action_n, text, n);
+    block[actor_n + action_n + n] = 0;
+    e.actor = block;
+    e.action = block + actor_n;
+    e.text = block + actor_n + action_n;
+    if (!r->notes) {
+        r->notes = must(calloc(1, sizeof *r->notes));
+        r->notes->from = r->version;
+    }
+    if (r->notes->n == r->notes->size) {
+        r->notes->size = r->notes->size ? 2 * r->notes->size : 4;
+        r->notes->event = must(realloc(r->notes->event, (size_t)r->notes->size * sizeof e));
+    }
+    r->notes->event[r->notes->n++] = e;
+    hall_touch(h, r);
+    bool fits = room_step(r, &e, &hall_ears);
+    GAME_ASSERT(fits);
+    h->metrics.events++;
+    h->metrics.moves += kind == EVENT_MOVE || kind == EVENT_TURN;
+}
+
+static bool bots_due(const struct room *r)
+{
+    for (int i = 0; r->status == TABLE_PLAYING && i < r->seats; i++)
+        if (room_bot_acts(r, i)) return true;
+    return false;
+}
+
+static void set_clock(struct hall *h, uint64_t at);
+
+/* Gives the notes to the store. */
+static void append(struct hall *h, struct room *r)
+{
+    struct out *o = hall_out(h);
+    const char *players[MAX_SEATS];
+    uint64_t due = bots_due(r) ? hall_now() + BOT_GRACE : r->due;
+    struct store_row row = {.status = r->status,
+                            .listed = r->set.listed,
+                            .due = due,
+                            .created = r->created,
+                            .changed = r->changed,
+                            .seated = r->seats_changed,
+                            .players = players};
+    memcpy(row.id, r->id, sizeof row.id);
+    memcpy(row.code, r->set.code, sizeof row.code);
+    room_summary(r, o);
+    GAME_ASSERT(out_end(o));
+    row.summary = o->p;
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
+    int status = store_append(h->store, &row, r->notes->from, r->notes->event, r->notes->n);
+    if (status && !h->failed) h->failed = status;
+    if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
+    else if (r->set.listed && r->notes->from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
+    r->seats_changed = false;
+    drop_notes(r);
+    if (due) set_clock(h, due);
+}
+
+void hall_settle(struct hall *h, struct room *r)
+{
+    while (r->status == TABLE_PLAYING && r->now->phase == PHASE_CHANCE) {
+        char line[1024];
+        struct out o = {.p = line, .size = sizeof line};
+        room_draw(r, &o);
+        GAME_ASSERT(out_end(&o));
+        hall_note(h, r, EVENT_CHANCE, -1, "", "", line, o.len);
+    }
+    if (r->notes) append(h, r);
+    if (bots_due(r)) hall_think(h, r);
+}
+
+int hall_create(struct hall *h, const char *id, struct settings *s, const char *action, const char *name,
+                const uint8_t *bot, int bots_n, bool *again)
+{
+    int why;
+    struct room *r = hall_room(h, id, &why);
+    *again = r != NULL;
+    if (r) return 0;
+    if (why != -ENOENT) return why;
+    char other[ID_LEN + 1];
+    do who_letters(s->code, CODE_LEN);
+    while (store_find(h->store, s->code, other) == 0);
+    size_t n;
+    char *text = settings_write(s, &n);
+    r = find(h, id); /* empty, if a worker still knows it */
+    if (!r) r = add(h, id);
+    hall_note(h, r, EVENT_CREATE, -1, s->owner, action, text, n);
+    free(text);
+    hall_note(h, r, EVENT_SIT, 0, s->owner, "", name, strlen(name));
+    for (int i = 0; i < bots_n; i++) {
+        const char *level = bots[bot[i]]->name;
+        hall_note(h, r, EVENT_BOT, r->seats - bots_n + i, s->owner, "", level, strlen(level));
+    }
+    if (room_free_seat(r) < 0) {
+        struct out *o = hall_out(h);
+        const char *bad = room_head(r, o);
+        GAME_ASSERT(!bad);
+        hall_note(h, r, EVENT_START, -1, s->owner, "", o->p, o->len);
+    }
+    hall_settle(h, r);
+    return 0;
+}
+
+/* ---- the clock ---- */
+
+static void look_at_due(struct hall *h, struct room *r)
+{
+    uint64_t now = hall_now();
+    if (r->status != TABLE_PLAYING) return;
+    for (int i = 0; r->due && now >= r->due && i < r->seats; i++) {
+        if (!room_acts(r, i) || room_bot_acts(r, i)) continue;
+        hall_note(h, r, EVENT_LATE, i, "", "", "", 0);
+        if (r->seat[i].late >= ROOM_LATE) hall_note(h, r, EVENT_AWAY, i, "", "", "", 0);
+    }
+    hall_settle(h, r);
+}
+
+struct due_list {
+    char id[WAKE_AT_ONCE][ID_LEN + 1];
+    int n, limit;
+};
+
+static int note_due(void *ctx, const struct store_row *row)
+{
+    struct due_list *d = ctx;
+    memcpy(d->id[d->n++], row->id, ID_LEN + 1);
+    return d->n == d->limit;
+}
+
+/* Bots whose moves could not be stored think again. */
+static void try_again(struct hall *h)
+{
+    h->retry = false;
+    for (int i = 0; i < HALL_CORNERS; i++)
+        for (struct room *r = h->corner[i]; r; r = r->hash_next)
+            if (!r->thinking && bots_due(r)) hall_touch(h, r), hall_settle(h, r);
+}
+
+static void clock_rings(uv_timer_t *timer)
+{
+    struct hall *h = timer->data;
+    struct due_list d = {.limit = DUE_AT_ONCE};
+    uint64_t next = 0;
+    h->clock_at = 0;
+    if (h->stopping) return;
+    if (h->retry) try_again(h);
+    int status = store_list(h->store, LIST_DUE, NULL, hall_now(), DUE_AT_ONCE, note_due, &d);
+    for (int i = 0; i < d.n; i++) {
+        int why;
+        struct room *r = hall_room(h, d.id[i], &why);
+        if (r) look_at_due(h, r);
+    }
+    if (store_due(h->store, &next) || status < 0) next = hall_now() + RETRY_MS;
+    /* A table that stays due (unreadable, or its bots still think) must not keep the loop busy. */
+    if (next && next <= hall_now()) next = hall_now() + (d.n == DUE_AT_ONCE ? 10 : 1000);
+    if (next) set_clock(h, next);
+}
+
+static void set_clock(struct hall *h, uint64_t at)
+{
+    uint64_t now = hall_now();
+    if (h->clock_at && h->clock_at <= at) return;
+    h->clock_at = at;
+    uv_timer_start(&h->clock, clock_rings, at > now ? at - now + 1 : 1, 0);
+}
+
+void hall_wake(struct hall *h)
+{
+    uint64_t next = 0, now = hall_now();
+    struct due_list d = {.limit = WAKE_AT_ONCE};
+    /* Bots that were thinking when the server stopped; should there be more, by the clock. */
+    int status = store_list(h->store, LIST_DUE, NULL, now + BOT_GRACE, WAKE_AT_ONCE, note_due, &d);
+    for (int i = 0; i < d.n; i++) {
+        int why;
+        struct room *r = hall_room(h, d.id[i], &why);
+        if (r) hall_settle(h, r);
+    }
+    if (h->config->keep_days) {
+        int n = 0;
+        uint64_t before = now - (uint64_t)h->config->keep_days * 86400000;
+        store_sweep(h->store, before, SWEEP_AT_ONCE, &n);
+        if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
+    }
+    if (store_due(h->store, &next) || status < 0) next = now + RETRY_MS;
+    if (next) set_clock(h, next);
+}
+
+/* Another server wrote to a table: those who follow it here hear of it. */
+static void table_changed(void *ctx, const char *id, uint32_t version)
+{
+    struct hall *h = ctx;
+    struct room *r = find(h, id);
+    if (!r || r->version >= version) return;
+    struct replay p = {r, &hall_ears};
+    hall_touch(h, r);
+    if (store_load(h->store, id, r->version, replay_event, &p, NULL)) h->failed = -EIO;
+}
+
+/* ---- the end of a turn ---- */
+
+static void reload(struct hall *h, struct room *r)
+{
+    drop_notes(r);
+    room_reset(r);
+    hall_rewind(h, r);
+    if (load(h, r, NULL) != 0) { /* it was made in this very turn, or is unreadable now */
+        for (; r->guests; hall_detach(r->guests)) conn_close(r->guests->conn, CLOSE_BROKEN, "please come back");
+        room_reset(r);
+        return;
+    }
+    if (!bots_due(r)) return;
+    h->retry = true;
+    set_clock(h, hall_now() + RETRY_MS);
+}
+
+static void fail_turn(struct hall *h, int status)
+{
+    static const char sorry[] = "{\"t\":\"error\",\"error\":\"store\",\"text\":\"This could not be stored. Nothing was "
+                                "changed; please try again.\"}";
+    LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
+    store_abandon(h->store);
+    h->metrics.commit_errors++;
+    for (struct room *r = h->touched; r; r = r->touched_next) reload(h, r);
+    struct text *t = text_new(sorry, sizeof sorry - 1);
+    if (h->net) net_drop(h->net, t);
+    text_drop(t);
+    for (struct room *r = h->touched; r; r = r->touched_next)
+        if (r->guests) hall_presence(h, r); /* what was said of that is forgotten, too */
+}
+
+void hall_end_turn(struct hall *h)
+{
+    for (struct room *r = h->touched; r; r = r->touched_next) hall_catch_up(h, r);
+    int status = h->failed;
+    uint64_t begin = uv_hrtime();
+    if (!status && store_pending(h->store)) {
+        status = store_commit(h->store);
+        h->sick = 0;
+        h->metrics.commits++;
+        histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
+    }
+    if (status) fail_turn(h, status);
+    if (status && status != -EEXIST) h->sick = hall_now();
+    h->failed = 0;
+    struct room *next;
+    for (struct room *r = h->touched; r; r = next) {
+        next = r->touched_next;
+        r->touched = false;
+        hall_keep(h, r);
+        if (!r->guests && !r->thinking) forget(h, r);
+    }
+    h->touched = NULL;
+    if (h->net) net_flush(h->net);
+    uint64_t now = h->metrics.got_n ? uv_hrtime() : 0;
+    for (int i = 0; i < h->metrics.got_n; i++) histogram_add(&h->metrics.ack, (double)(now - h->metrics.got[i]) / 1e9);
+    h->metrics.got_n = 0;
+}
+
+/* ---- opening and closing ---- */
+
+bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struct config *c)
+{
+    memset(h, 0, sizeof *h);
+    h->loop = loop;
+    h->store = store;
+    h->config = c;
+    h->workers = c->workers ? c->workers : 1; /* server.c knows better how many there are */
+    h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
+    h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
+    h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
+    uv_timer_init(loop, &h->clock);
+    uv_timer_init(loop, &h->lobby_timer);
+    h->clock.data = h->lobby_timer.data = h;
+    store_watch(store, table_changed, h);
+    int status = store_key(store, "tokens", h->key, sizeof h->key);
+    if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
+    return status == 0;
+}
+
+void hall_close(struct hall *h)
+{
+    uv_close((uv_handle_t *)&h->clock, NULL);
+    uv_close((uv_handle_t *)&h->lobby_timer, NULL);
+    for (int i = 0; i < HALL_CORNERS; i++)
+        while (h->corner[i]) forget(h, h->corner[i]);
+    limit_free(h->talk);
+    limit_free(h->create);
+    free(h->scratch.p);
+}

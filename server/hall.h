@@ -1,0 +1,131 @@
+/* hall.h -- all that goes on in one server: rooms that somebody looks at, guests (connections),
+ * the store, the clock and the bots. Actions (actions.c) and requests (api.c) come in here.
+ *
+ * 1. A room in memory is a copy of what the store has, plus this turn of the loop.
+ * 2. Every change is an event: noted (hall_note), which lets the room take the step and tells
+ *    the guests, then given to the store (hall_settle), all before the turn ends.
+ * 3. hall_end_turn commits; only then does anything leave. If that fails the rooms go back to
+ *    what the store has, the guests' numbers with them, and nobody was told.
+ * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
+ *    happen later without anybody asking stands in the store as `due`. */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "config.h"
+#include "limit.h"
+#include "metrics.h"
+#include "net.h"
+#include "room.h"
+#include "who.h"
+
+enum { HALL_CORNERS = 16384 };
+
+/* Somebody who is connected. */
+struct guest {
+    struct conn *conn;
+    struct who who;
+    bool known;                         /* a token was there, or `hello` came */
+    bool hello;                         /* `hello` came */
+    bool lent;                          /* ... and its answer brought the token */
+    struct room *room;                  /* the table that is open, or NULL */
+    uint64_t n, n_kept;                 /* objects sent of its stream; as of the last commit */
+    bool behind;                        /* the rest of the stream comes when its queue is empty */
+    bool hungry;                        /* gets more of it in this turn */
+    bool fresh, fed;                    /* in this turn: opened the table; got more of the stream */
+    bool full;                          /* while catching up: there is more */
+    uint64_t seen;                      /* while catching up: objects gone through */
+    size_t used;                        /* while catching up: bytes queued */
+    struct guest *next, **prev;         /* in the room */
+    struct guest *all_next, **all_prev; /* in the hall */
+    bool lobby;                         /* wants to hear of the lobby */
+};
+
+struct hall {
+    uv_loop_t *loop;
+    struct store *store;
+    struct net *net; /* NULL: not yet, or not any more */
+    const struct config *config;
+    uint8_t key[WHO_KEY];              /* signs tokens */
+    struct room *corner[HALL_CORNERS]; /* rooms by their id */
+    int rooms;                         /* how many */
+    struct room *touched;              /* looked at in this turn */
+    struct guest *guests;              /* all of them */
+    int failed;                        /* errno of an append in this turn */
+    uint64_t sick;                     /* ms of the last commit, if it failed; 0: all is well */
+    uv_timer_t clock;                  /* wakes when something is due */
+    uint64_t clock_at;                 /* when; 0: not set */
+    bool retry;                        /* moves of bots could not be stored: the clock looks at them */
+    uv_timer_t lobby_timer;            /* a change of the lobby waits for others */
+    bool lobby_waits;                  /* it is set */
+    int thinking, making;              /* jobs for bots and for maps under way */
+    struct job *waiting, **last_job;   /* jobs for bots that no worker has yet; where the next is put */
+    int working, workers;              /* jobs for bots that workers have; how many they may have */
+    uint32_t picks;                    /* jobs given to workers so far */
+    bool stopping;                     /* no new work */
+    struct limit *talk, *create;       /* per player */
+    struct metrics metrics;
+    struct out scratch; /* for texts; see hall_out */
+};
+
+/* Reads the key from the store; false with the reason logged. */
+bool hall_open(struct hall *, uv_loop_t *, struct store *, const struct config *);
+/* Looks at what should have happened while the server was down. After net is set. */
+void hall_wake(struct hall *);
+void hall_close(struct hall *);
+
+uint64_t hall_now(void); /* ms since 1970 */
+/* An empty buffer for one text, good until the next call. */
+struct out *hall_out(struct hall *);
+
+/* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
+struct room *hall_room(struct hall *, const char *id, int *why);
+/* Goes through all events of the table again for these ears; 0 or a negative errno. */
+int hall_replay(struct hall *, const char *id, const struct room_ears *);
+/* An event: the room takes it, guests are told, the store gets it at hall_settle. */
+void hall_note(struct hall *, struct room *, enum event_kind, int seat, const char *actor, const char *action,
+               const char *text, size_t n);
+/* Dice are rolled and bots begin to think where that is due; then all goes to the store. */
+void hall_settle(struct hall *, struct room *);
+/* A new table. *again: this very one existed already. 0 or a negative errno. */
+int hall_create(struct hall *, const char *id, struct settings *, const char *action, const char *name,
+                const uint8_t *bot, int bots_n, bool *again);
+
+/* It is looked at when the turn ends. */
+void hall_touch(struct hall *, struct room *);
+/* The lobby changed: those who want to know are told within a second. */
+void hall_lobby_changed(struct hall *);
+/* The JSON array of rows. */
+int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+
+/* All of this turn becomes durable and leaves; or none of it. Called once a turn. */
+void hall_end_turn(struct hall *);
+
+/* ---- hall_guests.c ---- */
+
+/* The guests of a room. */
+extern const struct room_ears hall_ears;
+/* From now on the guest gets the stream of the room, after what it missed since object `last`. */
+void hall_follow(struct hall *, struct guest *, struct room *, uint64_t last);
+void hall_unfollow(struct hall *, struct guest *);
+/* The same, and nobody is told. */
+void hall_detach(struct guest *);
+void hall_add_guest(struct hall *, struct guest *);
+void hall_remove_guest(struct hall *, struct guest *);
+/* Those who came to the room in this turn are told what happened before, in one go. */
+void hall_catch_up(struct hall *, struct room *);
+/* The guests of a room are told who is there, when the turn ends. */
+void hall_presence(struct hall *, struct room *);
+bool hall_is_here(const struct room *, const char *player);
+/* The turn ends: what was told stands. */
+void hall_keep(struct hall *, struct room *);
+/* Nothing of this turn has left: the guests' numbers go back. */
+void hall_rewind(struct hall *, struct room *);
+
+/* ---- hall_bots.c ---- */
+
+/* Lets bots think about the room if they have to; when they are done their moves are noted. */
+void hall_think(struct hall *, struct room *);
+/* Makes the map of the settings beside the loop, then calls done. */
+void hall_make(struct hall *, struct settings *, void (*done)(struct hall *, struct settings *, void *), void *ctx);
+
+#endif

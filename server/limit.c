@@ -1,0 +1,56 @@
+/* limit.c -- see limit.h. A table of corners with eight places each. */
+#include "limit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CORNERS = 2048, PLACES = 8 };
+
+struct bucket {
+    uint64_t name; /* a hash; 0: nobody */
+    uint64_t at;   /* ms of the last visit */
+    double tokens; /* left then */
+};
+
+struct limit {
+    double per_ms, burst;
+    struct bucket bucket[CORNERS][PLACES];
+};
+
+struct limit *limit_new(uint32_t per_hour, uint32_t burst)
+{
+    struct limit *l = calloc(1, sizeof *l);
+    if (!l) abort();
+    l->per_ms = per_hour / 3600000.0;
+    l->burst = burst;
+    return l;
+}
+
+void limit_free(struct limit *l) { free(l); }
+
+static uint64_t hash(const char *s)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (; *s; s++) h = (h ^ (unsigned char)*s) * UINT64_C(0x100000001b3);
+    return h | 1;
+}
+
+bool limit_take(struct limit *l, const char *name, uint32_t cost, uint64_t now)
+{
+    uint64_t h = hash(name);
+    struct bucket *corner = l->bucket[h >> 32 & (CORNERS - 1)], *b = corner;
+    for (int i = 0; i < PLACES; i++) {
+        if (corner[i].name == h) {
+            b = &corner[i];
+            break;
+        }
+        if (corner[i].at < b->at) b = &corner[i];
+    }
+    if (b->name != h) *b = (struct bucket){.name = h, .at = now, .tokens = l->burst};
+    if (now > b->at) b->tokens += (double)(now - b->at) * l->per_ms;
+    if (b->tokens > l->burst) b->tokens = l->burst;
+    b->at = now;
+    if (b->tokens < cost) return false;
+    b->tokens -= cost;
+    return true;
+}

@@ -1,0 +1,116 @@
+/* net.h -- HTTP and WebSocket on one libuv loop (libwebsockets inside, and nowhere else).
+ * It knows no game and no player: whole messages go up, texts go down. It keeps the
+ * limits of the outside world: sizes, rates, queues, origins, headers.
+ *
+ * Nothing that is sent or answered leaves before net_flush: the server calls it once per
+ * turn of the loop, after the store has committed. One thread uses a net. */
+#ifndef SERVER_NET_H
+#define SERVER_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+enum {
+    NET_MESSAGE = 16384, /* bytes of the largest message or body from outside */
+    NET_TOKEN = 128,     /* bytes that hold a token, NUL included */
+};
+
+struct net;
+struct conn; /* a WebSocket connection */
+
+/* A text that many connections send; counted. */
+struct text {
+    uint32_t refs; /* who holds it */
+    uint32_t n;    /* bytes */
+    char p[];      /* JSON object, not NUL-terminated */
+};
+struct text *text_new(const char *p, size_t n); /* refs 1; aborts when memory is out */
+void text_drop(struct text *);
+
+/* A file of the web client, in the binary (assets.c is made by tools/assets.py). */
+struct asset {
+    const char *path;                  /* "/index.html" */
+    const char *type;                  /* "text/html; charset=utf-8" */
+    const char *etag;                  /* a hash of the bytes, in quotes */
+    const unsigned char *bytes, *gzip; /* gzip: NULL if that would not be smaller */
+    uint32_t n, gzip_n;
+    bool immutable; /* its name has a hash in it: may be kept for a year */
+};
+extern const struct asset assets[]; /* sorted by path; ends with a NULL path */
+
+/* An HTTP request that is not for a file: methods GET, POST, DELETE under /api/, and
+ * /healthz, /metrics. It lives until it is answered or lost. */
+struct request {
+    const char *method, *path, *query; /* path without the query; query "" if none; %XX decoded in both */
+    const char *body;                  /* NUL-terminated too */
+    size_t n;
+    bool json;             /* Content-Type: application/json */
+    char token[NET_TOKEN]; /* from the cookie, or from Authorization: Bearer; "" if none */
+    void *net;             /* net.c's own */
+};
+/* Answers it, once. cookie: NULL, or a token to set as the cookie (HttpOnly, SameSite=Lax,
+ * Secure under TLS, a year). type NULL: application/json. The texts are copied. */
+void request_answer(struct request *, int status, const char *type, const char *body, size_t n, const char *cookie);
+
+struct net_calls {
+    /* A WebSocket opened; token as in struct request. Returns what net_user gives back;
+     * NULL refuses the connection. */
+    void *(*opened)(void *ctx, struct conn *, const char *token);
+    /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. */
+    void (*message)(void *ctx, struct conn *, const char *text, size_t n);
+    /* It is gone; the last call for it. */
+    void (*closed)(void *ctx, struct conn *);
+    void (*request)(void *ctx, struct request *);
+    void *ctx;
+};
+
+/* What it needs to know; texts belong to the caller and stay. */
+struct net_config {
+    const char *host;       /* address to listen on; NULL: all */
+    int port;               /* 0: any; see net_port */
+    const char *cert, *key; /* PEM files: TLS; NULL: plain */
+    const char *origins;    /* allowed origins besides the own Host, by space; NULL: none. "*": all */
+    const char *files;      /* folder to serve instead of the built-in assets (development); NULL */
+    bool proxied;           /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent */
+    int max_conns;          /* connections at most */
+    int queue_bytes;        /* a slower reader than this is cut off */
+    int rate, burst;        /* messages a second a connection may send, and at once */
+    int ping_s;             /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+};
+
+/* Listens. NULL with the sentence in why. */
+struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
+int net_port(const struct net *);
+/* Closes everything; queued texts still get a moment to leave; then done is called. A request
+ * that is not answered by then is gone. */
+void net_close(struct net *, void (*done)(void *ctx), void *ctx);
+
+/* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
+ * put at its front. lazy: it can wait up to 100 ms for others to come (a notice, not news).
+ * A WebSocket frame is a JSON array of such objects. */
+void conn_send(struct conn *, struct text *, uint64_t number, bool lazy);
+/* Closes it with a code (RFC 6455, 4000-4999 are ours) and a short reason, after what is queued. */
+void conn_close(struct conn *, int code, const char *reason);
+/* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
+void conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
+void *conn_user(const struct conn *);
+uint32_t conn_number(const struct conn *); /* names it in logs; never used twice */
+
+/* All that was queued or answered since the last flush may leave. */
+void net_flush(struct net *);
+/* All of that is forgotten instead; requests get status 503 and `text` (NULL: a sentence),
+ * connections get `text` as it is, if they had anything queued. */
+void net_drop(struct net *, struct text *text);
+
+/* Figures for /metrics. */
+struct net_figures {
+    uint64_t conns, opened, refused, cut;         /* now; since the start: all, refused, cut off as too slow */
+    uint64_t messages, sent, bytes_in, bytes_out; /* since the start */
+    uint64_t queued, queue_max;                   /* bytes now in all queues; in the fullest */
+    uint64_t requests, limited;                   /* HTTP requests; messages over the rate */
+};
+void net_figures(const struct net *, struct net_figures *);
+
+#endif

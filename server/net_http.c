@@ -1,0 +1,439 @@
+/* net_http.c -- HTTP requests: files are answered here, the rest goes up to the server,
+ * which may answer at once or later. Called by net.c's callback and through net.h. */
+#include "net_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+/* A request under way. */
+struct http {
+    struct request request; /* what the server sees; first: it is our address, too */
+    struct net *net;
+    struct lws *wsi;       /* NULL: the client is gone */
+    struct link all, held; /* in net->https, net->answers */
+    uint64_t since;        /* ms: when it began */
+    size_t size, got;      /* bytes the body will have; bytes of it that have come */
+    char *body;            /* so far; NULL */
+    char *query;
+    char type[96];          /* of the answer */
+    char lines[384];        /* more header lines of the answer */
+    const unsigned char *p; /* what is left of the answer's body */
+    size_t left;
+    void *own;   /* memory of the answer's body; NULL: not ours */
+    int status;  /* of the answer; 0: none yet */
+    bool head;   /* no body is wanted */
+    bool up;     /* the server has it, and has to answer */
+    bool close;  /* hang up afterwards */
+    bool ready;  /* the answer may leave */
+    bool begun;  /* its head has left */
+    char path[]; /* of the request */
+};
+
+static const char *phrase(int status)
+{
+    switch (status) {
+    case 200: return "OK";
+    case 201: return "Created";
+    case 204: return "No Content";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 409: return "Conflict";
+    case 410: return "Gone";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 415: return "Unsupported Media Type";
+    case 422: return "Unprocessable Content";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    case 500: return "Internal Server Error";
+    case 503: return "Service Unavailable";
+    default: return "Status";
+    }
+}
+
+/* The head of an answer at p; how long it is. */
+static size_t head(const struct net *net, char *p, size_t size, int status, const char *type, size_t n,
+                   const char *lines, bool close)
+{
+    char date[40], length[40] = "", kind[128] = "";
+    time_t now = time(NULL);
+    struct tm tm;
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &tm));
+    if (status != 304 && status != 204) {
+        lws_snprintf(length, sizeof length, "Content-Length: %zu\r\n", n);
+        lws_snprintf(kind, sizeof kind, "Content-Type: %s\r\n", type);
+    }
+    return (size_t)lws_snprintf(p, size, "HTTP/1.1 %d %s\r\nDate: %s\r\n%s%s%s%s%s\r\n", status, phrase(status), date,
+                                kind, length, lines, net->lines, close ? "Connection: close\r\n" : "");
+}
+
+static const char TEXT[] = "text/plain; charset=utf-8";
+
+/* The sentence for a status. */
+static size_t sentence(int status, char *p, size_t size)
+{
+    return (size_t)lws_snprintf(p, size, "%d %s\n", status, phrase(status));
+}
+
+size_t http_refusal(const struct net *net, int status, char *p, size_t size)
+{
+    char body[64];
+    size_t n = sentence(status, body, sizeof body);
+    size_t at = head(net, p, size, status, TEXT, n, "Cache-Control: no-store\r\n", true);
+    return at + (size_t)lws_snprintf(p + at, size - at, "%s", body);
+}
+
+/* ---- the answer ---- */
+
+static void forget(struct http *h)
+{
+    link_take(&h->all);
+    link_take(&h->held);
+    free(h->own);
+    free(h->body);
+    free(h->query);
+    struct net *net = h->net;
+    free(h);
+    net_gone(net);
+}
+
+/* Has libwebsockets read more than this request? No browser and no proxy sends so early; and
+ * the body of a request that was read together with the one before, libwebsockets 4.1 takes
+ * from memory it has freed. It does not say directly what waits: only whether anything does
+ * on any connection, but it leaves out those that are held up. 1, 0, or -1: cannot be told. */
+static int has_more(struct lws *wsi)
+{
+    struct lws_context *context = lws_get_context(wsi);
+    lws_rx_flow_control(wsi, 0);
+    bool others = lws_service_adjust_timeout(context, 1, 0) == 0;
+    lws_rx_flow_control(wsi, 1);
+    if (others) return -1;
+    return lws_service_adjust_timeout(context, 1, 0) == 0;
+}
+
+/* All has left: what the callback returns. */
+static int finish(struct http *h)
+{
+    struct lws *wsi = h->wsi;
+    struct peer *peer = peer_of(wsi);
+    bool close = h->close || h->net->stopping;
+    int more = close ? 0 : has_more(wsi);
+    peer->http = NULL;
+    peer->behind = more == 1;
+    forget(h);
+    return close || more < 0 || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* Writes the next part of the answer. */
+static int write_part(struct http *h)
+{
+    struct net *net = h->net;
+    unsigned char *p = net_room(net, NET_FRAME);
+    size_t n = 0;
+    if (!h->begun) {
+        n = head(net, (char *)p, NET_HEAD, h->status, h->type, h->left, h->lines, h->close || net->stopping);
+        h->begun = true;
+        if (h->head || h->status == 304 || h->status == 204) h->left = 0;
+    }
+    size_t part = h->left < NET_FRAME - n ? h->left : NET_FRAME - n;
+    if (part) memcpy(p + n, h->p, part);
+    h->p += part;
+    h->left -= part;
+    net->figures.bytes_out += n + part;
+    if (lws_write(h->wsi, p, n + part, LWS_WRITE_HTTP) < 0) return -1;
+    if (!h->left && !lws_partial_buffered(h->wsi)) return finish(h);
+    lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, NET_HTTP_S);
+    lws_set_timer_usecs(h->wsi, LWS_US_PER_SEC);
+    lws_callback_on_writable(h->wsi);
+    return 0;
+}
+
+int http_writable(struct peer *peer)
+{
+    struct http *h = peer->http;
+    if (!h || !h->ready || h->got < h->size) return 0;
+    return h->begun && !h->left ? finish(h) : write_part(h);
+}
+
+/* A client that does not read its answer but sends more: libwebsockets would be woken up
+ * for the new bytes again and again without taking them, and has_more would be blind. */
+int http_timer(struct peer *peer, struct lws *wsi)
+{
+    char byte;
+    if (!peer->http || !peer->http->begun) return 0;
+    if (recv(lws_get_socket_fd(wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || has_more(wsi) == 1) return -1;
+    lws_set_timer_usecs(wsi, LWS_US_PER_SEC);
+    return 0;
+}
+
+/* The answer is there. It leaves in a turn of its own: only then has_more can tell, and not
+ * before the body was read, unless we hang up. */
+static int set_ready(struct http *h)
+{
+    h->ready = true;
+    if (h->close) return write_part(h);
+    lws_callback_on_writable(h->wsi);
+    return 0;
+}
+
+/* An answer of our own. */
+static int answer_now(struct http *h, int status, const char *lines)
+{
+    char body[64];
+    size_t n = sentence(status, body, sizeof body);
+    h->own = malloc(n);
+    if (!h->own) abort();
+    memcpy(h->own, body, n);
+    h->p = h->own;
+    h->left = n;
+    h->status = status;
+    lws_strncpy(h->type, TEXT, sizeof h->type);
+    lws_snprintf(h->lines, sizeof h->lines, "Cache-Control: no-store\r\n%s", lines);
+    return set_ready(h);
+}
+
+static void set_answer(struct http *h, int status, const char *type, const char *body, size_t n, const char *cookie)
+{
+    free(h->own);
+    h->own = malloc(n ? n : 1);
+    if (!h->own) abort();
+    if (n) memcpy(h->own, body, n);
+    h->p = h->own;
+    h->left = n;
+    h->status = status;
+    lws_strncpy(h->type, type ? type : "application/json", sizeof h->type);
+    int at = lws_snprintf(h->lines, sizeof h->lines, "Cache-Control: no-store\r\n");
+    bool secure = h->net->secure;
+    if (cookie)
+        lws_snprintf(h->lines + at, sizeof h->lines - (size_t)at,
+                     "Set-Cookie: %stambo=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000%s\r\n",
+                     secure ? "__Host-" : "", cookie, secure ? "; Secure" : "");
+}
+
+void request_answer(struct request *request, int status, const char *type, const char *body, size_t n,
+                    const char *cookie)
+{
+    struct http *h = request->net;
+    set_answer(h, status, type, body, n, cookie);
+    link_put(&h->net->answers, &h->held);
+}
+
+void http_flush(struct net *net)
+{
+    while (link_in(&net->answers)) {
+        struct http *h = LINK_OF(net->answers.next, struct http, held);
+        link_take(&h->held);
+        h->up = false;
+        if (!h->wsi) {
+            forget(h);
+            continue;
+        }
+        h->ready = true;
+        lws_rx_flow_control(h->wsi, 1);
+        lws_callback_on_writable(h->wsi);
+    }
+}
+
+void http_drop(struct net *net, struct text *text)
+{
+    static const char sorry[] = "{\"error\":\"busy\",\"text\":\"That could not be saved. Please try again.\"}";
+    for (struct link *l = net->answers.next; l != &net->answers; l = l->next)
+        set_answer(LINK_OF(l, struct http, held), 503, NULL, text ? text->p : sorry, text ? text->n : sizeof sorry - 1,
+                   NULL);
+    http_flush(net);
+}
+
+void http_forget(struct net *net)
+{
+    while (link_in(&net->https)) forget(LINK_OF(net->https.next, struct http, all));
+}
+
+/* ---- files ---- */
+
+/* Does the client take gzip? */
+static bool takes_gzip(struct lws *wsi)
+{
+    char value[256];
+    if (!net_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value)) return false;
+    const char *p = strstr(value, "gzip");
+    if (!p) return false;
+    p += 4 + strspn(p + 4, " ");
+    if (*p != ';') return true;
+    const char *q = strstr(p, "q=");
+    return !q || strspn(q + 2, "0.") != strcspn(q + 2, ", ");
+}
+
+static int answer_file(struct http *h, const struct net_file *f)
+{
+    char match[256];
+    bool gzip = f->gzip && takes_gzip(h->wsi);
+    h->status = 200;
+    h->own = f->own;
+    h->p = gzip ? f->gzip : f->bytes;
+    h->left = gzip ? f->gzip_n : f->n;
+    lws_strncpy(h->type, f->type, sizeof h->type);
+    /* The tag in a list of tags, whatever stands around it. */
+    if (f->etag && net_header(h->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, match, sizeof match) && strstr(match, f->etag))
+        h->status = 304;
+    lws_snprintf(
+        h->lines, sizeof h->lines, "%s%s%sCache-Control: %s\r\n%s%s", f->etag ? "ETag: " : "", f->etag ? f->etag : "",
+        f->etag ? "\r\n" : "", f->immutable ? "public, max-age=31536000, immutable" : "no-cache",
+        f->gzip ? "Vary: Accept-Encoding\r\n" : "", gzip && h->status == 200 ? "Content-Encoding: gzip\r\n" : "");
+    return set_ready(h);
+}
+
+/* ---- the request ---- */
+
+static bool is_api(const char *path)
+{
+    return !strncmp(path, "/api/", 5) || !strcmp(path, "/healthz") || !strcmp(path, "/metrics");
+}
+
+/* Content-Length: 0 and *n, or a status. */
+static int length_of(struct lws *wsi, bool post, size_t *n)
+{
+    char value[24];
+    *n = 0;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING)) return 411;
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH)) return post ? 411 : 0;
+    if (!net_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value)) return 400;
+    size_t digits = strspn(value, "0123456789");
+    if (!digits || value[digits] || digits > 18) return 400;
+    *n = (size_t)strtoull(value, NULL, 10);
+    return *n > NET_MESSAGE ? 413 : 0;
+}
+
+/* The query as it came, but with %XX decoded: libwebsockets keeps it in pieces. */
+static char *query_of(struct lws *wsi)
+{
+    int total = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS), at = 0, n;
+    char *q = calloc(1, (size_t)total + 2 > 64 ? (size_t)total * 2 + 2 : 64);
+    if (!q) abort();
+    for (int i = 0; (n = lws_hdr_copy_fragment(wsi, q + at, total + 1, WSI_TOKEN_HTTP_URI_ARGS, i)) > 0; i++) {
+        at += n;
+        q[at++] = '&';
+    }
+    q[at ? at - 1 : 0] = 0;
+    return q;
+}
+
+static struct http *http_new(struct peer *peer, struct lws *wsi, const char *path)
+{
+    size_t n = strlen(path) + 1;
+    struct http *h = calloc(1, sizeof *h + n);
+    if (!h) abort();
+    memcpy(h->path, path, n);
+    h->net = peer->net;
+    h->wsi = wsi;
+    h->since = uv_now(h->net->loop);
+    link_init(&h->all);
+    link_init(&h->held);
+    link_put(&h->net->https, &h->all);
+    peer->http = h;
+    return h;
+}
+
+/* Gives it to the server. */
+static int hand_up(struct http *h)
+{
+    struct net *net = h->net;
+    char kind[96];
+    struct request *r = &h->request;
+    r->path = h->path;
+    h->query = query_of(h->wsi);
+    r->query = h->query;
+    r->body = h->body ? h->body : "";
+    r->net = h;
+    r->json = net_header(h->wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, kind, sizeof kind) &&
+              !strncasecmp(kind, "application/json", 16) && strchr("; ", kind[16]);
+    net_token(net, h->wsi, r->token);
+    h->up = true;
+    lws_set_timeout(h->wsi, NO_PENDING_TIMEOUT, 0);
+    /* What comes next must wait, and must not wake us up. */
+    lws_rx_flow_control(h->wsi, 0);
+    net->calls.request(net->calls.ctx, r);
+    return 0;
+}
+
+int http_begin(struct peer *peer, struct lws *wsi, const char *path)
+{
+    struct net *net = peer->net;
+    struct net_file file = {0};
+    char *uri = NULL;
+    int uri_n = 0, method = lws_http_get_uri_and_method(wsi, &uri, &uri_n);
+    struct http *h = http_new(peer, wsi, path);
+    bool api = is_api(path), post = method == LWSHUMETH_POST;
+    bool get = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD;
+    net->figures.requests++;
+    h->head = method == LWSHUMETH_HEAD;
+    h->request.method = post ? "POST" : method == LWSHUMETH_DELETE ? "DELETE" : "GET";
+
+    int status = length_of(wsi, post, &h->size);
+    if (strlen(path) != (size_t)uri_n) status = 400; /* a NUL */
+    bool behind = h->size && peer->behind;
+    if (status || behind) {
+        /* A little more than allowed can be read and forgotten. */
+        h->close = behind || status != 413 || h->size > (1 << 20);
+        return answer_now(h, status ? status : 400, "");
+    }
+    if (!get && !(api && (post || method == LWSHUMETH_DELETE))) {
+        h->close = true;
+        return answer_now(h, 405, api ? "Allow: GET, HEAD, POST, DELETE\r\n" : "Allow: GET, HEAD\r\n");
+    }
+    if (!get && !net_origin(net, wsi)) return answer_now(h, 403, "");
+    /* A proxy brings many people by one connection: the limits of each player have to do there. */
+    if (api && !net->config.proxied && !net_rate(net, &peer->tokens, &peer->filled)) {
+        net->figures.limited++;
+        return answer_now(h, 429, "");
+    }
+    if (!strcmp(path, "/ws")) return answer_now(h, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
+    if (api) {
+        if (!post && !h->size) return hand_up(h);
+        h->body = malloc(h->size + 1);
+        if (!h->body) abort();
+        return 0;
+    }
+    status = net_file(net, path, &file);
+    return status ? answer_now(h, status, "") : answer_file(h, &file);
+}
+
+int http_body(struct peer *peer, const char *p, size_t n)
+{
+    struct http *h = peer->http;
+    if (!h || h->up || !n) return 0;
+    /* A body by drops would hold a connection for hours. */
+    if (h->got + n > h->size || uv_now(h->net->loop) - h->since > NET_HTTP_S * 1000) return -1;
+    if (h->body) memcpy(h->body + h->got, p, n); /* otherwise it is answered already */
+    h->got += n;
+    h->net->figures.bytes_in += n;
+    return 0;
+}
+
+int http_whole(struct peer *peer)
+{
+    struct http *h = peer->http;
+    if (!h || h->up) return 0;
+    if (h->ready) {
+        lws_callback_on_writable(h->wsi);
+        return 0;
+    }
+    h->body[h->got] = 0;
+    h->request.n = h->got;
+    return hand_up(h);
+}
+
+void http_closed(struct peer *peer)
+{
+    struct http *h = peer->http;
+    if (!h) return;
+    peer->http = NULL;
+    h->wsi = NULL;
+    if (!h->up) forget(h);
+}

@@ -1,0 +1,504 @@
+/* net_ws.c -- WebSocket connections: messages in, queues of texts out, rates, pings.
+ * Called by net.c's callback and through net.h. See net_in.h for what holds. */
+#include "net_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* One text of a queue. */
+struct entry {
+    struct entry *next;
+    struct text *text;
+    uint64_t number; /* 0: none */
+};
+
+struct conn {
+    struct net *net;
+    struct lws *wsi;
+    void *user;
+    struct link all, held, lazy, quiet;   /* in the lists of those names */
+    struct entry *first, **last;          /* the queue, and where the next goes */
+    struct entry **wait;                  /* the first that is held, or == last */
+    uint64_t due;                         /* ms: time for a ping, or to be cut off */
+    uint64_t filled;                      /* ms: when tokens was right */
+    uint64_t warned;                      /* ms: last told to slow down; 0: never */
+    void (*empty)(void *, struct conn *); /* told when the queue is empty; NULL */
+    void *empty_ctx;
+    char *in;        /* what has come of a message; NULL */
+    char *reason;    /* of the close; NULL */
+    uint32_t in_n;   /* bytes of in */
+    uint32_t number; /* names it in logs */
+    uint32_t bytes;  /* in the queue */
+    uint32_t tokens; /* thousandths of a message it may send */
+    uint16_t over;   /* messages over the rate so far */
+    uint16_t code;   /* to be closed with; 0: stays open */
+    bool urgent;     /* something held is not lazy */
+    bool pinged;     /* and has not answered */
+    bool ping;       /* one is to be sent */
+    bool cut;        /* the socket is shut */
+    bool closed;     /* the close frame is on its way */
+};
+
+struct text *text_new(const char *p, size_t n)
+{
+    struct text *t = malloc(sizeof *t + n);
+    if (!t || n > UINT32_MAX) abort();
+    t->refs = 1;
+    t->n = (uint32_t)n;
+    memcpy(t->p, p, n);
+    return t;
+}
+
+void text_drop(struct text *t)
+{
+    if (t && --t->refs == 0) free(t);
+}
+
+/* ---- the queue ---- */
+
+/* What an entry costs: at most what it adds to a frame. */
+static uint32_t cost(const struct entry *e) { return e->text->n + 32; }
+
+static void charge(struct conn *c, uint32_t bytes)
+{
+    c->bytes += bytes;
+    c->net->figures.queued += bytes;
+}
+
+/* Removes all from *at on. */
+static void cut_queue(struct conn *c, struct entry **at)
+{
+    for (struct entry *e = *at, *next; e; e = next) {
+        next = e->next;
+        c->bytes -= cost(e);
+        c->net->figures.queued -= cost(e);
+        text_drop(e->text);
+        free(e);
+    }
+    *at = NULL;
+    c->last = c->wait = at;
+    c->urgent = false;
+}
+
+static void cut_off(struct conn *c)
+{
+    if (c->cut) return;
+    c->cut = true;
+    cut_queue(c, &c->first);
+    shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
+}
+
+static struct entry *entry_new(struct text *t, uint64_t number)
+{
+    struct entry *e = malloc(sizeof *e);
+    if (!e) abort();
+    e->text = t;
+    e->number = number;
+    t->refs++;
+    return e;
+}
+
+void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+{
+    if (c->cut || c->closed || c->code) return;
+    if (c->bytes + t->n + 32 > (uint32_t)c->net->config.queue_bytes) {
+        c->net->figures.cut++;
+        cut_off(c);
+        return;
+    }
+    struct entry *e = entry_new(t, number);
+    e->next = NULL;
+    *c->last = e;
+    c->last = &e->next;
+    charge(c, cost(e));
+    if (!lazy) c->urgent = true;
+    link_put(&c->net->held, &c->held);
+}
+
+/* Our own word: at once, but not before what is held. */
+static void send_now(struct conn *c, struct text *t)
+{
+    bool held = *c->wait != NULL;
+    conn_send(c, t, 0, false);
+    if (held || !*c->wait) return;
+    c->wait = c->last;
+    lws_callback_on_writable(c->wsi);
+}
+
+void conn_close(struct conn *c, int code, const char *reason)
+{
+    if (c->code) return;
+    c->code = (uint16_t)code;
+    c->reason = strdup(reason ? reason : "");
+    link_put(&c->net->held, &c->held);
+}
+
+void conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
+{
+    c->empty = fn;
+    c->empty_ctx = ctx;
+}
+
+void *conn_user(const struct conn *c) { return c->user; }
+uint32_t conn_number(const struct conn *c) { return c->number; }
+
+/* Without waiting for the loop to say that the socket takes it: it nearly always does. */
+static void write_now(struct conn *c)
+{
+    if (c->cut || c->code || lws_send_pipe_choked(c->wsi)) lws_callback_on_writable(c->wsi);
+    else if (ws_write(c) < 0) cut_off(c);
+}
+
+void ws_flush(struct net *net)
+{
+    while (link_in(&net->held)) {
+        struct conn *c = LINK_OF(net->held.next, struct conn, held);
+        link_take(&c->held);
+        c->wait = c->last;
+        bool urgent = c->urgent || c->code;
+        c->urgent = false;
+        if (urgent) {
+            link_take(&c->lazy);
+            write_now(c);
+        } else if (c->first) {
+            link_put(&net->lazy, &c->lazy);
+            if (!uv_is_active((uv_handle_t *)&net->lazy_timer))
+                uv_timer_start(&net->lazy_timer, ws_lazy, NET_LAZY_MS, 0);
+        }
+    }
+}
+
+void ws_drop(struct net *net, struct text *t)
+{
+    while (link_in(&net->held)) {
+        struct conn *c = LINK_OF(net->held.next, struct conn, held);
+        link_take(&c->held);
+        bool any = *c->wait != NULL;
+        cut_queue(c, c->wait);
+        if (any && t) send_now(c, t);
+        if (c->code) lws_callback_on_writable(c->wsi);
+    }
+}
+
+void ws_lazy(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    while (link_in(&net->lazy)) {
+        struct conn *c = LINK_OF(net->lazy.next, struct conn, lazy);
+        link_take(&c->lazy);
+        write_now(c);
+    }
+}
+
+/* ---- out ---- */
+
+/* Writes the object at p: the text, with the number as its first member. Returns behind it. */
+static unsigned char *put(unsigned char *p, const struct entry *e)
+{
+    const struct text *t = e->text;
+    uint32_t from = 0;
+    if (e->number && t->n && t->p[0] == '{') {
+        bool bare = t->n < 2 || t->p[1] == '}';
+        p += lws_snprintf((char *)p, 32, "{\"n\":%llu%s", (unsigned long long)e->number, bare ? "" : ",");
+        from = 1;
+    }
+    memcpy(p, t->p + from, t->n - from);
+    return p + t->n - from;
+}
+
+/* Writes a frame of what may leave. */
+static int write_frame(struct conn *c)
+{
+    struct net *net = c->net;
+    size_t need = 2;
+    struct entry *end = c->first;
+    for (; end != *c->wait && (end == c->first || need + cost(end) <= NET_FRAME); end = end->next) need += cost(end);
+
+    unsigned char *start = net_room(net, need), *p = start;
+    *p++ = '[';
+    while (c->first != end) {
+        struct entry *e = c->first;
+        if (p > start + 1) *p++ = ',';
+        p = put(p, e);
+        c->first = e->next;
+        if (c->wait == &e->next) c->wait = &c->first;
+        if (c->last == &e->next) c->last = &c->first;
+        c->bytes -= cost(e);
+        net->figures.queued -= cost(e);
+        net->figures.sent++;
+        text_drop(e->text);
+        free(e);
+    }
+    *p++ = ']';
+    net->figures.bytes_out += (uint64_t)(p - start);
+    return lws_write(c->wsi, start, (size_t)(p - start), LWS_WRITE_TEXT) < 0 ? -1 : 0;
+}
+
+static void expect(struct conn *);
+
+/* The close frame, as plain bytes: libwebsockets would set a timer in its one long list, and
+ * after a WRITEABLE Debian's, built to debug itself, hangs up before its frame has left. */
+static int write_close(struct conn *c)
+{
+    unsigned char *p = net_room(c->net, 127);
+    size_t n = strlen(c->reason);
+    if (n > 123) n = 123;
+    p[0] = 0x88;
+    p[1] = (unsigned char)(n + 2);
+    p[2] = (unsigned char)(c->code >> 8);
+    p[3] = (unsigned char)c->code;
+    memcpy(p + 4, c->reason, n);
+    c->closed = c->pinged = true; /* ping_s for an answer */
+    expect(c);
+    return lws_write(c->wsi, p, n + 4, LWS_WRITE_HTTP) < 0 ? -1 : 0;
+}
+
+int ws_write(struct conn *c)
+{
+    if (c->cut) return -1;
+    if (c->closed) return 0;
+    if (c->ping) {
+        /* With a byte in it: libwebsockets keeps empty pongs to itself. */
+        unsigned char *p = net_room(c->net, 1);
+        *p = '.';
+        c->ping = false;
+        if (lws_write(c->wsi, p, 1, LWS_WRITE_PING) < 0) return -1;
+        lws_callback_on_writable(c->wsi);
+        return 0;
+    }
+    if (c->first != *c->wait) {
+        link_take(&c->lazy);
+        if (write_frame(c)) return -1;
+        if (c->first != *c->wait || c->code || c->empty) lws_callback_on_writable(c->wsi);
+        return 0;
+    }
+    if (c->code && !c->first) return write_close(c);
+    if (c->empty && !c->first) { /* not while flushing: the loop might sleep then */
+        void (*empty)(void *, struct conn *) = c->empty;
+        c->empty = NULL;
+        empty(c->empty_ctx, c);
+    }
+    return 0;
+}
+
+/* ---- in ---- */
+
+static int refuse(struct conn *c, int code, const char *reason)
+{
+    char copy[124];
+    lws_strncpy(copy, reason, sizeof copy);
+    c->closed = true;
+    cut_queue(c, &c->first);
+    lws_close_reason(c->wsi, (enum lws_close_status)code, (unsigned char *)copy, strlen(copy));
+    return -1;
+}
+
+/* Is it UTF-8 (RFC 3629)? */
+static bool is_utf8(const unsigned char *p, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        unsigned c = p[i++];
+        if (c < 0x80) continue;
+        int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
+        if (c < 0xc2 || c > 0xf4 || i + (size_t)more > n) return false;
+        unsigned lowest = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+        unsigned highest = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+        if (p[i] < lowest || p[i] > highest) return false;
+        for (i++; --more; i++)
+            if (p[i] < 0x80 || p[i] > 0xbf) return false;
+    }
+    return true;
+}
+
+static int deliver(struct conn *c, const char *p, size_t n)
+{
+    struct net *net = c->net;
+    uint64_t now = uv_now(net->loop);
+    if (!is_utf8((const unsigned char *)p, n)) return refuse(c, 1007, "not UTF-8");
+    if (!net_rate(net, &c->tokens, &c->filled)) {
+        net->figures.limited++;
+        if (++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
+        if (!c->warned || now - c->warned >= 1000) {
+            c->warned = now;
+            send_now(c, net->slow_down);
+        }
+        return 0;
+    }
+    net->figures.messages++;
+    net->calls.message(net->calls.ctx, c, p, n);
+    return 0;
+}
+
+int ws_goodbye(const struct conn *c) { return c->closed ? -1 : 0; /* an answer to ours: that is all */ }
+
+int ws_receive(struct conn *c, const char *p, size_t n)
+{
+    if (c->cut) return -1;
+    if (c->code || c->closed) return 0; /* it is late */
+    ws_heard(c);
+    c->net->figures.bytes_in += n;
+    size_t rest = lws_remaining_packet_payload(c->wsi);
+    if (lws_frame_is_binary(c->wsi)) return refuse(c, 1003, "text only");
+    if (rest > NET_MESSAGE || c->in_n + n + rest > NET_MESSAGE) return refuse(c, 1009, "too long");
+    bool whole = lws_is_final_fragment(c->wsi);
+    if (whole && !c->in) {
+        /* Behind p the next frame may begin: there is no room for the NUL. */
+        char *copy = c->net->message;
+        if (n) memcpy(copy, p, n);
+        copy[n] = 0;
+        return deliver(c, copy, n);
+    }
+
+    char *in = realloc(c->in, c->in_n + n + rest + 1);
+    if (!in) abort();
+    c->in = in;
+    if (n) memcpy(in + c->in_n, p, n);
+    c->in_n += (uint32_t)n;
+    in[c->in_n] = 0;
+    if (!whole) return 0;
+    uint32_t in_n = c->in_n;
+    c->in = NULL;
+    c->in_n = 0;
+    int status = deliver(c, in, in_n);
+    free(in);
+    return status;
+}
+
+/* ---- silence ----
+ * Every connection is in the list `quiet`, due ping_s after it was last heard or pinged. All
+ * wait the same time, so whoever is put at the end is due last: the list stays sorted. */
+
+static void expect(struct conn *c)
+{
+    struct net *net = c->net;
+    c->due = uv_now(net->loop) + (uint64_t)net->config.ping_s * 1000;
+    link_put(&net->quiet, &c->quiet);
+    if (!uv_is_active((uv_handle_t *)&net->quiet_timer))
+        uv_timer_start(&net->quiet_timer, ws_quiet, (uint64_t)net->config.ping_s * 1000, 0);
+}
+
+void ws_heard(struct conn *c)
+{
+    if (c->code || c->closed) return; /* a goodbye has its time, too */
+    c->pinged = false;
+    expect(c);
+}
+
+void ws_quiet(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    uint64_t now = uv_now(net->loop);
+    while (link_in(&net->quiet)) {
+        struct conn *c = LINK_OF(net->quiet.next, struct conn, quiet);
+        if (c->due > now) {
+            /* Not more than once a second, however many there are. */
+            uv_timer_start(timer, ws_quiet, c->due - now < 1000 ? 1000 : c->due - now, 0);
+            return;
+        }
+        if (c->pinged) {
+            link_take(&c->quiet);
+            cut_off(c);
+        } else {
+            c->pinged = c->ping = true;
+            lws_callback_on_writable(c->wsi);
+            expect(c);
+        }
+    }
+}
+
+/* ---- begin and end ---- */
+
+/* Answers an upgrade by HTTP and hangs up. */
+static int turn_away(struct net *net, struct lws *wsi, int status)
+{
+    unsigned char *p = net_room(net, NET_HEAD);
+    size_t n = http_refusal(net, status, (char *)p, NET_HEAD);
+    net->figures.refused++;
+    lws_write(wsi, p, n, LWS_WRITE_HTTP);
+    return -1;
+}
+
+int ws_filter(struct peer *peer, struct lws *wsi)
+{
+    char version[8], *path = NULL;
+    int n = 0;
+    if (lws_http_get_uri_and_method(wsi, &path, &n) != LWSHUMETH_GET || n != 3 || memcmp(path, "/ws", 3) != 0)
+        return turn_away(peer->net, wsi, 404);
+    if (!net_origin(peer->net, wsi)) return turn_away(peer->net, wsi, 403);
+    if (!net_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) || strcmp(version, "13") != 0)
+        return turn_away(peer->net, wsi, 400);
+    if (peer->net->stopping) return turn_away(peer->net, wsi, 503);
+    return 0;
+}
+
+int ws_open(struct peer *peer, struct lws *wsi)
+{
+    struct net *net = peer->net;
+    char token[NET_TOKEN];
+    struct conn *c = calloc(1, sizeof *c);
+    if (!c) abort();
+    c->net = net;
+    c->wsi = wsi;
+    c->number = ++net->numbers;
+    c->last = c->wait = &c->first;
+    c->filled = uv_now(net->loop);
+    c->tokens = (uint32_t)net->config.burst * 1000;
+    link_init(&c->held);
+    link_init(&c->lazy);
+    link_init(&c->quiet);
+    link_init(&c->all);
+    link_put(&net->conns, &c->all);
+    peer->conn = c;
+    expect(c);
+    net_token(net, wsi, token);
+    c->user = net->calls.opened(net->calls.ctx, c, token);
+    if (c->user) {
+        net->figures.conns++;
+        net->figures.opened++;
+    } else {
+        net->figures.refused++;
+        cut_queue(c, &c->first);
+        conn_close(c, 1008, "refused");
+        lws_callback_on_writable(wsi);
+    }
+    return 0;
+}
+
+void ws_closed(struct peer *peer)
+{
+    struct conn *c = peer->conn;
+    if (!c) return;
+    peer->conn = NULL;
+    c->cut = true; /* the wsi is not to be touched any more */
+    if (c->user) {
+        c->net->figures.conns--;
+        c->net->calls.closed(c->net->calls.ctx, c);
+    }
+    cut_queue(c, &c->first);
+    link_take(&c->all);
+    link_take(&c->held);
+    link_take(&c->lazy);
+    link_take(&c->quiet);
+    struct net *net = c->net;
+    free(c->in);
+    free(c->reason);
+    free(c);
+    net_gone(net);
+}
+
+uint32_t ws_fullest(const struct net *net)
+{
+    uint32_t most = 0;
+    for (struct link *l = net->conns.next; l != &net->conns; l = l->next) {
+        const struct conn *c = LINK_OF(l, struct conn, all);
+        if (c->bytes > most) most = c->bytes;
+    }
+    return most;
+}
+
+void ws_stop(struct net *net)
+{
+    for (struct link *l = net->conns.next; l != &net->conns; l = l->next)
+        conn_close(LINK_OF(l, struct conn, all), 1001, "the server stops");
+}

@@ -1,0 +1,435 @@
+/* room.c -- see room.h: going through the events of a table. What clients are told of each
+ * is in room_tell.c. */
+#include "room_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const room_signals[] = {"hello", "thanks", "wait", "hurry", "well-played", "oops",
+                                    "luck",  "think",  "yes",  "no",    NULL};
+
+void *room_must(void *p)
+{
+    if (!p) abort();
+    return p;
+}
+
+struct room *room_new(const char *id)
+{
+    struct room *r = room_must(calloc(1, sizeof *r));
+    memcpy(r->id, id, ID_LEN);
+    return r;
+}
+
+void room_reset(struct room *r)
+{
+    struct room fresh = {.guests = r->guests,
+                         .hash_next = r->hash_next,
+                         .touched_next = r->touched_next,
+                         .touched = r->touched,
+                         .there_changed = r->there_changed,
+                         .hungry = r->hungry,
+                         .thinking = r->thinking,
+                         .notes = r->notes,
+                         .generation = r->generation + 1};
+    memcpy(fresh.id, r->id, sizeof fresh.id);
+    settings_drop(&r->set);
+    free(r->seat);
+    free(r->now);
+    free(r->base);
+    free(r->turn);
+    *r = fresh;
+}
+
+void room_free(struct room *r)
+{
+    room_reset(r);
+    free(r);
+}
+
+/* ---- questions ---- */
+
+int room_seat_of(const struct room *r, const char *player)
+{
+    for (int i = 0; player[0] && i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_HUMAN && strcmp(r->seat[i].player, player) == 0) return i;
+    return -1;
+}
+
+int room_free_seat(const struct room *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_FREE) return i;
+    return -1;
+}
+
+bool room_acts(const struct room *r, int seat)
+{
+    return r->status == TABLE_PLAYING && seat >= 0 && seat < r->seats && seats_has(r->now->acting, seat);
+}
+
+bool room_bot_acts(const struct room *r, int seat)
+{
+    const struct room_seat *s = &r->seat[seat];
+    return room_acts(r, seat) && (s->kind == SEAT_BOT || s->away || s->stand_in);
+}
+
+static bool has_moved(const struct room *r, int seat)
+{
+    for (int i = 0; i < r->turn_n; i++)
+        if (r->turn[i].seat == seat) return true;
+    return false;
+}
+
+bool room_may_back(const struct room *r, int seat)
+{
+    return r->sealed && r->status == TABLE_PLAYING && has_moved(r, seat);
+}
+
+/* The position of this sealed round without what the seat did. */
+static void without(const struct room *r, int seat, struct state *s)
+{
+    const struct game *g = r->set.game;
+    if (!has_moved(r, seat)) {
+        memcpy(s, r->now, r->size);
+        return;
+    }
+    memcpy(s, r->base, r->size);
+    for (int i = 0; i < r->turn_n; i++)
+        if (r->turn[i].seat != seat) g->apply(s, r->turn[i].seat, r->turn[i].move);
+}
+
+/* Makes the moves of these lines in s, telling fn of each; NULL, or why one is not legal.
+ * In a sealed game nothing else happens between them. Nothing may follow a line that finds
+ * something out: a refusal takes all back, so it would be a free look at the map. */
+static const char *make(const struct room *r, struct state *s, int seat, const char *lines, size_t n, room_moved *fn,
+                        match_fact *fact, void *ctx)
+{
+    const struct game *g = r->set.game;
+    int count = 0;
+    while (n) {
+        const char *end = memchr(lines, '\n', n);
+        size_t line = end ? (size_t)(end - lines) : n, whole = line + (end != NULL);
+        Move m[MAX_LINE_MOVES];
+        const char *why = NULL;
+        if (++count > ROOM_LINES) return "These are too many lines at once.";
+        struct words w = words_of(lines, words_trim(lines, line));
+        if (g->read(s, seat, &w, m, &why) != 1) return why ? why : "This is no action of a player. [notation]";
+        if ((why = g->objection(s, seat, m[0]))) return why;
+        if (fn) fn(ctx, s, seat, m[0]);
+        g->apply(s, seat, m[0]);
+        lines += whole;
+        n -= whole;
+        if (n && s->phase == PHASE_FACT) return "The map answers first: send the rest of the turn then.";
+        match_settle(g, s, fact, ctx);
+    }
+    return count ? NULL : "A turn has at least one line.";
+}
+
+const char *room_may_move(const struct room *r, int seat, const char *lines, size_t n, bool instead)
+{
+    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    if (instead && r->sealed) without(r, seat, s);
+    else memcpy(s, r->now, r->size);
+    const char *why = make(r, s, seat, lines, n, NULL, NULL, NULL);
+    free(s);
+    return why;
+}
+
+/* ---- steps ---- */
+
+static bool parse_head(struct record *rec, const char *text, size_t n)
+{
+    while (n) {
+        const char *end = memchr(text, '\n', n);
+        size_t line = end ? (size_t)(end - text) : n, whole = line + (end != NULL);
+        if (!record_line(rec, text, line)) return false;
+        text += whole;
+        n -= whole;
+    }
+    return rec->started;
+}
+
+static bool step_create(struct room *r, const struct event *e)
+{
+    if (!settings_read(&r->set, e->text, e->n)) return false;
+    r->seats = r->set.seats;
+    r->seat = room_must(calloc(r->seats, sizeof *r->seat));
+    r->created = e->at;
+    r->seats_changed = true;
+    memcpy(r->owner, r->set.owner, sizeof r->owner);
+    return true;
+}
+
+static void step_sit(struct room *r, const struct event *e)
+{
+    struct room_seat *s = &r->seat[e->seat];
+    memset(s, 0, sizeof *s);
+    r->seats_changed = true;
+    s->kind = SEAT_HUMAN;
+    for (int i = 0; i < r->seats; i++) seats_drop(&r->seat[i].mutes, e->seat); /* that was somebody else */
+    memcpy(s->player, e->actor, strlen(e->actor) + 1);
+    memcpy(s->name, e->text, e->n + 1);
+}
+
+static bool step_bot(struct room *r, const struct event *e)
+{
+    struct room_seat *s = &r->seat[e->seat];
+    int k = 0;
+    while (bots[k] && strcmp(bots[k]->name, e->text) != 0) k++;
+    if (!bots[k]) return false;
+    memset(s, 0, sizeof *s);
+    s->kind = SEAT_BOT;
+    s->level = (uint8_t)k;
+    struct out o = {.p = s->name, .size = sizeof s->name};
+    out_str(&o, "bot ");
+    out_str(&o, bots[k]->name);
+    out_end(&o);
+    r->seats_changed = true;
+    return true;
+}
+
+/* The seat is empty; its owner may have been the table's. */
+static void step_free(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    struct room_seat *s = &r->seat[e->seat];
+    bool owned = s->kind == SEAT_HUMAN && strcmp(s->player, r->owner) == 0;
+    room_tell_free(r, e->seat, ears);
+    memset(s, 0, sizeof *s);
+    r->seats_changed = true;
+    for (int i = 0; owned && i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_HUMAN) {
+            memcpy(r->owner, r->seat[i].player, sizeof r->owner);
+            room_tell_owner(r, ears);
+            break;
+        }
+}
+
+/* Does the opening position hold what a stranger may not know? */
+static void find_secret(struct room *r)
+{
+    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    memcpy(s, r->now, r->size);
+    r->set.game->redact(s, WATCHER);
+    r->hides = memcmp(s, r->now, r->size) != 0;
+    free(s);
+}
+
+/* Free seats vanish and the others move up, and what they do not want to hear with them: how many stay. */
+static int move_up(struct room *r)
+{
+    int n = 0, to[MAX_SEATS];
+    for (int i = 0; i < r->seats; i++) {
+        to[i] = r->seat[i].kind == SEAT_FREE ? -1 : n;
+        if (to[i] >= 0) r->seat[n++] = r->seat[i];
+    }
+    for (int i = 0; i < n; i++) {
+        struct seats mutes = r->seat[i].mutes;
+        r->seat[i].mutes = (struct seats){{0, 0}};
+        for (int k = 0; k < r->seats; k++)
+            if (seats_has(mutes, k) && to[k] >= 0) seats_add(&r->seat[i].mutes, to[k]);
+    }
+    return n;
+}
+
+static bool step_start(struct room *r, const struct event *e)
+{
+    struct record *rec = room_must(calloc(1, sizeof *rec));
+    record_begin(rec);
+    bool good = parse_head(rec, e->text, e->n) && rec->head.game == r->set.game;
+    if (good) {
+        const struct game *g = r->set.game;
+        int n = move_up(r);
+        good = n == rec->head.setup.players;
+        if (good) {
+            char map[64];
+            r->seats = (uint8_t)n;
+            r->size = rec->size;
+            r->now = room_must(aligned_alloc(STATE_ALIGN, r->size));
+            memcpy(r->now, record_state(rec), r->size);
+            find_secret(r);
+            r->sealed = g->veil(r->now, 0, 1, WATCHER) == NO_MOVE;
+            if (r->sealed) r->base = room_must(aligned_alloc(STATE_ALIGN, r->size));
+            struct out o = {.p = room_must(malloc(FAIR_TEXT)), .size = FAIR_TEXT};
+            fair_text(&rec->head, settings_map(&r->set, map), &o);
+            fair_commit(r->set.salt, o.p, o.len, r->commit);
+            free(o.p);
+            r->status = TABLE_PLAYING;
+        }
+    }
+    settings_drop(&r->set); /* the map is in the state now */
+    free(rec);
+    return good;
+}
+
+/* A new round or turn begins: its time runs. */
+static void wind(struct room *r, uint64_t at)
+{
+    for (int i = 0; i < r->seats; i++) r->seat[i].stand_in = false;
+    r->due = r->set.seconds && r->now->phase == PHASE_PLAY ? at + r->set.seconds * UINT64_C(1000) : 0;
+    if (!r->sealed) return;
+    memcpy(r->base, r->now, r->size);
+    r->turn_n = 0;
+}
+
+static void end(struct room *r)
+{
+    r->status = TABLE_OVER;
+    r->due = 0;
+}
+
+static bool step_chance(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    const struct game *g = r->set.game;
+    Move m[MAX_LINE_MOVES];
+    const char *why;
+    if (r->now->phase != PHASE_CHANCE || e->n < 3) return false;
+    struct words w = words_of(e->text + 2, e->n - 2);
+    int n = g->read(r->now, NATURE, &w, m, &why);
+    struct said said;
+    said_begin(&said, r, ears);
+    if (n > 0) said_moves(&said, r->now, NATURE, m, n, e->text, e->n);
+    for (int i = 0; i < n; i++) {
+        if (g->objection(r->now, NATURE, m[i])) n = 0;
+        else g->apply(r->now, NATURE, m[i]);
+    }
+    if (n > 0) match_settle(g, r->now, said_fact, &said);
+    r->chances++;
+    wind(r, e->at);
+    if (n > 0) said_end(&said, r->due);
+    else said_drop(&said);
+    if (n > 0 && r->now->phase == PHASE_OVER) end(r);
+    return n > 0;
+}
+
+static void push(void *ctx, const struct state *s, int seat, Move m)
+{
+    struct room *r = ((struct said *)ctx)->room;
+    (void)s;
+    if (r->turn_n == r->turn_size) {
+        r->turn_size = r->turn_size ? 2 * r->turn_size : 4;
+        r->turn = room_must(realloc(r->turn, (size_t)r->turn_size * sizeof *r->turn));
+    }
+    r->turn[r->turn_n++] = (struct room_move){m, (int16_t)seat};
+}
+
+static void take_back(struct room *r, int seat)
+{
+    int n = 0;
+    if (!has_moved(r, seat)) return;
+    without(r, seat, r->now);
+    for (int i = 0; i < r->turn_n; i++)
+        if (r->turn[i].seat != seat) r->turn[n++] = r->turn[i];
+    r->turn_n = n;
+}
+
+/* Moves of a sealed round: told to their own seat alone until it closes. */
+static bool step_sealed(struct room *r, const struct event *e, bool back, const struct room_ears *ears)
+{
+    struct said said = {.room = r};
+    bool ready = !seats_has(r->now->acting, e->seat);
+    if (back) take_back(r, e->seat);
+    if (e->n && make(r, r->now, e->seat, e->text, e->n, push, NULL, &said)) return false;
+    bool now_ready = !seats_has(r->now->acting, e->seat);
+    room_tell_yours(r, e->seat, ears);
+    if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, ears);
+    if (r->now->phase == PHASE_PLAY) return true;
+    room_tell_round(r, ears);
+    wind(r, e->at);
+    return true;
+}
+
+static void open_moved(void *ctx, const struct state *s, int seat, Move m) { said_moves(ctx, s, seat, &m, 1, NULL, 0); }
+
+static bool step_open(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    struct seats acting = r->now->acting;
+    uint16_t turn = r->now->round;
+    struct said said;
+    said_begin(&said, r, ears);
+    const char *why = make(r, r->now, e->seat, e->text, e->n, open_moved, said_fact, &said);
+    if (why) return said_drop(&said), false;
+    if (turn != r->now->round || memcmp(&acting, &r->now->acting, sizeof acting) != 0) wind(r, e->at);
+    said_end(&said, r->due);
+    return true;
+}
+
+static bool step_move(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    bool back = e->kind != EVENT_MOVE;
+    if (r->status != TABLE_PLAYING || r->now->phase != PHASE_PLAY || (back && !r->sealed)) return false;
+    if (e->actor[0]) r->seat[e->seat].late = 0;
+    bool good = r->sealed ? step_sealed(r, e, back, ears) : step_open(r, e, ears);
+    if (good && r->now->phase == PHASE_OVER) end(r);
+    return good;
+}
+
+static bool step_mute(struct room *r, const struct event *e)
+{
+    struct words w = words_of(e->text, e->n);
+    int other = words_number(&w, MAX_SEATS) - 1;
+    if (other < 0 || other >= r->seats) return false;
+    if (words_take(&w, "on")) seats_add(&r->seat[e->seat].mutes, other);
+    else seats_drop(&r->seat[e->seat].mutes, other);
+    return true;
+}
+
+static bool fits(const struct room *r, const struct event *e)
+{
+    bool seat = e->kind != EVENT_CREATE && e->kind != EVENT_START && e->kind != EVENT_CHANCE && e->kind != EVENT_NEXT &&
+                e->kind != EVENT_CLOSE;
+    if ((e->kind == EVENT_CREATE) != (r->version == 0)) return false;
+    if (seat && (e->seat < 0 || e->seat >= r->seats)) return false;
+    bool before = (e->kind >= EVENT_SIT && e->kind <= EVENT_START) || e->kind == EVENT_CLOSE;
+    if (before && (r->status != TABLE_OPEN || e->n >= (e->kind == EVENT_START ? SETTINGS_TEXT * 4 : ROOM_NAME)))
+        return false;
+    return strlen(e->actor) <= PLAYER_LEN && (e->kind != EVENT_CHANCE || r->status == TABLE_PLAYING);
+}
+
+static bool step(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    switch (e->kind) {
+    case EVENT_CREATE: return step_create(r, e);
+    case EVENT_SIT: step_sit(r, e); return true;
+    case EVENT_BOT: return step_bot(r, e);
+    case EVENT_FREE: step_free(r, e, ears); return true;
+    case EVENT_START: return step_start(r, e);
+    case EVENT_CHANCE: return step_chance(r, e, ears);
+    case EVENT_MOVE:
+    case EVENT_BACK:
+    case EVENT_TURN: return step_move(r, e, ears);
+    case EVENT_LATE:
+        r->seat[e->seat].late++;
+        r->seat[e->seat].stand_in = true;
+        return true;
+    case EVENT_AWAY: r->seat[e->seat].away = true; return true;
+    case EVENT_HERE:
+        r->seat[e->seat].away = r->seat[e->seat].stand_in = false;
+        r->seat[e->seat].late = 0;
+        return true;
+    case EVENT_CHAT:
+    case EVENT_SIGNAL: r->talk++; return true;
+    case EVENT_MUTE: r->talk++; return step_mute(r, e);
+    case EVENT_NEXT:
+        if (e->n != ID_LEN) return false;
+        memcpy(r->next, e->text, ID_LEN + 1);
+        return true;
+    case EVENT_CLOSE: r->status = TABLE_OVER; return true;
+    default: return false;
+    }
+}
+
+bool room_step(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    static const struct room_ears nobody;
+    uint8_t status = r->status;
+    if (!ears) ears = &nobody;
+    if (!fits(r, e) || !step(r, e, ears)) return false;
+    bool acts = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK || e->kind == EVENT_AWAY;
+    if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;
+    r->version++;
+    r->changed = e->at;
+    room_tell_event(r, e, ears);
+    if (r->status == TABLE_OVER && status == TABLE_PLAYING) room_tell_over(r, ears);
+    return true;
+}

@@ -1,0 +1,133 @@
+/* room.h -- one table: a pure function of its events. It alone owns the match. It knows no
+ * socket, no store and no clock; what clients see comes out of room_step, and is the same
+ * whenever the same events are gone through again, so a client that lost its line gets
+ * exactly what it missed by going through them once more.
+ *
+ * 1. room_step must not fail: whoever makes an event asks one of the `room_may_...` before.
+ * 2. Nothing in an object for one viewer depends on what that viewer may not know.
+ * 3. In a sealed game (PP-6) `base` is the position when the round was opened, `now` is base
+ *    with the moves of `turn` applied; the others learn of those when nobody acts any more. */
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include "../bots/bot.h"
+#include "settings.h"
+#include "store.h"
+
+enum {
+    ROOM_NAME = 97,    /* bytes of a seat's name, NUL included */
+    ROOM_CHAT = 300,   /* characters of one thing said */
+    ROOM_TALK = 3000,  /* things said, signals and mutes at one table */
+    ROOM_ACTS = 5000,  /* things one seat may do in a game, moves taken back included */
+    ROOM_EARLY = 5000, /* events before the start */
+    ROOM_LATE = 3,     /* turns in a row that time may run out before a bot goes on */
+    ROOM_LINES = 64,   /* lines one action may have */
+};
+
+enum seat_kind { SEAT_FREE, SEAT_HUMAN, SEAT_BOT };
+
+struct room_seat {
+    uint8_t kind;                /* enum seat_kind */
+    uint8_t level;               /* of a bot: index into bots[] */
+    uint8_t late;                /* turns in a row that time ran out */
+    uint16_t acts;               /* things it did, see ROOM_ACTS */
+    bool away;                   /* a bot plays for its human */
+    bool stand_in;               /* a bot makes this turn, as time was up */
+    char player[PLAYER_LEN + 1]; /* of a human */
+    struct seats mutes;          /* whom it does not want to hear */
+    char name[ROOM_NAME];
+};
+
+/* A move of the sealed round. */
+struct room_move {
+    Move move;
+    int16_t seat;
+};
+
+struct guest; /* a connection that follows the table: hall.c's */
+
+struct room {
+    char id[ID_LEN + 1];
+    struct settings set;
+    char owner[PLAYER_LEN + 1]; /* who may start and give seats away */
+    uint32_t version;           /* events so far */
+    uint8_t status;             /* enum table_status */
+    uint8_t seats;              /* as many as there are; free ones vanish at the start */
+    bool sealed;                /* moves are hidden until the round closes */
+    bool hides;                 /* the opening position holds a secret */
+    uint16_t talk;              /* things said */
+    uint32_t chances;           /* chance lines so far */
+    uint64_t created, changed;  /* of the first and last event */
+    uint64_t due;               /* when time is up for who acts now; 0: never */
+    char next[ID_LEN + 1];      /* the rematch; "": none */
+    char commit[FAIR_HEX + 1];  /* what was promised at the start */
+    struct room_seat *seat;     /* [seats], heap */
+    size_t size;                /* bytes of a state; 0: not started */
+    struct state *now, *base;   /* heap; base: sealed games only */
+    struct room_move *turn;     /* of this round, in the order they came; heap */
+    int turn_n, turn_size;      /* used; room for */
+
+    /* hall.c's own */
+    struct guest *guests;      /* who follows */
+    struct room *hash_next;    /* in the hall's table */
+    struct room *touched_next; /* changed in this turn of the loop */
+    bool touched;              /* is in that list */
+    bool there_changed;        /* guests have to be told who is there */
+    bool hungry;               /* some guests get more of the stream in this turn */
+    bool thinking;             /* a worker thinks about its bots */
+    bool seats_changed;        /* `my games` has to be written */
+    uint32_t generation;       /* grows when it is loaded anew */
+    struct room_notes *notes;  /* events not yet given to the store */
+};
+
+/* Whom an object is for. */
+enum { TO_ALL = -10, TO_REST = -11 }; /* all; those who do not sit here. A seat: its player */
+enum { TO_BUT = 1000 };               /* TO_BUT + seat: all but its player */
+struct room_ears {
+    /* Told each object for clients, as JSON; lazy: it may wait a moment. NULL: nobody listens. */
+    void (*tell)(void *ctx, const struct room *, int to, const char *text, size_t n, bool lazy);
+    /* Told each line of the record as it becomes known; secret: not before the end. NULL. */
+    void (*line)(void *ctx, const char *text, size_t n, bool secret);
+    void *ctx;
+};
+
+/* An empty table of that id; on the heap. */
+struct room *room_new(const char *id);
+/* Back to before the first event. What is hall.c's own stays. */
+void room_reset(struct room *);
+void room_free(struct room *);
+/* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */
+bool room_step(struct room *, const struct event *, const struct room_ears *);
+
+/* ---- questions; they change nothing ---- */
+
+int room_seat_of(const struct room *, const char *player); /* or -1 */
+int room_free_seat(const struct room *);                   /* the first, or -1 */
+bool room_acts(const struct room *, int seat);
+/* Does a bot have to move for this seat now? */
+bool room_bot_acts(const struct room *, int seat);
+/* NULL if these lines (by LF) are a legal continuation for the seat; instead: of the round
+ * without what the seat did so far. Else the sentence. */
+const char *room_may_move(const struct room *, int seat, const char *lines, size_t n, bool instead);
+/* Has the seat something to take back? */
+bool room_may_back(const struct room *, int seat);
+/* The head of the record this table starts with, and what is promised about it: NULL, or a sentence. */
+const char *room_head(const struct room *, struct out *);
+/* NATURE's next line, by the salt. Only in PHASE_CHANCE. */
+void room_draw(const struct room *, struct out *);
+/* The text of a move in lines for EVENT_MOVE, without the seat. s: the state before it. */
+void room_move_line(const struct room *, const struct state *s, int seat, Move, struct out *);
+
+/* ---- texts ---- */
+
+/* What lists show: a JSON object. */
+void room_summary(const struct room *, struct out *);
+/* What the seat or WATCHER may know, as `tambo view`; false before the start. */
+bool room_view(const struct room *, int viewer, struct out *);
+/* What the seat may do: members "lines" and "more" of a JSON object. */
+void room_legal(const struct room *, int seat, struct out *);
+/* The seat's own moves of this sealed round, as lines of a record. */
+void room_own_lines(const struct room *, int seat, struct out *);
+extern const char *const room_signals[]; /* ends with NULL */
+
+#endif

@@ -1,0 +1,517 @@
+/* room_tell.c -- see room.h: the objects clients get (docs/protocol.md), and the texts
+ * others ask for. Everything told to a viewer is made from what that viewer may know. */
+#include "room_in.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEGAL_SHOWN = 500, NAMES_SHOWN = 8 };
+
+static struct out paper(size_t size) { return (struct out){.p = room_must(malloc(size)), .size = size}; }
+
+static void tell(const struct room *r, const struct room_ears *ears, int to, struct out *o, bool lazy)
+{
+    GAME_ASSERT(o->len <= o->size);
+    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, lazy);
+}
+
+/* `{"t":"seat","seat":3` and no end. */
+static void begin(struct out *o, const char *t, int seat)
+{
+    o->len = 0;
+    out_char(o, '{');
+    out_key_str(o, "t", t);
+    if (seat >= 0) out_key_int(o, "seat", seat + 1);
+}
+
+static void show_due(struct out *o, uint64_t due)
+{
+    if (!due) return;
+    out_key(o, "due");
+    out_uint(o, due);
+}
+
+/* ---- lines as viewers may know them ---- */
+
+enum { SAID_SIZE = 16384 };
+
+void said_begin(struct said *s, struct room *r, const struct room_ears *ears)
+{
+    s->room = r;
+    s->ears = ears;
+    s->viewers = !ears->tell ? 0 : r->sealed ? 1 : r->seats + 1;
+    s->text = room_must(calloc((size_t)s->viewers + 1, sizeof *s->text));
+    for (int i = 0; i < s->viewers; i++) {
+        s->text[i] = paper(SAID_SIZE);
+        begin(&s->text[i], "play", -1);
+        out_key(&s->text[i], "lines");
+        out_char(&s->text[i], '[');
+    }
+}
+
+/* The line of a record, without its end. */
+static void write_line(const struct game *g, const struct state *s, int seat, const Move *m, int n, struct out *o)
+{
+    record_write_line(g, s, seat, m, n, o);
+    if (o->len && o->len <= o->size && o->p[o->len - 1] == '\n') o->len--;
+}
+
+void said_moves(struct said *said, const struct state *s, int seat, const Move *m, int n, const char *line,
+                size_t line_n)
+{
+    const struct game *g = said->room->set.game;
+    struct out o = {.p = NULL};
+    bool mine = seat == NATURE && g->mark(m[0]) == '~', secret = mine; /* for one seat: not in records */
+    if (!line) {
+        o = paper(SAID_SIZE);
+        write_line(g, s, seat, m, n, &o);
+        line = o.p;
+        line_n = o.len;
+    }
+    for (int k = 0; k < n; k++) secret |= g->veil(s, seat, m[k], WATCHER) != m[k];
+    if (said->ears->line && !mine) said->ears->line(said->ears->ctx, line, line_n, secret);
+    for (int i = 0; i < said->viewers; i++) {
+        struct out *t = &said->text[i];
+        int viewer = said->viewers == 1 || i == said->viewers - 1 ? WATCHER : i;
+        bool whole = !mine;
+        for (int k = 0; k < n; k++) whole &= g->veil(s, seat, m[k], viewer) == m[k];
+        if (whole) {
+            out_comma(t);
+            out_json(t, line, line_n);
+        }
+        for (int k = 0; !whole && k < n; k++) {
+            out_comma(t);
+            out_char(t, '[');
+            out_int(t, seat + 1);
+            out_str(t, ",\"");
+            out_uint(t, g->veil(s, seat, m[k], viewer));
+            out_str(t, "\"]");
+        }
+    }
+    free(o.p);
+}
+
+void said_fact(void *said, const struct state *s, Move m) { said_moves(said, s, NATURE, &m, 1, NULL, 0); }
+
+void said_drop(struct said *s)
+{
+    for (int i = 0; i < s->viewers; i++) free(s->text[i].p);
+    free(s->text);
+}
+
+void said_end(struct said *s, uint64_t due)
+{
+    bool same = true;
+    for (int i = 0; i < s->viewers; i++) {
+        out_char(&s->text[i], ']');
+        show_due(&s->text[i], due);
+        out_char(&s->text[i], '}');
+        same &= s->text[i].len == s->text[0].len && memcmp(s->text[i].p, s->text[0].p, s->text[0].len) == 0;
+    }
+    if (same && s->viewers) tell(s->room, s->ears, TO_ALL, &s->text[0], false);
+    for (int i = 0; !same && i < s->viewers; i++)
+        tell(s->room, s->ears, i == s->viewers - 1 ? TO_REST : i, &s->text[i], false);
+    said_drop(s);
+}
+
+/* ---- sealed rounds ---- */
+
+static size_t turn_bytes(const struct room *r) { return 256 + (size_t)r->turn_n * 64; }
+
+struct lines {
+    const struct game *game;
+    const struct room_ears *ears; /* NULL: the record hears nothing of it */
+    struct out *json, *plain;     /* either may be NULL */
+    int seat;                     /* only of this seat; -1: of all */
+};
+
+static void add_line(struct lines *l, const struct state *s, int seat, Move m)
+{
+    char text[128];
+    struct out o = {.p = text, .size = sizeof text};
+    write_line(l->game, s, seat, &m, 1, &o);
+    if (l->json) {
+        out_comma(l->json);
+        out_json(l->json, text, o.len);
+    }
+    if (l->plain) {
+        out_bytes(l->plain, text, o.len);
+        out_char(l->plain, '\n');
+    }
+    if (l->ears && l->ears->line) l->ears->line(l->ears->ctx, text, o.len, false);
+}
+
+/* The moves of the round, in order. What others do does not change how one's own are written. */
+static void add_lines(const struct room *r, struct lines *l)
+{
+    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    memcpy(s, r->base, r->size);
+    for (int i = 0; i < r->turn_n; i++) {
+        if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
+        add_line(l, s, r->turn[i].seat, r->turn[i].move);
+        l->game->apply(s, r->turn[i].seat, r->turn[i].move);
+    }
+    free(s);
+}
+
+void room_own_lines(const struct room *r, int seat, struct out *o)
+{
+    struct lines l = {.game = r->set.game, .plain = o, .seat = seat};
+    if (r->sealed && r->status == TABLE_PLAYING) add_lines(r, &l);
+}
+
+void room_tell_yours(const struct room *r, int seat, const struct room_ears *ears)
+{
+    if (!ears->tell) return;
+    struct out o = paper(turn_bytes(r));
+    struct lines l = {.game = r->set.game, .json = &o, .seat = seat};
+    begin(&o, "yours", -1);
+    out_key(&o, "lines");
+    out_char(&o, '[');
+    add_lines(r, &l);
+    out_str(&o, "]}");
+    tell(r, ears, seat, &o, false);
+    free(o.p);
+}
+
+void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_ears *ears)
+{
+    struct out o = paper(128);
+    begin(&o, "ready", seat);
+    out_key_bool(&o, "ready", ready);
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, true);
+    free(o.p);
+}
+
+void room_tell_round(const struct room *r, const struct room_ears *ears)
+{
+    if (!ears->tell && !ears->line) return;
+    struct out o = paper(turn_bytes(r));
+    struct lines l = {.game = r->set.game, .ears = ears, .json = &o, .seat = -1};
+    begin(&o, "round", -1);
+    out_key(&o, "lines");
+    out_char(&o, '[');
+    add_lines(r, &l);
+    out_str(&o, "]}");
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+/* ---- the table and its seats ---- */
+
+static void tell_table(const struct room *r, const struct room_ears *ears)
+{
+    struct out o = paper(4096);
+    begin(&o, "table", -1);
+    out_key_str(&o, "id", r->id);
+    out_key_str(&o, "code", r->set.code);
+    settings_show(&r->set, &o);
+    out_key_str(&o, "owner", r->owner);
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+static void show_seat(const struct room_seat *s, struct out *o)
+{
+    static const char *const kinds[] = {"free", "human", "bot"};
+    out_key_str(o, "kind", kinds[s->kind]);
+    if (s->kind == SEAT_FREE) return;
+    out_key_str(o, "name", s->name);
+    if (s->kind == SEAT_BOT) out_key_str(o, "level", bots[s->level]->name);
+    else out_key_str(o, "player", s->player);
+}
+
+static void tell_seat(const struct room *r, int seat, const struct room_ears *ears)
+{
+    struct out o = paper(1024);
+    bool human = r->seat[seat].kind == SEAT_HUMAN;
+    begin(&o, "seat", seat);
+    show_seat(&r->seat[seat], &o);
+    size_t len = o.len;
+    out_char(&o, '}');
+    tell(r, ears, human ? TO_BUT + seat : TO_ALL, &o, false);
+    o.len = len;
+    out_key_bool(&o, "you", true);
+    out_char(&o, '}');
+    if (human) tell(r, ears, seat, &o, false);
+    free(o.p);
+}
+
+void room_tell_free(const struct room *r, int seat, const struct room_ears *ears)
+{
+    struct out o = paper(128);
+    begin(&o, "seat", seat);
+    out_key_str(&o, "kind", "free");
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+void room_tell_owner(const struct room *r, const struct room_ears *ears)
+{
+    struct out o = paper(256);
+    begin(&o, "owner", -1);
+    out_key_str(&o, "player", r->owner);
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+/* ---- the start and the end ---- */
+
+/* The head without `--`, and without its board if that is hidden. */
+static void show_head(const struct room *r, const struct event *e, struct out *o)
+{
+    const char *key = r->set.game->board ? r->set.game->board->key : "";
+    size_t n = strlen(key);
+    struct out h = paper(e->n + 1);
+    bool inside = false;
+    for (size_t at = 0; at < e->n;) {
+        const char *line = e->text + at, *lf = memchr(line, '\n', e->n - at);
+        size_t len = lf ? (size_t)(lf - line) : e->n - at;
+        bool board = r->hides && n && len > n && memcmp(line, key, n) == 0 && line[n] == ':';
+        if (len == 2 && !inside && memcmp(line, "--", 2) == 0) break;
+        if (!board && !inside) {
+            out_bytes(&h, line, len);
+            out_char(&h, '\n');
+        }
+        if (board) inside = len == n + 1;
+        else if (inside && len == 3 && memcmp(line, "end", 3) == 0) inside = false;
+        at += len + 1;
+    }
+    out_json(o, h.p, h.len);
+    free(h.p);
+}
+
+static void show_state(const struct room *r, struct out *o)
+{
+    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    size_t n = sodium_base64_ENCODED_LEN(r->size, sodium_base64_VARIANT_ORIGINAL);
+    char *text = room_must(malloc(n));
+    memcpy(s, r->now, r->size);
+    r->set.game->redact(s, WATCHER);
+    sodium_bin2base64(text, n, (const unsigned char *)s, r->size, sodium_base64_VARIANT_ORIGINAL);
+    out_key_str(o, "state", text);
+    free(text);
+    free(s);
+}
+
+static void tell_start(const struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    if (!ears->tell) return;
+    struct out o = paper(8192 + 4 * e->n + 2 * r->size + (size_t)r->seats * 4 * ROOM_NAME);
+    begin(&o, "start", -1);
+    out_key_int(&o, "players", r->seats);
+    out_key(&o, "head");
+    show_head(r, e, &o);
+    if (r->hides) show_state(r, &o);
+    out_key_str(&o, "commit", r->commit);
+    out_key(&o, "names");
+    out_char(&o, '[');
+    for (int i = 0; i < r->seats; i++) {
+        out_comma(&o);
+        out_json(&o, r->seat[i].name, strlen(r->seat[i].name));
+    }
+    out_char(&o, ']');
+    out_key(&o, "seat");
+    size_t len = o.len;
+    for (int i = 0; i <= r->seats; i++) {
+        bool rest = i == r->seats;
+        o.len = len;
+        if (rest) out_str(&o, "null");
+        else out_int(&o, i + 1);
+        out_char(&o, '}');
+        if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, ears, rest ? TO_REST : i, &o, false);
+    }
+    free(o.p);
+}
+
+static void names_of(const struct room *r, struct name names[MAX_SEATS])
+{
+    for (int i = 0; i < r->seats; i++) names[i] = (struct name){r->seat[i].name, strlen(r->seat[i].name)};
+}
+
+void room_tell_over(const struct room *r, const struct room_ears *ears)
+{
+    if (!ears->tell || !r->size) return;
+    struct out o = paper(4096 + (size_t)r->seats * 1024);
+    struct name names[MAX_SEATS];
+    names_of(r, names);
+    begin(&o, "over", -1);
+    out_key(&o, "result");
+    match_result(r->set.game, r->now, r->size, names, &o);
+    char hex[FAIR_HEX + 1];
+    sodium_bin2hex(hex, sizeof hex, r->set.salt, FAIR_SALT);
+    out_key_str(&o, "salt", hex);
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+/* ---- talk ---- */
+
+/* To all but those who do not want to hear the seat. */
+static void tell_talk(const struct room *r, int seat, struct out *o, const struct room_ears *ears)
+{
+    bool muted = false;
+    for (int i = 0; i < r->seats; i++) muted |= seats_has(r->seat[i].mutes, seat);
+    if (!muted) {
+        tell(r, ears, TO_ALL, o, false);
+        return;
+    }
+    for (int i = 0; i < r->seats; i++)
+        if (!seats_has(r->seat[i].mutes, seat)) tell(r, ears, i, o, false);
+    tell(r, ears, TO_REST, o, false);
+}
+
+static void tell_words(const struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    bool chat = e->kind == EVENT_CHAT;
+    struct out o = paper(256 + 6 * e->n);
+    begin(&o, chat ? "chat" : "signal", e->seat);
+    out_key_str(&o, chat ? "text" : "signal", e->text);
+    out_key(&o, "at");
+    out_uint(&o, e->at);
+    out_char(&o, '}');
+    tell_talk(r, e->seat, &o, ears);
+    free(o.p);
+}
+
+static void tell_mute(const struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    struct out o = paper(128);
+    struct words w = words_of(e->text, e->n);
+    int other = words_number(&w, MAX_SEATS) - 1;
+    begin(&o, "mute", other);
+    out_key_bool(&o, "on", seats_has(r->seat[e->seat].mutes, other));
+    out_char(&o, '}');
+    tell(r, ears, e->seat, &o, false);
+    free(o.p);
+}
+
+static void tell_note(const struct room *r, const char *t, int seat, const char *key, const char *value,
+                      const struct room_ears *ears)
+{
+    struct out o = paper(256);
+    begin(&o, t, seat);
+    if (key) out_key_str(&o, key, value);
+    out_char(&o, '}');
+    tell(r, ears, TO_ALL, &o, false);
+    free(o.p);
+}
+
+void room_tell_event(const struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    switch (e->kind) {
+    case EVENT_CREATE: tell_table(r, ears); return;
+    case EVENT_SIT:
+    case EVENT_BOT: tell_seat(r, e->seat, ears); return;
+    case EVENT_START: tell_start(r, e, ears); return;
+    case EVENT_LATE: tell_note(r, "late", e->seat, NULL, NULL, ears); return;
+    case EVENT_AWAY: tell_note(r, "away", e->seat, NULL, NULL, ears); return;
+    case EVENT_HERE: tell_note(r, "here", e->seat, NULL, NULL, ears); return;
+    case EVENT_NEXT: tell_note(r, "next", -1, "table", r->next, ears); return;
+    case EVENT_CLOSE: tell_note(r, "closed", -1, NULL, NULL, ears); return;
+    case EVENT_CHAT:
+    case EVENT_SIGNAL: tell_words(r, e, ears); return;
+    case EVENT_MUTE: tell_mute(r, e, ears); return;
+    default: return; /* free seats, chance and moves have been told */
+    }
+}
+
+/* ---- texts that are asked for ---- */
+
+const char *room_head(const struct room *r, struct out *o)
+{
+    struct head h;
+    int n = 0;
+    const char *why = settings_board(&r->set, &h);
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind != SEAT_FREE) h.name[n++] = (struct name){r->seat[i].name, strlen(r->seat[i].name)};
+    h.setup.players = (uint8_t)n;
+    if (n < r->set.game->modes[r->set.mode].min) return "More players are needed for this mode.";
+    if (!why) why = r->set.game->refuse(&h.setup);
+    if (!why) record_write_head(&h, o);
+    return why;
+}
+
+void room_draw(const struct room *r, struct out *o)
+{
+    const struct game *g = r->set.game;
+    struct rng rng = fair_rng(r->set.salt, r->chances);
+    Move m[MAX_LINE_MOVES];
+    int n = g->draw(r->now, &rng, m);
+    write_line(g, r->now, NATURE, m, n, o);
+}
+
+void room_move_line(const struct room *r, const struct state *s, int seat, Move m, struct out *o)
+{
+    r->set.game->write(s, seat, &m, 1, o);
+}
+
+void room_summary(const struct room *r, struct out *o)
+{
+    static const char *const states[] = {"open", "playing", "over"};
+    int free_seats = 0;
+    for (int i = 0; i < r->seats; i++) free_seats += r->seat[i].kind == SEAT_FREE;
+    out_char(o, '{');
+    out_key_str(o, "id", r->id);
+    out_key_str(o, "code", r->set.code);
+    settings_show(&r->set, o);
+    out_key_str(o, "status", states[r->status]);
+    out_key_str(o, "owner", r->owner);
+    out_key_int(o, "free", free_seats);
+    out_key_int(o, "players", r->seats - free_seats);
+    out_key(o, "who");
+    out_char(o, '[');
+    for (int i = 0, n = 0; i < r->seats && n < NAMES_SHOWN; i++) {
+        if (r->seat[i].kind == SEAT_FREE) continue;
+        n++;
+        out_comma(o);
+        out_char(o, '{');
+        out_key_int(o, "seat", i + 1);
+        show_seat(&r->seat[i], o);
+        out_key_bool(o, "acts", room_acts(r, i));
+        out_char(o, '}');
+    }
+    out_char(o, ']');
+    if (r->size) out_key_int(o, "round", r->now->round);
+    show_due(o, r->due);
+    out_key(o, "created");
+    out_uint(o, r->created);
+    out_key(o, "changed");
+    out_uint(o, r->changed);
+    out_char(o, '}');
+}
+
+bool room_view(const struct room *r, int viewer, struct out *o)
+{
+    if (!r->size) return false;
+    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    struct name names[MAX_SEATS];
+    names_of(r, names);
+    memcpy(s, r->now, r->size);
+    match_view(r->set.game, s, r->set.game->modes[r->set.mode].name, viewer, names, o);
+    free(s);
+    return true;
+}
+
+void room_legal(const struct room *r, int seat, struct out *o)
+{
+    const struct game *g = r->set.game;
+    uint32_t n = room_acts(r, seat) ? g->legal(r->now, seat, NULL) : 0;
+    out_key(o, "lines");
+    out_char(o, '[');
+    for (uint32_t i = 0; i < n && i < LEGAL_SHOWN; i++) {
+        char text[128];
+        struct out line = {.p = text, .size = sizeof text};
+        room_move_line(r, r->now, seat, g->nth(r->now, seat, i), &line);
+        out_comma(o);
+        out_json(o, text, line.len);
+    }
+    out_char(o, ']');
+    out_key_bool(o, "more", n > LEGAL_SHOWN);
+}

@@ -1,0 +1,254 @@
+/* server.c -- see server.h: one loop, and what hangs on it. Each turn of the loop ends with
+ * hall_end_turn, before the loop sleeps and after it woke. */
+#include "server.h"
+
+#include "actions.h"
+#include "api.h"
+#include "config.h"
+#include "log.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct server {
+    uv_loop_t loop;
+    struct hall hall;
+    uv_prepare_t before;  /* ends a turn that timers and workers began */
+    uv_check_t after;     /* ends a turn that the network began */
+    uv_signal_t stops[2]; /* SIGTERM, SIGINT */
+    uv_timer_t patience;  /* how long workers may take after a stop */
+    bool down;            /* net is closed */
+};
+
+/* ---- what comes from the network ---- */
+
+static void *opened(void *ctx, struct conn *conn, const char *token)
+{
+    struct server *s = ctx;
+    struct guest *g = calloc(1, sizeof *g);
+    if (!g || s->hall.stopping) return free(g), NULL;
+    g->conn = conn;
+    g->known = token[0] && who_read(&g->who, s->hall.key, token);
+    hall_add_guest(&s->hall, g);
+    return g;
+}
+
+static void message(void *ctx, struct conn *conn, const char *text, size_t n)
+{
+    struct server *s = ctx;
+    if (!s->hall.stopping) actions_message(&s->hall, conn_user(conn), text, n);
+}
+
+static void closed(void *ctx, struct conn *conn)
+{
+    struct server *s = ctx;
+    struct guest *g = conn_user(conn);
+    if (!g) return;
+    hall_remove_guest(&s->hall, g);
+    free(g);
+}
+
+static void request(void *ctx, struct request *q)
+{
+    struct server *s = ctx;
+    api_request(&s->hall, q);
+}
+
+/* ---- the loop ---- */
+
+/* What leaves at once may make room for more of a long stream: the loop must not sleep on that. */
+static void turn_before(uv_prepare_t *h)
+{
+    struct hall *hall = &((struct server *)h->data)->hall;
+    do hall_end_turn(hall);
+    while (hall->touched);
+}
+static void turn_after(uv_check_t *h) { hall_end_turn(&((struct server *)h->data)->hall); }
+
+static void close_rest(struct server *s)
+{
+    if (!s->down || s->hall.thinking || s->hall.making) return;
+    uv_close((uv_handle_t *)&s->before, NULL);
+    uv_close((uv_handle_t *)&s->after, NULL);
+    uv_close((uv_handle_t *)&s->patience, NULL);
+    for (int i = 0; i < 2; i++) uv_close((uv_handle_t *)&s->stops[i], NULL);
+    hall_close(&s->hall);
+}
+
+/* Workers finish their move; then the last handles go. */
+static void wait_for_workers(uv_timer_t *t)
+{
+    struct server *s = t->data;
+    if (s->down && !s->hall.thinking && !s->hall.making) {
+        uv_timer_stop(t);
+        close_rest(s);
+    }
+}
+
+static void net_is_down(void *ctx)
+{
+    struct server *s = ctx;
+    s->hall.net = NULL;
+    s->down = true;
+    uv_timer_start(&s->patience, wait_for_workers, 0, 20);
+}
+
+/* Requests that wait for a map are answered before the network goes. */
+static void wait_for_maps(uv_timer_t *t)
+{
+    struct server *s = t->data;
+    if (s->hall.making) return;
+    uv_timer_stop(t);
+    net_close(s->hall.net, net_is_down, s);
+}
+
+static void stop(uv_signal_t *h, int signal)
+{
+    struct server *s = h->data;
+    static const char text[] = "{\"t\":\"stop\",\"text\":\"The server stops now; it will be back in a moment.\"}";
+    if (s->hall.stopping) return;
+    LOG(LOG_INFO, "stopping", {"signal", LOG_INT(signal)});
+    hall_end_turn(&s->hall);
+    s->hall.stopping = true;
+    struct text *t = text_new(text, sizeof text - 1);
+    for (struct guest *g = s->hall.guests; g; g = g->all_next) conn_send(g->conn, t, 0, false);
+    text_drop(t);
+    net_flush(s->hall.net);
+    uv_timer_start(&s->patience, wait_for_maps, 0, 20);
+}
+
+static void hang_up(struct server *s)
+{
+    uv_prepare_init(&s->loop, &s->before);
+    uv_check_init(&s->loop, &s->after);
+    uv_timer_init(&s->loop, &s->patience);
+    s->before.data = s->after.data = s->patience.data = s;
+    uv_prepare_start(&s->before, turn_before);
+    uv_check_start(&s->after, turn_after);
+    static const int signals[2] = {SIGTERM, SIGINT};
+    for (int i = 0; i < 2; i++) {
+        uv_signal_init(&s->loop, &s->stops[i]);
+        s->stops[i].data = s;
+        uv_signal_start(&s->stops[i], stop, signals[i]);
+    }
+}
+
+/* ---- starting ---- */
+
+/* How many threads there are now. */
+static int set_workers(int n)
+{
+    char text[16];
+    uv_cpu_info_t *cpu;
+    int cpus = 1;
+    if (!n && uv_cpu_info(&cpu, &cpus) == 0) uv_free_cpu_info(cpu, cpus);
+    snprintf(text, sizeof text, "%d", n ? n : cpus);
+    setenv("UV_THREADPOOL_SIZE", text, 1);
+    return n ? n : cpus;
+}
+
+static struct net *listen_now(struct server *s, const struct config *c, char why[256])
+{
+    struct net_config n = {.host = c->host,
+                           .port = c->port,
+                           .cert = c->cert,
+                           .key = c->key,
+                           .origins = c->origins,
+                           .files = c->files,
+                           .proxied = c->proxied,
+                           .max_conns = c->max_conns,
+                           .queue_bytes = c->queue_kib * 1024,
+                           .rate = c->rate,
+                           .burst = c->burst,
+                           .ping_s = c->ping_s};
+    struct net_calls calls = {.opened = opened, .message = message, .closed = closed, .request = request, .ctx = s};
+    return net_open(&s->loop, &n, &calls, why);
+}
+
+static void print_address(const struct config *c, const char *host, int port)
+{
+    printf("http%s://%s%s%s:%d/\n", c->cert ? "s" : "", strchr(host, ':') ? "[" : "", host,
+           strchr(host, ':') ? "]" : "", port);
+}
+
+/* The addresses others in the house can use. */
+static void print_addresses(const struct config *c, int port)
+{
+    uv_interface_address_t *list;
+    int n;
+    char name[64];
+    if (uv_interface_addresses(&list, &n) != 0) return;
+    for (int i = 0; i < n; i++) {
+        if (list[i].is_internal || list[i].address.address4.sin_family != AF_INET) continue;
+        uv_ip4_name(&list[i].address.address4, name, sizeof name);
+        fputs("For others on your network: ", stdout);
+        print_address(c, name, port);
+    }
+    uv_free_interface_addresses(list, n);
+}
+
+/* Tells people where to go; programs read the log. */
+static void announce(const struct config *c, int port)
+{
+    bool all = !c->host || strcmp(c->host, "0.0.0.0") == 0 || strcmp(c->host, "::") == 0;
+    bool local = c->host && strcmp(c->host, "127.0.0.1") == 0;
+    fputs("Tambo is at ", stdout);
+    if (c->url) puts(c->url);
+    else print_address(c, all || local ? "localhost" : c->host, port);
+    if (all && !c->url) print_addresses(c, port);
+    if (local && !c->url) puts("Only this computer can reach it; --host 0.0.0.0 lets others on your network join.");
+    printf("Tables are kept in %s. Press Ctrl-C to stop.\n", c->db);
+    fflush(stdout);
+}
+
+int server_run_on(const struct config *c, struct store *store)
+{
+    char why[256] = "";
+    struct server *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    int status = 1;
+    signal(SIGPIPE, SIG_IGN);
+    int workers = set_workers(c->workers);
+    uv_loop_init(&s->loop);
+    if (hall_open(&s->hall, &s->loop, store, c)) {
+        s->hall.workers = 2 * workers; /* so that nobody waits for the loop */
+        hang_up(s);
+        s->hall.net = listen_now(s, c, why);
+        if (s->hall.net) {
+            status = 0;
+            hall_wake(&s->hall);
+            LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(c->db)});
+            announce(c, net_port(s->hall.net));
+            uv_run(&s->loop, UV_RUN_DEFAULT);
+            LOG(LOG_INFO, "stopped", {"moves", LOG_INT(s->hall.metrics.moves)});
+        } else {
+            fprintf(stderr, "tambo: %s\n", why);
+            s->down = true;
+            close_rest(s);
+            uv_run(&s->loop, UV_RUN_DEFAULT);
+        }
+    }
+    if (uv_loop_close(&s->loop) != 0) LOG(LOG_ERROR, "something was left open", {"status", LOG_INT(status)});
+    free(s);
+    return status;
+}
+
+int server_run(const struct config *c)
+{
+    char why[256] = "";
+    enum log_level level = strcmp(c->log, "debug") == 0   ? LOG_DEBUG
+                           : strcmp(c->log, "error") == 0 ? LOG_ERROR
+                                                          : LOG_INFO;
+    log_begin(level, c->log_json);
+    if (sodium_init() < 0) return fputs("tambo: no source of random numbers\n", stderr), 1;
+    bool memory = strcmp(c->db, ":memory:") == 0;
+    struct store *store = memory ? store_memory_open() : store_sqlite_open(c->db, why);
+    if (!store) return fprintf(stderr, "tambo: %s\n", why), 1;
+    int status = server_run_on(c, store);
+    store_close(store);
+    return status;
+}

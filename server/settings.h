@@ -1,0 +1,60 @@
+/* settings.h -- what a table was created with: read from a client's wish, kept as the
+ * JSON text of EVENT_CREATE, shown to everybody without what is secret. Knows the games'
+ * boards; asks neither the clock nor the store. */
+#ifndef SERVER_SETTINGS_H
+#define SERVER_SETTINGS_H
+
+#include "../core/fair.h"
+#include "../core/record.h"
+#include "../puzzle/grade.h"
+#include "event.h"
+
+#include <jansson.h>
+
+enum speed_kind { SPEED_LIVE, SPEED_RELAXED, SPEED_DAYS };
+enum board_source { BOARD_NONE, BOARD_NAMED, BOARD_MADE, BOARD_OWN };
+
+enum { SETTINGS_TEXT = 16384 }; /* bytes of the longest board as text */
+
+struct settings {
+    const struct game *game;
+    uint8_t mode;                /* index into game->modes */
+    uint8_t seats;               /* 1..MAX_SEATS */
+    int16_t option[MAX_OPTIONS]; /* as in struct setup */
+    uint8_t source;              /* enum board_source */
+    char name[64];               /* BOARD_NAMED */
+    uint8_t cols;                /* BOARD_MADE: 5 or 9 */
+    uint8_t grade;               /* BOARD_MADE */
+    uint8_t maker;               /* BOARD_MADE: version of the generator */
+    uint8_t speed;               /* enum speed_kind */
+    uint32_t seconds;            /* a round or turn may take; 0: no limit */
+    bool listed;                 /* in the lobby */
+    char owner[PLAYER_LEN + 1];  /* who created it */
+    char code[CODE_LEN + 1];     /* for people */
+    uint8_t salt[FAIR_SALT];     /* secret until the game is over */
+    char *text;                  /* the board as text, secret in Tiwanaku; heap; NULL: built in, or not made yet */
+};
+
+/* From a client's `create`: NULL, or the sentence that says what is wrong. Owner, code, salt
+ * and the text of a map that is to be made (BOARD_MADE) are not set. bots: levels of the
+ * last seats, as indices into bots[]; *bots_n of them. */
+const char *settings_wish(struct settings *, const json_t *wish, uint8_t bots[MAX_SEATS], int *bots_n);
+/* Makes the map of BOARD_MADE from the salt. Takes a while: for a worker thread. */
+void settings_make(struct settings *);
+/* The text of EVENT_CREATE, on the heap, and back. read: false if it is not one. */
+char *settings_write(const struct settings *, size_t *n);
+bool settings_read(struct settings *, const char *text, size_t n);
+void settings_drop(struct settings *);
+
+/* `long tricky g1`, for core/fair; or NULL: no map was made. */
+const char *settings_map(const struct settings *, char text[64]);
+/* Parses the board into the set-up: NULL, or a sentence. */
+const char *settings_board(const struct settings *, struct head *);
+/* Members of a JSON object that everybody may see: game, mode, seats, board, options, speed, public. */
+void settings_show(const struct settings *, struct out *);
+/* Is it text on one line, without control characters and those that turn the direction of others? */
+bool settings_plain(const char *text, size_t n);
+/* A name as people may have one, trimmed: NULL, or what is wrong. size >= 97. */
+const char *settings_name(const char *text, char *name, size_t size);
+
+#endif

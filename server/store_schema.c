@@ -1,0 +1,160 @@
+/* store_schema.c -- see store_schema.h. The steps below are history: a file of version n
+ * gets those after the n-th, each in a transaction of its own. Never change one, only
+ * add; then raise SCHEMA_VERSION. */
+#include "store_schema.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    APPLICATION = 0x54414d42, /* "TAMB": in the head of the file, for file(1) and for us */
+    BUSY_MS = 2000,           /* how long another process (a copy, somebody's sqlite3) may be waited for */
+};
+
+/* Events are kept in the order of their tables, not as they came: writing is hardly slower
+ * then, and a table that is loaded lies together. */
+static const char *const steps[SCHEMA_VERSION] = {
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE tbl(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, code TEXT NOT NULL UNIQUE,"
+    " version INTEGER NOT NULL, status INTEGER NOT NULL, listed INTEGER NOT NULL, due INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, summary TEXT NOT NULL) STRICT;"
+    "CREATE TABLE event(tbl INTEGER NOT NULL REFERENCES tbl, seq INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, seat INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL, text BLOB NOT NULL,"
+    " PRIMARY KEY(tbl, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX event_action ON event(tbl, actor, action) WHERE action <> '';"
+    "CREATE TABLE seat(tbl INTEGER NOT NULL REFERENCES tbl, player TEXT NOT NULL, PRIMARY KEY(tbl, player))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_player ON seat(player);"
+    "CREATE TABLE player(player TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "PRAGMA application_id = 1413565762;", /* APPLICATION */
+
+    /* Lists, what is due, and counting read no other tables than those they tell of. */
+    "CREATE INDEX tbl_lobby ON tbl(created) WHERE status = 0 AND listed = 1;"
+    "CREATE INDEX tbl_due ON tbl(due) WHERE due > 0;"
+    "CREATE INDEX tbl_status ON tbl(status);"
+    "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
+};
+
+void *store_must(void *p)
+{
+    if (p) return p;
+    fputs("tambo: out of memory\n", stderr);
+    abort();
+}
+
+int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }
+
+int store_schema_errno(sqlite3 *db)
+{
+    int rc = sqlite3_extended_errcode(db);
+    if ((rc & 0xff) == SQLITE_NOMEM || rc == SQLITE_IOERR_NOMEM) store_must(NULL);
+    if ((rc & 0xff) == SQLITE_FULL) return -ENOSPC;
+    return (rc & 0xff) == SQLITE_IOERR && sqlite3_system_errno(db) == ENOSPC ? -ENOSPC : -EIO;
+}
+
+sqlite3_int64 store_schema_number(sqlite3 *db, const char *sql)
+{
+    sqlite3_int64 v = -1;
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        v = sqlite3_column_int64(q, 0);
+    return sqlite3_finalize(q) == SQLITE_OK ? v : -1;
+}
+
+/* Whose file is it? *version: of its tables; 0: it is empty. */
+static int judge(sqlite3 *db, const char *path, sqlite3_int64 *version, char why[256])
+{
+    sqlite3_int64 things = store_schema_number(db, "SELECT count(*) FROM sqlite_schema");
+    if (things < 0) {
+        int e = store_schema_errno(db), rc = sqlite3_errcode(db);
+        if (rc == SQLITE_NOTADB) snprintf(why, 256, "%s is not a database", path);
+        else snprintf(why, 256, "cannot read %s: %s", path, sqlite3_errmsg(db));
+        return rc == SQLITE_NOTADB || rc == SQLITE_CORRUPT ? -EINVAL : e;
+    }
+    sqlite3_int64 owner = store_schema_number(db, "PRAGMA application_id");
+    *version = store_schema_number(db, "PRAGMA user_version");
+    if (owner == 0 && *version == 0 && things == 0) return 0;
+    if (owner != APPLICATION) return snprintf(why, 256, "%s is the database of another program", path), -EINVAL;
+    if (*version > SCHEMA_VERSION)
+        return snprintf(why, 256, "%s was written by a newer tambo (its version is %lld, this one knows %d)", path,
+                        (long long)*version, SCHEMA_VERSION),
+               -EINVAL;
+    if (*version < 1) return snprintf(why, 256, "%s is damaged: it has no version", path), -EINVAL;
+    return 0;
+}
+
+static int migrate(sqlite3 *db, int version)
+{
+    for (; version < SCHEMA_VERSION; version++) {
+        char mark[64];
+        snprintf(mark, sizeof mark, "PRAGMA user_version = %d", version + 1);
+        int rc = store_schema_run(db, "BEGIN IMMEDIATE");
+        if (!rc) rc = store_schema_run(db, steps[version]);
+        if (!rc) rc = store_schema_run(db, mark);
+        if (!rc) rc = store_schema_run(db, "COMMIT");
+        if (rc) return rc;
+    }
+    return SQLITE_OK;
+}
+
+static bool is_wal(sqlite3 *db)
+{
+    sqlite3_stmt *q = NULL;
+    bool wal = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &q, NULL) == SQLITE_OK &&
+               sqlite3_step(q) == SQLITE_ROW && strcmp((const char *)sqlite3_column_text(q, 0), "wal") == 0;
+    sqlite3_finalize(q);
+    return wal;
+}
+
+int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256])
+{
+    struct stat st;
+    sqlite3 *db = NULL;
+    sqlite3_int64 version = 0;
+    int e = -EIO;
+    *out = NULL;
+    if (stat(path, &st)) { /* SQLite has sentences of its own, less clear */
+        e = -errno;
+        return snprintf(why, 256, "cannot open %s: %s", path, strerror(errno)), e;
+    }
+    char name[PATH_MAX + 2]; /* so that `:memory:` and `file:...` are names like others to SQLite */
+    snprintf(name, sizeof name, "%s%s", path[0] == '/' ? "" : "./", path);
+    int rc =
+        sqlite3_open_v2(name, &db, SQLITE_OPEN_NOMUTEX | (write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY), NULL);
+    store_must(db);
+    if (rc) goto fail;
+    sqlite3_extended_result_codes(db, 0);
+    sqlite3_busy_timeout(db, BUSY_MS);
+    rc = store_schema_run(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+    if (rc) goto fail;
+    e = judge(db, path, &version, why);
+    if (!e && !write && version == 0) {
+        snprintf(why, 256, "%s is empty", path);
+        e = -EINVAL;
+    }
+    if (e) goto close;
+    if (write) {
+        if (!is_wal(db)) {
+            e = store_schema_errno(db);
+            snprintf(why, 256, "cannot write ahead in %s (a network drive?): %s", path, sqlite3_errmsg(db));
+            goto close;
+        }
+        rc = store_schema_run(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                                  /* KiB; and pages that are written ahead before they go to their places: 16 MiB, as
+                                   * busy pages then move once for many commits */
+                                  "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000");
+        if (rc || migrate(db, (int)version)) goto fail;
+    }
+    *out = db;
+    return 0;
+fail:
+    e = store_schema_errno(db);
+    snprintf(why, 256, "cannot open %s: %s", path, sqlite3_errmsg(db));
+close:
+    sqlite3_close(db);
+    return e;
+}

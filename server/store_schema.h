@@ -1,0 +1,25 @@
+/* store_schema.h -- opening a SQLite file as Tambo's: what is in it, whose it is, and how
+ * an old one becomes today's. For store_sqlite.c and store_file.c alone. */
+#ifndef SERVER_STORE_SCHEMA_H
+#define SERVER_STORE_SCHEMA_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+enum { SCHEMA_VERSION = 2 };
+
+/* Opens it, and refuses with a sentence what is not Tambo's or too new. write: for the
+ * server; an empty file gets the tables and an old one is brought up to date. Otherwise
+ * the file is only read, and stays as it is. 0; -EINVAL: the file is not right; another
+ * negative errno: the world is not. */
+int store_schema_open(sqlite3 **, const char *path, bool write, char why[256]);
+/* Runs statements without parameters. Returns SQLite's code. */
+int store_schema_run(sqlite3 *, const char *sql);
+/* One number that a statement gives; -1 after a failure. */
+sqlite3_int64 store_schema_number(sqlite3 *, const char *sql);
+/* The errno of what just failed in the database. Out of memory aborts. */
+int store_schema_errno(sqlite3 *);
+/* What malloc gave; out of memory aborts. */
+void *store_must(void *);
+
+#endif

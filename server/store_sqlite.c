@@ -1,0 +1,625 @@
+/* store_sqlite.c -- the store in a SQLite file: see store.h. What the file holds and how
+ * it is opened is in store_schema.c; copying and checking whole files in store_file.c.
+ *
+ * 1. A batch is one transaction. It begins at the first write and ends in commit or
+ *    abandon; between batches no transaction is open.
+ * 2. After any failure inside a batch the transaction is rolled back at once and the
+ *    batch is spoilt: writes return the same errno until commit has returned it, too.
+ * 3. -EEXIST is no failure: the append has left nothing behind.
+ * 4. Every statement is reset as soon as it has told what it knows, so that a statement
+ *    that is busy belongs to a caller further up whose fn reads; then another is made. */
+#include "store.h"
+#include "store_schema.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#define ROW "id, code, version, status, listed, due, created, changed, summary, key"
+
+enum query {
+    TABLE_NEW,
+    TABLE_GET,
+    TABLE_FIND,
+    TABLE_TOUCH,
+    TABLE_CHANGE,
+    TABLE_DROP,
+    EVENT_ADD,
+    EVENT_UNDO,
+    EVENT_DROP,
+    EVENT_GET,
+    EVENT_HAS,
+    SEAT_ADD,
+    SEAT_DROP,
+    ROWS_LOBBY,
+    ROWS_PLAYER,
+    ROWS_DUE,
+    ROWS_OLD,
+    DUE_GET,
+    COUNT_GET,
+    KEY_GET,
+    KEY_ADD,
+    NAME_GET,
+    NAME_SET,
+    QUERIES,
+};
+
+static const char *const queries[QUERIES] = {
+    [TABLE_NEW] = "INSERT INTO tbl(id, code, version, status, listed, due, created, changed, summary)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+    [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = ?1",
+    [TABLE_FIND] = "SELECT id FROM tbl WHERE code = ?1",
+    /* SQLite writes every index of a column that is set, even to what it was. */
+    [TABLE_TOUCH] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4 WHERE key = ?1",
+    [TABLE_CHANGE] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4, status = ?5, listed = ?6, due = ?7"
+                     " WHERE key = ?1",
+    [TABLE_DROP] = "DELETE FROM tbl WHERE key = ?1",
+    [EVENT_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [EVENT_UNDO] = "DELETE FROM event WHERE tbl = ?1 AND seq > ?2",
+    [EVENT_DROP] = "DELETE FROM event WHERE tbl = ?1",
+    [EVENT_GET] = "SELECT seq, at, kind, seat, actor, action, text FROM event WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
+    [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event ON event.tbl = tbl.key"
+                  " WHERE id = ?1 AND actor = ?2 AND action = ?3 AND action <> ''",
+    [SEAT_ADD] = "INSERT OR IGNORE INTO seat(tbl, player) VALUES (?1, ?2)",
+    [SEAT_DROP] = "DELETE FROM seat WHERE tbl = ?1",
+    [ROWS_LOBBY] = "SELECT " ROW " FROM tbl WHERE status = 0 AND listed = 1 ORDER BY created DESC, key DESC LIMIT ?3",
+    [ROWS_PLAYER] = "SELECT " ROW " FROM seat JOIN tbl ON tbl.key = seat.tbl WHERE player = ?1"
+                    " ORDER BY status = 2, created DESC, key DESC LIMIT ?3",
+    [ROWS_DUE] = "SELECT " ROW " FROM tbl WHERE due > 0 AND due <= ?2 ORDER BY due, key LIMIT ?3",
+    [ROWS_OLD] = "SELECT key FROM tbl WHERE status <> 1 AND changed < ?1 ORDER BY changed, key LIMIT 1",
+    [DUE_GET] = "SELECT due FROM tbl WHERE due > 0 ORDER BY due LIMIT 1",
+    [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
+    [KEY_GET] = "SELECT value FROM meta WHERE key = ?1",
+    [KEY_ADD] = "INSERT INTO meta(key, value) VALUES (?1, ?2)",
+    [NAME_GET] = "SELECT name FROM player WHERE player = ?1",
+    [NAME_SET] = "INSERT INTO player(player, name) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET name = ?2",
+};
+
+struct sqlite {
+    struct store store;           /* must be first */
+    sqlite3 *db;                  /* the only connection of this process */
+    sqlite3_stmt *stmts[QUERIES]; /* prepared once */
+    int lock;                     /* descriptor that holds the file for this server */
+    bool batch;                   /* a batch was begun */
+    bool dirty;                   /* ... and something is in it */
+    int spoilt;                   /* ... and this errno is what became of it; or 0 */
+    char why[256];                /* of the last failure */
+};
+
+static struct sqlite *as_sqlite(struct store *s) { return (struct sqlite *)s; }
+
+/* ---- failures and batches ---- */
+
+/* The end of the batch without a commit. */
+static void roll_back(struct sqlite *s)
+{
+    if (s->db && !sqlite3_get_autocommit(s->db)) store_schema_run(s->db, "ROLLBACK");
+}
+
+/* What just went wrong in the database, as an errno; a batch is spoilt by it. */
+static int fail(struct sqlite *s)
+{
+    int e = store_schema_errno(s->db);
+    snprintf(s->why, sizeof s->why, "%s (%d)", sqlite3_errmsg(s->db), sqlite3_extended_errcode(s->db));
+    if (s->batch && !s->spoilt) {
+        s->spoilt = e;
+        roll_back(s);
+    }
+    return e;
+}
+
+static int refuse(struct sqlite *s, int e, const char *why)
+{
+    snprintf(s->why, sizeof s->why, "%s", why);
+    return e;
+}
+
+static int begin(struct sqlite *s)
+{
+    if (s->batch) return s->spoilt;
+    s->batch = true; /* also if it cannot begin: its commit has to fail */
+    return store_schema_run(s->db, "BEGIN IMMEDIATE") ? fail(s) : 0;
+}
+
+static void abandon(struct store *st)
+{
+    struct sqlite *s = as_sqlite(st);
+    roll_back(s);
+    s->batch = s->dirty = false;
+    s->spoilt = 0;
+}
+
+static int commit(struct store *st)
+{
+    struct sqlite *s = as_sqlite(st);
+    int e = s->spoilt;
+    if (s->batch && !e && store_schema_run(s->db, "COMMIT")) e = fail(s);
+    abandon(st);
+    return e;
+}
+
+static bool pending(const struct store *st)
+{
+    const struct sqlite *s = (const struct sqlite *)st;
+    return s->batch && (s->dirty || s->spoilt);
+}
+
+/* ---- statements ---- */
+
+/* A statement to bind and step; NULL after a failure, which step() then returns. */
+static sqlite3_stmt *take(struct sqlite *s, enum query i)
+{
+    sqlite3_stmt *q = s->stmts[i];
+    if (q && !sqlite3_stmt_busy(q)) return q;
+    q = NULL;
+    if (sqlite3_prepare_v3(s->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT, &q, NULL)) fail(s);
+    if (!s->stmts[i]) s->stmts[i] = q;
+    return q;
+}
+
+static void give(struct sqlite *s, enum query i, sqlite3_stmt *q)
+{
+    if (q == s->stmts[i]) sqlite3_reset(q);
+    else sqlite3_finalize(q);
+}
+
+static void bound(int rc)
+{
+    if (rc == SQLITE_NOMEM) store_must(NULL);
+}
+
+static void text(sqlite3_stmt *q, int i, const char *p)
+{
+    if (q) bound(sqlite3_bind_text(q, i, p, -1, SQLITE_STATIC));
+}
+
+static void blob(sqlite3_stmt *q, int i, const void *p, size_t n)
+{
+    if (q) bound(sqlite3_bind_blob64(q, i, p ? p : "", n, SQLITE_STATIC));
+}
+
+/* SQLite's numbers are signed: "for ever" is as good in either. */
+static void number(sqlite3_stmt *q, int i, uint64_t v)
+{
+    if (q) bound(sqlite3_bind_int64(q, i, v > INT64_MAX ? INT64_MAX : (sqlite3_int64)v));
+}
+
+/* 1: there is a row; 0: no more; else a negative errno. */
+static int step(struct sqlite *s, sqlite3_stmt *q)
+{
+    if (!q) return s->spoilt ? s->spoilt : -EIO;
+    int rc = sqlite3_step(q);
+    if (rc == SQLITE_ROW) return 1;
+    if (rc == SQLITE_DONE) return 0;
+    return fail(s);
+}
+
+/* For statements that tell nothing. */
+static int done(struct sqlite *s, enum query i, sqlite3_stmt *q)
+{
+    int e = step(s, q);
+    give(s, i, q);
+    return e;
+}
+
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *p = sqlite3_column_text(q, i);
+    return p ? (const char *)p : "";
+}
+
+static uint64_t natural(sqlite3_stmt *q, int i)
+{
+    sqlite3_int64 v = sqlite3_column_int64(q, i);
+    return v < 0 ? 0 : (uint64_t)v;
+}
+
+/* The columns of ROW; the summary lives until the next step. */
+static void read_row(sqlite3_stmt *q, struct store_row *row)
+{
+    *row = (struct store_row){
+        .version = (uint32_t)natural(q, 2),
+        .status = (uint8_t)natural(q, 3),
+        .listed = natural(q, 4) != 0,
+        .due = natural(q, 5),
+        .created = natural(q, 6),
+        .changed = natural(q, 7),
+        .summary = column(q, 8),
+    };
+    snprintf(row->id, sizeof row->id, "%s", column(q, 0));
+    snprintf(row->code, sizeof row->code, "%s", column(q, 1));
+}
+
+/* ---- writing ---- */
+
+/* Fills row (without texts) and *key. 1: found, 0: not, else a negative errno. */
+static int find_table(struct sqlite *s, const char *id, struct store_row *row, sqlite3_int64 *key)
+{
+    sqlite3_stmt *q = take(s, TABLE_GET);
+    text(q, 1, id);
+    int e = step(s, q);
+    if (e == 1) {
+        read_row(q, row);
+        row->summary = NULL;
+        *key = sqlite3_column_int64(q, 9);
+    }
+    give(s, TABLE_GET, q);
+    return e;
+}
+
+/* -EEXIST: id or code is taken. */
+static int add_table(struct sqlite *s, const struct store_row *row, int n, sqlite3_int64 *key)
+{
+    sqlite3_stmt *q = take(s, TABLE_NEW);
+    text(q, 1, row->id);
+    text(q, 2, row->code);
+    number(q, 3, (uint64_t)n);
+    number(q, 4, row->status);
+    number(q, 5, row->listed);
+    number(q, 6, row->due);
+    number(q, 7, row->created);
+    number(q, 8, row->changed);
+    text(q, 9, row->summary ? row->summary : "");
+    int e = done(s, TABLE_NEW, q);
+    if (e) return e;
+    if (!sqlite3_changes(s->db)) return refuse(s, -EEXIST, "the id or the code is taken");
+    *key = sqlite3_last_insert_rowid(s->db);
+    return 0;
+}
+
+static int change_table(struct sqlite *s, const struct store_row *row, const struct store_row *old, uint32_t version,
+                        sqlite3_int64 key)
+{
+    bool touch = row->status == old->status && row->listed == old->listed && row->due == old->due;
+    enum query i = touch ? TABLE_TOUCH : TABLE_CHANGE;
+    sqlite3_stmt *q = take(s, i);
+    number(q, 1, (uint64_t)key);
+    number(q, 2, version);
+    number(q, 3, row->changed);
+    text(q, 4, row->summary ? row->summary : "");
+    if (!touch) {
+        number(q, 5, row->status);
+        number(q, 6, row->listed);
+        number(q, 7, row->due);
+    }
+    return done(s, i, q);
+}
+
+/* Takes back what was added after the first `from`. */
+static int undo_events(struct sqlite *s, sqlite3_int64 key, uint32_t from)
+{
+    sqlite3_stmt *q = take(s, EVENT_UNDO);
+    number(q, 1, (uint64_t)key);
+    number(q, 2, from);
+    int e = done(s, EVENT_UNDO, q);
+    if (e || from) return e;
+    q = take(s, TABLE_DROP);
+    number(q, 1, (uint64_t)key);
+    return done(s, TABLE_DROP, q);
+}
+
+static int add_events(struct sqlite *s, sqlite3_int64 key, uint32_t from, const struct event *e, int n)
+{
+    sqlite3_stmt *q = take(s, EVENT_ADD);
+    if (!q) return step(s, q);
+    number(q, 1, (uint64_t)key);
+    for (int i = 0; i < n; i++) {
+        number(q, 2, from + (uint32_t)i + 1);
+        number(q, 3, e[i].at);
+        number(q, 4, e[i].kind);
+        bound(sqlite3_bind_int(q, 5, e[i].seat));
+        text(q, 6, e[i].actor ? e[i].actor : "");
+        text(q, 7, e[i].action ? e[i].action : "");
+        blob(q, 8, e[i].text, e[i].n);
+        int rc = sqlite3_step(q);
+        if (rc == SQLITE_CONSTRAINT && sqlite3_extended_errcode(s->db) == SQLITE_CONSTRAINT_UNIQUE) {
+            give(s, EVENT_ADD, q);
+            int failed = undo_events(s, key, from);
+            return failed ? failed : refuse(s, -EEXIST, "the action is stored already");
+        }
+        int failed = rc == SQLITE_DONE ? 0 : fail(s);
+        give(s, EVENT_ADD, q);
+        if (failed) return failed;
+    }
+    return 0;
+}
+
+static int set_seats(struct sqlite *s, sqlite3_int64 key, const struct store_row *row)
+{
+    sqlite3_stmt *q = take(s, SEAT_DROP);
+    number(q, 1, (uint64_t)key);
+    int e = done(s, SEAT_DROP, q);
+    for (int i = 0; !e && i < row->players_n; i++) {
+        q = take(s, SEAT_ADD);
+        number(q, 1, (uint64_t)key);
+        text(q, 2, row->players[i]);
+        e = done(s, SEAT_ADD, q);
+    }
+    return e;
+}
+
+static int append_in(struct sqlite *s, struct store_row *row, uint32_t expected, const struct event *events, int n)
+{
+    struct store_row old = {.version = 0};
+    sqlite3_int64 key = 0;
+    uint32_t version = expected + (uint32_t)n;
+    int e;
+    if (expected == 0) {
+        e = add_table(s, row, n, &key);
+    } else {
+        e = find_table(s, row->id, &old, &key);
+        if (e >= 0) e = e && old.version == expected ? 0 : refuse(s, -EEXIST, "the table has another version");
+    }
+    if (!e) e = add_events(s, key, expected, events, n);
+    if (!e && expected) e = change_table(s, row, &old, version, key);
+    if (!e && row->seated) e = set_seats(s, key, row);
+    if (!e) row->version = version;
+    return e;
+}
+
+static int append(struct store *st, struct store_row *row, uint32_t expected, const struct event *events, int n)
+{
+    struct sqlite *s = as_sqlite(st);
+    if (n < (expected ? 0 : 1)) return refuse(s, -EINVAL, "a table begins with an event");
+    int e = begin(s);
+    if (e) return e;
+    e = append_in(s, row, expected, events, n);
+    if (!e) s->dirty = true;
+    else if (!s->spoilt && !s->dirty) abandon(st); /* nothing was begun */
+    return e;
+}
+
+static int sweep_one(struct sqlite *s, uint64_t before, int *n)
+{
+    sqlite3_stmt *q = take(s, ROWS_OLD);
+    number(q, 1, before);
+    int e = step(s, q);
+    sqlite3_int64 key = e == 1 ? sqlite3_column_int64(q, 0) : 0;
+    give(s, ROWS_OLD, q);
+    if (e != 1) return e;
+    static const enum query drop[] = {EVENT_DROP, SEAT_DROP, TABLE_DROP};
+    for (size_t i = 0; i < sizeof drop / sizeof *drop; i++) {
+        q = take(s, drop[i]);
+        number(q, 1, (uint64_t)key);
+        e = done(s, drop[i], q);
+        if (e) return e;
+    }
+    s->dirty = true;
+    ++*n;
+    return 1;
+}
+
+static int sweep(struct store *st, uint64_t before, int limit, int *n)
+{
+    struct sqlite *s = as_sqlite(st);
+    *n = 0;
+    int e = begin(s);
+    if (e) return e;
+    e = 1;
+    while (e == 1 && *n < limit) e = sweep_one(s, before, n);
+    if (e >= 0 && !s->dirty) abandon(st);
+    return e < 0 ? e : 0;
+}
+
+static int name_set(struct store *st, const char *player, const char *name)
+{
+    struct sqlite *s = as_sqlite(st);
+    int e = begin(s);
+    if (e) return e;
+    sqlite3_stmt *q = take(s, NAME_SET);
+    text(q, 1, player);
+    text(q, 2, name);
+    e = done(s, NAME_SET, q);
+    if (!e) s->dirty = true;
+    return e;
+}
+
+/* ---- reading ---- */
+
+static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
+                struct store_row *row)
+{
+    struct sqlite *s = as_sqlite(st);
+    struct store_row found;
+    sqlite3_int64 key = 0;
+    int e = find_table(s, id, &found, &key);
+    if (e != 1) return e ? e : refuse(s, -ENOENT, "there is no such table");
+    if (row) *row = found;
+    sqlite3_stmt *q = take(s, EVENT_GET);
+    number(q, 1, (uint64_t)key);
+    number(q, 2, from);
+    uint32_t seq = from;
+    int stop = 0;
+    while (!stop && (e = step(s, q)) == 1) {
+        if (natural(q, 0) != ++seq) break;
+        struct event v = {
+            .at = natural(q, 1),
+            .kind = (uint8_t)natural(q, 2),
+            .seat = (int16_t)sqlite3_column_int(q, 3),
+            .actor = column(q, 4),
+            .action = column(q, 5),
+            .text = column(q, 6),
+            .n = (size_t)sqlite3_column_bytes(q, 6),
+        };
+        stop = fn(ctx, &v);
+    }
+    give(s, EVENT_GET, q);
+    if (stop || e < 0) return stop ? stop : e;
+    if (e == 0 && (seq == found.version || from > found.version)) return 0;
+    snprintf(s->why, sizeof s->why, "the events of table %s are not complete", found.id);
+    return -EIO;
+}
+
+static int find(struct store *st, const char *code, char id[ID_LEN + 1])
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, TABLE_FIND);
+    text(q, 1, code);
+    int e = step(s, q);
+    if (e == 1) snprintf(id, ID_LEN + 1, "%s", column(q, 0));
+    give(s, TABLE_FIND, q);
+    if (e < 0) return e;
+    return e ? 0 : refuse(s, -ENOENT, "there is no table with this code");
+}
+
+static int has(struct store *st, const char *id, const char *actor, const char *action)
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, EVENT_HAS);
+    text(q, 1, id);
+    text(q, 2, actor);
+    text(q, 3, action);
+    return done(s, EVENT_HAS, q);
+}
+
+static int list(struct store *st, enum store_list what, const char *player, uint64_t time, int limit,
+                int (*fn)(void *ctx, const struct store_row *), void *ctx)
+{
+    struct sqlite *s = as_sqlite(st);
+    enum query i = what == LIST_LOBBY ? ROWS_LOBBY : what == LIST_PLAYER ? ROWS_PLAYER : ROWS_DUE;
+    sqlite3_stmt *q = take(s, i);
+    if (what == LIST_PLAYER) text(q, 1, player);
+    if (what == LIST_DUE) number(q, 2, time);
+    number(q, 3, limit < 0 ? 0 : (uint64_t)limit);
+    int e, stop = 0;
+    while (!stop && (e = step(s, q)) == 1) {
+        struct store_row row;
+        read_row(q, &row);
+        stop = fn(ctx, &row);
+    }
+    give(s, i, q);
+    return stop ? stop : e;
+}
+
+static int due(struct store *st, uint64_t *time)
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, DUE_GET);
+    int e = step(s, q);
+    *time = e == 1 ? natural(q, 0) : 0;
+    give(s, DUE_GET, q);
+    return e < 0 ? e : 0;
+}
+
+static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, COUNT_GET);
+    memset(n, 0, (TABLE_OVER + 1) * sizeof *n);
+    int e;
+    while ((e = step(s, q)) == 1)
+        if (natural(q, 0) <= TABLE_OVER) n[natural(q, 0)] = natural(q, 1);
+    give(s, COUNT_GET, q);
+    return e;
+}
+
+/* A new one is on the disk before anybody knows it: never part of a batch. */
+static int key(struct store *st, const char *name, uint8_t *value, size_t n)
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, KEY_GET);
+    text(q, 1, name);
+    int e = step(s, q);
+    bool good = e == 1 && (size_t)sqlite3_column_bytes(q, 0) == n;
+    if (good) memcpy(value, sqlite3_column_blob(q, 0), n);
+    give(s, KEY_GET, q);
+    if (e < 0 || good) return good ? 0 : e;
+    if (e == 1) return refuse(s, -EIO, "a secret has another length than it should");
+    if (s->batch) return refuse(s, -EBUSY, "a secret cannot be made inside a batch");
+    if (getrandom(value, n, 0) != (ssize_t)n) return refuse(s, -EIO, "the system gives no random numbers");
+    q = take(s, KEY_ADD);
+    text(q, 1, name);
+    blob(q, 2, value, n);
+    return done(s, KEY_ADD, q);
+}
+
+static int name_get(struct store *st, const char *player, char *name, size_t size)
+{
+    struct sqlite *s = as_sqlite(st);
+    sqlite3_stmt *q = take(s, NAME_GET);
+    text(q, 1, player);
+    int e = step(s, q);
+    snprintf(name, size, "%s", e == 1 ? column(q, 0) : "");
+    give(s, NAME_GET, q);
+    return e < 0 ? e : 0;
+}
+
+static void watch(struct store *st, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
+{
+    (void)st, (void)fn, (void)ctx; /* nobody else writes: see hold() */
+}
+
+static const char *why_of(const struct store *st) { return ((const struct sqlite *)st)->why; }
+
+/* ---- opening ---- */
+
+static void close_store(struct store *st)
+{
+    struct sqlite *s = as_sqlite(st);
+    roll_back(s);
+    for (int i = 0; i < QUERIES; i++) sqlite3_finalize(s->stmts[i]);
+    /* Closing does it, too, but only if nobody else has the file open. */
+    if (s->db) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    sqlite3_close(s->db);
+    if (s->lock >= 0) close(s->lock);
+    free(s);
+}
+
+static const struct store_ops ops = {
+    .close = close_store,
+    .append = append,
+    .commit = commit,
+    .abandon = abandon,
+    .pending = pending,
+    .load = load,
+    .find = find,
+    .has = has,
+    .list = list,
+    .due = due,
+    .count = count,
+    .key = key,
+    .name_get = name_get,
+    .name_set = name_set,
+    .watch = watch,
+    .sweep = sweep,
+    .why = why_of,
+};
+
+/* Makes the file if it is missing, for the owner alone, and holds it for this server. The
+ * lock is of another kind (flock) than SQLite's, so that both do not meet: other
+ * processes may read. It ends with the process. Closing the descriptor would end
+ * SQLite's locks: it is closed last. */
+static int hold(const char *path, char why[256])
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        snprintf(why, 256, "cannot open %s: %s", path, strerror(errno));
+        return -1;
+    }
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    if (errno == EWOULDBLOCK) snprintf(why, 256, "%s is in use by another server", path);
+    else snprintf(why, 256, "cannot lock %s: %s", path, strerror(errno));
+    close(fd);
+    return -1;
+}
+
+struct store *store_sqlite_open(const char *path, char why[256])
+{
+    int fd = hold(path, why);
+    if (fd < 0) return NULL;
+    struct sqlite *s = store_must(calloc(1, sizeof *s));
+    s->store.ops = &ops;
+    s->lock = fd;
+    int e = store_schema_open(&s->db, path, true, why);
+    for (int i = 0; !e && i < QUERIES; i++)
+        if (!take(s, (enum query)i)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
+    if (!e) return &s->store;
+    close_store(&s->store);
+    return NULL;
+}

@@ -1,0 +1,191 @@
+// online.test.mjs -- tables online in Chromium, against a small fake of the server inside the test
+// (the real one has its own tests): opening a table, the lobby, a round, taking back, a broken line, refusals.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, PHONE, axe, begin, fits, person, shot } from "./kit.mjs";
+
+let world;
+before(async () => void (world = await begin()));
+after(() => world.end());
+
+const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n";
+
+/** One table of two seats; the other player does what the test says. */
+class Fake {
+  constructor() {
+    this.stream = [];
+    this.taken = []; // actions, each once
+    this.line = null;
+    this.refuse = null; // an answer to open
+    this.deaf = false; // the line breaks instead of answering
+    this.tell({ t: "table", id: "x1", code: "K7Q4MP", game: "temple", mode: "multi", seats: 3, board: { name: "a" }, options: {}, speed: { kind: "relaxed" }, public: false, owner: "p1" },
+      { t: "seat", seat: 1, kind: "human", name: "Ana", player: "p1", you: true }, { t: "seat", seat: 2, kind: "free" }, { t: "seat", seat: 3, kind: "free" });
+  }
+  tell(...objects) {
+    for (const o of objects) o.n = this.stream.push(o);
+    this.line?.send(JSON.stringify(objects));
+  }
+  route(page) {
+    return page.routeWebSocket("/ws", (line) => {
+      this.line = line;
+      line.onMessage((text) => this.take(line, JSON.parse(text)));
+      line.onClose(() => this.line === line && (this.line = null));
+    });
+  }
+  take(line, m) {
+    const say = (o, ...more) => line.send(JSON.stringify([{ re: m.id, ok: true, ...o }, ...more]));
+    if (m.do === "hello") return say({ v: 1, player: "p1", name: "Ana", now: Date.now() });
+    if (m.do === "open") return this.refuse ? say({ ok: false, ...this.refuse }) : say({ table: "x1", seat: 1, n: this.stream.length }, ...this.stream.filter((o) => o.n > (m.last ?? 0)));
+    const again = this.taken.some((x) => x.id === m.id);
+    if (!again) {
+      this.taken.push(m);
+      this[m.do]?.(m);
+    }
+    if (this.deaf) return line.close();
+    say(again ? { again } : {});
+  }
+  bot(m) {
+    this.tell({ t: "seat", seat: m.seat, kind: "bot", name: "Bo", level: m.level });
+  }
+  start() {
+    this.tell({ t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"], commit: "0".repeat(64) }, { t: "play", lines: ["* roll 2 3 5"] });
+  }
+  turn(m) {
+    this.tell({ t: "yours", lines: m.lines }, { t: "ready", seat: 1, ready: true });
+  }
+  chat(m) {
+    this.tell({ t: "chat", seat: 1, text: m.text, at: Date.now() });
+  }
+  signal(m) {
+    this.tell({ t: "signal", seat: 1, signal: m.signal, at: Date.now() + 1 });
+  }
+  mute(m) {
+    this.tell({ t: "mute", seat: m.seat, on: m.on });
+  }
+  back() {
+    this.tell({ t: "yours", lines: [] }, { t: "ready", seat: 1, ready: false });
+  }
+}
+
+test("from opening a table to the second round, over a line that breaks", async () => {
+  const { page, done } = await person(world, { size: DESK });
+  const fake = new Fake();
+  await fake.route(page);
+  await page.route("/api/tables", (route) => route.fulfill({ status: 201, json: { table: "x1", code: "K7Q4MP" } }));
+  await page.goto("/play/temple?with=people");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByText("Who is here").waitFor();
+  await shot(page, "lobby-desk");
+  await axe(page, "the lobby");
+  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true, "one person alone cannot begin");
+  await page.getByText("To begin, two must sit here").waitFor();
+  await page.getByRole("button", { name: "Bot" }).first().click();
+  await page.getByText("Bot 2 · normal").waitFor();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector(".cell.legal");
+  assert.match(await page.locator(".ready").textContent(), /0 of 2/);
+  for (const name of ["Rules", "Settings"]) {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await page.waitForSelector(".cell.legal");
+  }
+
+  await page.locator("[data-space=e1]").click();
+  await page.getByRole("radio", { name: /^10,/ }).click();
+  fake.deaf = true; // the turn arrives, its answer does not
+  await page.click("#ready");
+  await page.getByText("No line. Your pencil marks are safe").waitFor();
+  await shot(page, "noline-desk");
+  await axe(page, "no line");
+  fake.deaf = false;
+  await page.getByRole("button", { name: "Take it back" }).waitFor();
+  assert.deepEqual(fake.taken.filter((m) => m.do === "turn").map((m) => m.lines), [["1 write 10 e1"]], "sent again, done once");
+  await shot(page, "waiting-desk");
+  await axe(page, "waiting for others");
+
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.waitForSelector(".cell.preview");
+  await page.getByRole("radio", { name: /^7,/ }).click();
+  await page.click("#ready");
+  await page.getByRole("button", { name: "Take it back" }).waitFor();
+  fake.tell({ t: "ready", seat: 2, ready: true }, { t: "round", lines: ["1 write 7 e1", "2 write 2 f1", "* roll 4 4 mummy", "* pass 2 1"] });
+  await page.getByText("You hold Bot 2's sheet").waitFor();
+  await shot(page, "mummy-desk-online");
+  assert.equal(await page.locator("[data-space=f1] text").textContent(), "2");
+  await page.locator("[data-space=e1]").click();
+  await page.click("#ready");
+  assert.equal((await page.locator(".bar h1 small").textContent()).slice(0, 7), "round 2");
+  await done();
+});
+
+test("crossing out is free, and goes with the turn (TEM-8)", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  const fake = new Fake();
+  await fake.route(page);
+  fake.tell({ t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" }, { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
+    { t: "play", lines: ["* roll penny 3 5"] }, { t: "round", lines: ["1 write 9 e2", "2 write 9 e2", "* roll 1 1 mummy", "* pass 2 1"] },
+    { t: "round", lines: ["1 mummy g3", "2 mummy f2", "* roll penny 3 5"] });
+  await page.goto("/t/x1");
+  await page.waitForSelector(".cell.legal");
+  await page.getByText("These mummies lie beside a 9.").waitFor();
+  await page.locator("[data-space=f2]").click();
+  assert.equal(await page.locator(".crossed.pencilled").count(), 1);
+  await page.locator("[data-space=d3]").click();
+  assert.equal(await page.locator(".opt").count(), 15);
+  await page.getByRole("radio", { name: /^10, from Penny/ }).click();
+  await page.getByText("The run grows to 2.").waitFor();
+  await shot(page, "penny-cross-phone");
+  await axe(page, "Penny, and a crossing in pencil");
+  await fits(page, "Penny");
+  await page.click("#ready");
+  await page.getByRole("button", { name: "Take it back" }).waitFor();
+  assert.deepEqual(fake.taken.at(-1).lines, ["1 cross f2", "1 write 10 d3"]);
+  await done();
+});
+
+test("a clock, talk, muting", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  const fake = new Fake();
+  await fake.route(page);
+  fake.tell({ t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" }, { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
+    { t: "play", lines: ["* roll 2 3 5"], due: Date.now() + 9000 });
+  await page.goto("/t/x1");
+  await page.waitForSelector(".cell.legal");
+  assert.match(await page.getByRole("timer").textContent(), /0:0\d/);
+  fake.tell({ t: "chat", seat: 2, text: "Bonne chance", at: Date.now() });
+  await page.locator(".toast").getByText("Bo: Bonne chance").waitFor();
+  await page.getByRole("button", { name: "Talk, something new" }).click();
+  await page.fill("#words", "Merci");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".talk").getByText("Merci").waitFor();
+  await page.getByRole("button", { name: "Well played!" }).click();
+  await page.locator(".talk").getByText("Well played!").waitFor();
+  await shot(page, "talk-phone");
+  await axe(page, "talk");
+  await page.getByRole("button", { name: "Mute Bo" }).click();
+  await page.getByRole("button", { name: "Hear Bo again" }).waitFor();
+  assert.equal(await page.locator(".talk").getByText("Bonne chance").count(), 0);
+  await fits(page, "talk");
+  await done();
+});
+
+test("a code that nobody has; a table that is full; another version", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  const fake = new Fake();
+  await fake.route(page);
+  for (const [error, sentence] of [["code", "No table has this code."], ["full", "All seats of this table are taken."], ["version", "another version"]]) {
+    fake.refuse = { error, text: "English." };
+    await page.goto("/j/ABCDEF");
+    await page.getByText(sentence).waitFor();
+    await fits(page, error);
+  }
+  await axe(page, "a refusal");
+  fake.refuse = null;
+  await page.goto("/j/K7Q4MP");
+  await page.waitForURL("**/t/x1");
+  await page.getByText("Who is here").waitFor();
+  await shot(page, "lobby-phone");
+  await fits(page, "the lobby");
+  await done();
+});

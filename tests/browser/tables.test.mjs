@@ -1,0 +1,398 @@
+// tables.test.mjs -- tables online in Chromium against the real server: two people from the first page
+// to the result and the rematch, five at one table, a server that is killed in the middle of a round,
+// spectators, the list of open tables, personal links, and every refusal. axe on every state; pictures in build/shots.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DESK, PHONE, axe, begin, fits, person, shot } from "./kit.mjs";
+import { byMouse, step } from "./tiwanaku_kit.mjs";
+import { Server, isOver, myTurn, roundOf, tabTo, tap, type, write } from "./server.mjs";
+
+const TIMEOUT = Number(process.env.TAMBO_PATIENCE ?? 20000); // ms for one step on a busy machine
+const NOLINE = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/; // while the server is down
+
+const SMALL = "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n.##\n#D#\n"; // a game that is soon over
+
+let world, server;
+before(async () => {
+  [server, world] = await Promise.all([new Server().start(), begin()]);
+  world.origin = server.origin;
+});
+after(async () => {
+  await world.end();
+  await server.end();
+});
+
+/** Looks at a state: axe, nothing too wide, a picture; by lamplight as well. */
+async function see(page, name) {
+  await fits(page, name);
+  await shot(page, name);
+  await axe(page, name);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page, `${name}, by lamplight`, ["color-contrast"]); // nothing else changes with the light
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Asks the server as the person of this page. */
+const ask = (page, method, path, body) =>
+  page.evaluate(async ([m, p, b]) => {
+    const answer = await fetch(`/api/${p}`, { method: m, ...(b ? { body: JSON.stringify(b), headers: { "content-type": "application/json" } } : {}) });
+    return p.endsWith("record") ? answer.text() : answer.json();
+  }, [method, path, body]);
+
+/** A named person who has come in. */
+async function guest(name, options, where = world) {
+  const one = await person(where, options);
+  one.page.setDefaultTimeout(TIMEOUT);
+  await one.context.addInitScript((n) => {
+    if (!localStorage["tambo.settings"]) localStorage["tambo.settings"] = JSON.stringify({ name: n });
+  }, name);
+  await one.page.goto("/settings");
+  return one;
+}
+
+/** A table of Temple made by the first page's person, and all others seated; not begun. */
+async function seat(pages, more = {}) {
+  const { table } = await ask(pages[0], "POST", "tables", { game: "temple", seats: pages.length, name: "Ana", ...more });
+  await pages[0].goto(`/t/${table}`);
+  for (const page of pages.slice(1)) {
+    await page.goto(`/t/${table}`);
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.getByText("(you)").waitFor();
+  }
+  return table;
+}
+const start = (page) => page.getByRole("button", { name: "Begin" }).click();
+
+describe("tables online", { concurrency: 3 }, () => {
+  test("two people, from the first page to the result and the rematch; one by touch, one by keyboard alone", async () => {
+    const ana = await person(world, { size: PHONE, touch: true }), bo = await person(world, { size: DESK }), cy = await person(world, { size: DESK });
+    // Ana opens a table
+    await ana.page.goto("/");
+    await ana.page.getByRole("link", { name: "Open a table of your own" }).tap();
+    await ana.page.fill("#name", "Ana");
+    await ana.page.fill("#players", "2");
+    const choosing = ana.page.waitForEvent("filechooser");
+    await ana.page.getByRole("button", { name: "A sheet of your own" }).tap();
+    await (await choosing).setFiles({ name: "small.sheet", mimeType: "text/plain", buffer: Buffer.from(SMALL) });
+    await ana.page.locator(".side-choice.chosen").waitFor();
+    await see(ana.page, "online-setup-phone");
+    await ana.page.getByRole("button", { name: "Open the table" }).tap();
+    await ana.page.getByText("Who is here").waitFor();
+    const code = (await ana.page.locator(".codebox").textContent()).trim();
+    assert.match(code, /^[0-9A-Z]{6}$/);
+    await see(ana.page, "online-lobby-phone");
+    // Bo joins by the code, by keys
+    await bo.page.goto("/");
+    await bo.page.waitForSelector("#code");
+    await tabTo(bo.page, "#code");
+    await bo.page.keyboard.type(code);
+    await bo.page.keyboard.press("Enter");
+    await bo.page.waitForURL("**/t/*");
+    await bo.page.waitForSelector("#name");
+    await tabTo(bo.page, "#name");
+    await bo.page.keyboard.type("Bo");
+    await see(bo.page, "online-join-desk");
+    await bo.page.keyboard.press("Enter");
+    await bo.page.getByText("Bo (you)").waitFor();
+    await see(bo.page, "online-seated-desk");
+    await ana.page.locator(".seats").getByText("Bo").waitFor();
+    await ana.page.locator(".seats .dot.here").waitFor(); // and is connected
+    const id = new URL(ana.page.url()).pathname.slice(3);
+    // Cy watches: the table is full
+    await cy.page.goto(`/j/${code}`);
+    await cy.page.getByText("All seats of this table are taken.").waitFor();
+    await see(cy.page, "online-full-desk");
+    await ana.page.getByRole("button", { name: "Begin" }).tap();
+    await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+    // what is sealed stays so
+    await cy.page.getByText("You are watching.").waitFor();
+    await tap(ana.page);
+    await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
+    await cy.page.locator(".ready").getByText("1 of 2").waitFor();
+    const bare = await cy.page.locator(".zoom svg text").count();
+    await see(cy.page, "online-watching-desk");
+    assert.equal(await cy.page.locator(".by-pen, .stamp.danger, .by-pencil").count(), 0, "a spectator sees no sealed move");
+    assert.equal(await bo.page.locator(".by-pen").count(), 0, "nor does the other player");
+    const told = await ask(cy.page, "GET", `tables/${id}/view`);
+    assert.ok(!/"(write|mummy)"/.test(JSON.stringify(told.lines ?? [])));
+    await see(ana.page, "online-inked-phone");
+    await see(bo.page, "online-round-desk");
+    // reloading in the middle: what is inked is inked, what is pencilled is pencilled
+    await ana.page.reload();
+    await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
+    await write(bo.page, { ready: false });
+    await bo.page.waitForSelector(".cell.preview");
+    const pencil = await bo.page.locator(".cell.preview").getAttribute("data-space");
+    await bo.page.reload();
+    await bo.page.waitForSelector(".cell.preview");
+    assert.equal(await bo.page.locator(".cell.preview").getAttribute("data-space"), pencil);
+    await tabTo(bo.page, "#ready");
+    await bo.page.keyboard.press("Enter");
+    await cy.page.waitForFunction((n) => document.querySelectorAll(".zoom svg text").length > n, bare); // now the sheets unfold
+    // talk
+    await myTurn(bo.page);
+    await tabTo(bo.page, "[aria-label=Talk]");
+    await bo.page.keyboard.press("Enter");
+    await tabTo(bo.page, "#words");
+    await bo.page.keyboard.type("Bonne chance");
+    await bo.page.keyboard.press("Enter");
+    await ana.page.locator(".toast").getByText("Bo: Bonne chance").waitFor();
+    await bo.page.locator(".talk").getByText("Bonne chance").waitFor();
+    await see(bo.page, "online-talk-desk");
+    await bo.page.keyboard.press("Escape");
+    // to the end
+    for (let i = 0; i < 60; i++) {
+      await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+      if (await isOver(bo.page)) break;
+      const was = await roundOf(bo.page);
+      await Promise.all([i < 3 ? tap(ana.page) : write(ana.page), type(bo.page)]);
+      await bo.page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was);
+    }
+    assert.ok(await isOver(ana.page), "the game is over for both");
+    await ana.page.locator(".counting").getByRole("button", { name: "See everyone" }).tap();
+    await tabTo(bo.page, ".counting .btn.main");
+    await bo.page.keyboard.press("Enter");
+    const totals = async (page) => (await page.locator(".rank td.t").allTextContents()).join();
+    await bo.page.waitForSelector(".rank");
+    assert.equal(await totals(ana.page), await totals(bo.page), "both see the same result");
+    await see(ana.page, "online-result-phone");
+    await see(bo.page, "online-result-desk");
+    await cy.page.waitForSelector(".rank");
+    assert.equal(await cy.page.getByRole("button", { name: "Rematch" }).count(), 0, "who watched has no rematch to ask for");
+    await see(cy.page, "online-result-watched-desk");
+    // the rematch
+    await tabTo(bo.page, ".acts2 .btn.main");
+    await bo.page.keyboard.press("Enter");
+    await bo.page.getByText("Bo (you)").waitFor();
+    await ana.page.getByRole("button", { name: "Join the rematch" }).tap();
+    await ana.page.getByText("Ana (you)").waitFor();
+    assert.equal(ana.page.url(), bo.page.url());
+    assert.notEqual(new URL(ana.page.url()).pathname, `/t/${id}`);
+    // both games are on the first page
+    await ana.page.goto("/");
+    await ana.page.locator(".resume").getByText("finished").waitFor();
+    await ana.page.locator(".resume").getByText("not begun").waitFor();
+    for (const one of [ana, bo, cy]) await one.done();
+  });
+
+  test("the server is killed in the middle of a round, and stopped", async (t) => {
+    const server = await new Server().start(), where = { ...world, origin: server.origin }; // one that nobody else is using
+    t.after(() => server.end());
+    const ana = await guest("Ana", { size: DESK, expected: NOLINE }, where), bo = await guest("Bo", { size: PHONE, expected: NOLINE }, where);
+    const table = await seat([ana.page, bo.page]);
+    await start(ana.page);
+    await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+    await write(ana.page, { ready: false });
+    const pencil = await ana.page.locator(".cell.preview").getAttribute("data-space");
+    await server.stop("SIGKILL");
+    for (const { page } of [ana, bo]) await page.getByText("No line. Your pencil marks are safe").waitFor();
+    await see(ana.page, "online-noline-desk");
+    await see(bo.page, "online-noline-phone");
+    await write(bo.page); // ready without a line: it waits, and goes out once
+    await bo.page.waitForFunction(() => document.getElementById("ready")?.disabled);
+    await server.start();
+    await bo.page.getByRole("button", { name: "Take it back" }).waitFor();
+    await ana.page.locator(".ready").getByText("1 of 2").waitFor();
+    for (const { page } of [ana, bo]) await page.waitForFunction(() => !document.querySelector(".linkstate .line"));
+    assert.equal(await ana.page.locator(".cell.preview").getAttribute("data-space"), pencil, "the pencil is where it was");
+    await ana.page.click("#ready");
+    await Promise.all([ana, bo].map(({ page }) => page.waitForFunction(() => /round 2/.test(document.querySelector(".bar h1 small")?.textContent))));
+    const record = await ask(ana.page, "GET", `tables/${table}/record`);
+    assert.equal(record.match(/^[12] (write|mummy)/gm).length, 2, "nothing twice");
+    // a server that says goodbye
+    await myTurn(ana.page);
+    await write(ana.page, { ready: false });
+    await server.stop("SIGTERM");
+    await ana.page.getByText("The server has stopped for a moment.").waitFor();
+    await see(ana.page, "online-stopped-desk");
+    // a page that is loaded while the server is down comes from the device, and waits
+    await bo.page.reload();
+    await bo.page.getByText("No line.").waitFor();
+    await see(bo.page, "online-waiting-phone");
+    await server.start();
+    await ana.page.getByRole("button", { name: "Try now" }).click().catch(() => {}); // unless it came back by itself
+    await ana.page.waitForFunction(() => !document.querySelector(".linkstate .line"));
+    assert.equal(await ana.page.locator(".cell.preview").count(), 1);
+    await myTurn(bo.page);
+    await ana.page.click("#ready");
+    await bo.page.locator(".ready").getByText("1 of 2").waitFor();
+    for (const one of [ana, bo]) await one.done();
+  });
+
+  test("five at one table, by the clock; one is gone and a bot plays, one leaves and comes back", async () => {
+    const names = ["Ana", "Bo", "Cy", "Dia", "Eli"];
+    const all = await Promise.all(names.map((n, i) => guest(n, { size: i % 2 ? PHONE : DESK })));
+    const pages = all.map((one) => one.page);
+    await seat(pages, { speed: { kind: "live", seconds: 300 } });
+    await start(pages[0]);
+    for (let round = 1; round <= 3; round++) {
+      await Promise.all(pages.map(myTurn));
+      assert.deepEqual(await Promise.all(pages.map(async (p) => Number((await roundOf(p)).match(/\d+/)[0]))), pages.map(() => round));
+      await Promise.all(pages.slice(0, 4).map((p) => write(p)));
+      await pages[4].locator(".ready").getByText("4 of 5").waitFor();
+      if (round === 1) await see(pages[0], "online-five-desk");
+      if (round === 1) assert.match(await pages[1].getByRole("timer").textContent(), /^[45]:\d\d$/);
+      await write(pages[4]);
+    }
+    const dice = await Promise.all(pages.map(async (p) => (await myTurn(p), p.locator(".tray").first().getAttribute("aria-label"))));
+    assert.equal(new Set(dice).size, 1, "all see the same dice");
+    // Eli's line goes away; the owner lets a bot play
+    await all[4].context.close();
+    const menu = async (page, what) => {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("button", { name: what }).click();
+    };
+    await menu(pages[0], "Who is here");
+    await pages[0].locator(".people").getByText("not connected").waitFor();
+    await see(pages[0], "online-people-desk");
+    await pages[0].getByRole("button", { name: "Let a bot play" }).click();
+    await pages[0].locator(".people").getByText("away, a bot plays").waitFor();
+    await pages[0].keyboard.press("Escape");
+    await pages[1].locator(".toast").getByText("Eli is away. A bot plays on.").waitFor();
+    // Dia leaves, and comes back from the first page
+    await menu(pages[3], "Leave the table");
+    await pages[3].waitForURL((url) => url.pathname === "/");
+    await pages[2].locator(".names").getByText("away, a bot plays").nth(1).waitFor();
+    await pages[3].locator(".resume").getByText("waits for you").or(pages[3].locator(".resume").getByText("waiting for")).first().waitFor();
+    await see(pages[3], "online-home-phone");
+    await pages[3].getByRole("link", { name: /Go on with Temple/ }).click();
+    await pages[2].locator(".toast").getByText("Dia is back.").waitFor();
+    await Promise.all(pages.slice(0, 4).map(async (p) => {
+      if (await p.locator("#ready").count()) await write(p);
+    }));
+    for (const one of all.slice(0, 4)) await one.done();
+  });
+
+  test("time is up: a bot makes the turn, and both are told", async () => {
+    const ana = await guest("Ana", { size: PHONE }), bo = await guest("Bo", { size: DESK });
+    await seat([ana.page, bo.page], { speed: { kind: "live", seconds: 10 } });
+    await start(ana.page);
+    await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+    await write(bo.page);
+    await ana.page.locator(".clock.soon").waitFor();
+    await ana.page.locator(".toast").getByText("a bot made this turn for you").waitFor();
+    await see(ana.page, "online-late-phone");
+    await bo.page.waitForFunction(() => /round [2-9]/.test(document.querySelector(".bar h1 small")?.textContent));
+    await bo.page.getByRole("button", { name: "Menu" }).click();
+    await bo.page.getByRole("button", { name: "Who is here" }).click();
+    await bo.page.locator(".people").getByText("late: a bot made a turn").first().waitFor();
+    for (const one of [ana, bo]) await one.done();
+  });
+
+  test("the list of open tables, and a bot's seat", async () => {
+    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE });
+    await bo.page.goto("/tables");
+    await bo.page.getByText("No table is open just now.").waitFor();
+    await see(bo.page, "online-tables-none-phone");
+    await ana.page.goto("/play/temple?with=people");
+    await ana.page.getByRole("button", { name: "Anybody" }).click();
+    await ana.page.getByRole("button", { name: "Live" }).click();
+    await ana.page.getByRole("button", { name: "2 min" }).click();
+    await ana.page.fill("#bots", "1");
+    await ana.page.locator("#bots").blur();
+    await ana.page.getByRole("button", { name: "strong" }).click();
+    await see(ana.page, "online-setup-desk");
+    await ana.page.getByRole("button", { name: "Open the table" }).click();
+    await ana.page.getByText("2 minutes a round").waitFor();
+    await ana.page.getByRole("button", { name: "Bot", exact: true }).first().click();
+    await ana.page.locator(".seats").getByText("Bot 2 · normal").waitFor();
+    await see(ana.page, "online-lobby-desk");
+    await bo.page.getByText("3 of 4 seats taken").waitFor(); // by itself
+    await see(bo.page, "online-tables-phone");
+    await bo.page.getByRole("link", { name: /Go to Temple/ }).click();
+    await bo.page.getByRole("button", { name: "Sit here" }).click();
+    await bo.page.getByText("Bo (you)").waitFor();
+    await ana.page.getByRole("button", { name: "Free the seat of Bo", exact: true }).click();
+    await bo.page.getByText("Your seat is free again.").waitFor();
+    await ana.page.getByRole("button", { name: "Leave the table" }).click();
+    await ana.page.waitForURL((url) => url.pathname === "/");
+    await bo.page.getByText("Everybody left this table").waitFor();
+    await see(bo.page, "online-closed-phone");
+    for (const one of [ana, bo]) await one.done();
+  });
+
+  test("a personal link makes another device the same player", async () => {
+    const ana = await guest("Ana", { size: DESK }), phone = await person(world, { size: PHONE, expected: /403/ });
+    const { table } = await ask(ana.page, "POST", "tables", { game: "temple", seats: 2, name: "Ana" });
+    await ana.page.goto("/settings");
+    await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ana.page.getByRole("button", { name: "Make a personal link" }).click();
+    await ana.page.getByRole("button", { name: "Copy link" }).click();
+    await see(ana.page, "online-link-desk");
+    const link = await ana.page.evaluate(() => navigator.clipboard.readText());
+    await phone.page.goto(link);
+    await see(phone.page, "online-me-phone");
+    await phone.page.getByRole("button", { name: "Yes, this is me" }).click();
+    await phone.page.locator(".toast").getByText("You are Ana on this device, too.").waitFor();
+    assert.equal((await ask(phone.page, "GET", "me")).player, (await ask(ana.page, "GET", "me")).player);
+    await phone.page.getByRole("link", { name: /Go on with Temple/ }).click();
+    await phone.page.getByText("Ana (you)").waitFor();
+    assert.ok(phone.page.url().endsWith(table));
+    await phone.page.goto(link.replace(/.$/, (c) => (c === "A" ? "B" : "A")));
+    await phone.page.goto("about:blank");
+    await phone.page.goto(link.slice(0, -8) + "AAAAAAAA");
+    await phone.page.getByRole("button", { name: "Yes, this is me" }).click();
+    await phone.page.getByText("too old or damaged").waitFor();
+    for (const one of [ana, phone]) await one.done();
+  });
+
+  test("a wrong code, a table that is gone, another version, a damaged record", async () => {
+    const ana = await guest("Ana", { size: PHONE, expected: /404/ });
+    const { page } = ana;
+    await page.goto("/j/ZZZZZZ");
+    await page.getByText("No table has this code.").waitFor();
+    await see(page, "online-wrong-code-phone");
+    await page.goto("/t/abcdefghijkl");
+    await page.getByText("There is no such table.").waitFor();
+    await see(page, "online-no-table-phone");
+    await page.goto("/replay/abcdefghijkl");
+    await page.getByText("This record cannot be replayed.").waitFor();
+    await page.goto("/replay");
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a record" }).click();
+    await (await choosing).setFiles({ name: "x.rec", mimeType: "text/plain", buffer: Buffer.from("tambo-record 1\ngame: temple\nrules: 1\nmode: solo\nplayers: 1\nsheet: a\n--\n* roll 9 9 9\n") });
+    await page.getByText("Line 8:").waitFor();
+    await page.getByRole("button", { name: "Open a record" }).waitFor();
+    await see(page, "online-damaged-record-phone");
+    // the page is of an older version: the real server refuses its hello
+    const { table } = await ask(page, "POST", "tables", { game: "temple", seats: 2 });
+    await page.addInitScript(() => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        return send.call(this, text.replace('"v":1', '"v":0'));
+      };
+    });
+    await page.goto(`/t/${table}`);
+    await page.getByText("another version than the server").waitFor();
+    await see(page, "online-version-phone");
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Load again" }).click()]);
+    await ana.done();
+  });
+
+  test("Valley and Tiwanaku are played at such tables, too", async () => {
+    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE });
+    const pages = [ana.page, bo.page];
+    await seat(pages, { game: "valley" });
+    await start(ana.page);
+    await Promise.all(pages.map(myTurn));
+    await Promise.all(pages.map((p) => write(p)));
+    await Promise.all(pages.map((p) => p.waitForFunction(() => /round 2/.test(document.querySelector(".bar h1 small")?.textContent))));
+    await see(ana.page, "online-valley-desk");
+    await seat(pages, { game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" } });
+    await see(bo.page, "online-lobby-tiwanaku-phone");
+    await start(ana.page);
+    await Promise.all(pages.map((p) => p.getByRole("grid").waitFor()));
+    const turns = [0, 0]; // steps each of them made
+    for (let i = 0; i < 400 && Math.min(...turns) < 4; i++) {
+      const did = await step(pages[i % 2], byMouse);
+      if (did === "over") break;
+      if (did) turns[i % 2]++;
+      else await pages[i % 2].waitForTimeout(30);
+    }
+    assert.ok(Math.min(...turns) >= 4, `both play: ${turns}`);
+    await see(ana.page, "online-tiwanaku-desk");
+    const known = await Promise.all(pages.map((p) => p.locator(".space:not(:has(.fog))").count()));
+    assert.ok(known[0] > 0 && known[0] === known[1], "both see the same land");
+    for (const one of [ana, bo]) await one.done();
+  });
+});

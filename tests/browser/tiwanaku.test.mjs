@@ -1,0 +1,105 @@
+// tiwanaku.test.mjs -- Tiwanaku in Chromium: whole games from the first page to the result by mouse, by keyboard
+// alone and by touch; hint, pencil marks, the wheel; axe, width and a picture of every state.
+import { after, before, describe, test } from "node:test";
+import { DESK, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { byKeys, byMouse, byTouch, looker, play, start } from "./tiwanaku_kit.mjs";
+
+let home;
+before(async () => void (home = await begin()));
+after(() => home.end());
+
+const watched = (page, name) => Object.assign(new Set(), { look: looker(page, name) });
+
+// three at a time: most of it is waiting for bots
+describe("Tiwanaku", { concurrency: 3 }, () => {
+  test("alone on a tiny board, from the first page to the result, by mouse", async () => {
+    const { page, done } = await person(home, { size: DESK });
+    await start(page, { mode: "solo-easy" });
+    await looker(page, "solo-easy")("begin");
+    await play(page, byMouse, watched(page, "solo-easy"));
+    await page.getByRole("heading", { name: /The Otoma win|You win/ }).waitFor();
+    await looker(page, "solo-easy")("result");
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.getByRole("grid").waitFor();
+    await done();
+  });
+
+  test("against a bot, by keyboard alone, by lamplight", async () => {
+    const { page, done } = await person(home, { size: DESK, dark: true });
+    await start(page, { mode: "competitive", press: byKeys.press });
+    await play(page, byKeys, watched(page, "competitive"));
+    await looker(page, "competitive")("counting");
+    await byKeys.press(page.getByRole("button", { name: "See everyone" }));
+    await page.getByRole("table", { name: "Ranking" }).waitFor();
+    await looker(page, "competitive")("result");
+    await byKeys.press(page.getByRole("link", { name: "Replay" }));
+    await page.getByRole("slider").waitFor();
+    await looker(page, "competitive")("replay");
+    await done();
+  });
+
+  test("together, on a phone, by touch", async () => {
+    const { page, done } = await person(home, { size: PHONE, touch: true });
+    await start(page, { mode: "coop-easy", players: 2, press: byTouch.press });
+    await play(page, byTouch, watched(page, "coop"));
+    await page.getByRole("heading", { name: /The Otoma win|Your group wins/ }).waitFor();
+    await looker(page, "coop")("result");
+    await done();
+  });
+
+  test("a hint says what is certain and why; marks survive a reload; keys mark", async () => {
+    const { page, done } = await person(home, { size: PHONE, dark: true, touch: true });
+    await start(page, { mode: "solo-hard", board: "long" });
+    await page.getByRole("button", { name: "Hint" }).tap();
+    await page.getByText(/what lies open/).waitFor();
+    await looker(page, "phone-long")("hint");
+    await page.getByRole("button", { name: "Thanks" }).tap();
+    await page.getByRole("button", { name: "Marks" }).tap();
+    const fog = page.locator(".space:has(.fog)").nth(4),
+      name = await fog.getAttribute("data-space");
+    await fog.tap();
+    await page.getByRole("group", { name: "Crops you think of" }).getByRole("button", { name: "chili 3" }).tap();
+    await page.getByRole("group", { name: "Terrain you think of" }).getByRole("button", { name: "valley" }).tap();
+    await looker(page, "phone-long")("marks");
+    await page.reload();
+    await page.getByRole("grid").waitFor();
+    const marked = (marks) => page.locator(`[data-space=${name}][aria-label$="your marks: ${marks}"]`).waitFor();
+    await marked("valley 3");
+    await page.locator(`[data-space=${name}]`).focus();
+    await page.keyboard.press("5");
+    await marked("valley 3 5");
+    await page.keyboard.press("v");
+    await marked("3 5");
+    await done();
+  });
+
+  test("the wheel turns, and a tap skips it", async () => {
+    const { page, done } = await person(home, { size: DESK, calm: false });
+    await start(page, { mode: "solo-easy" });
+    await page.locator(".space.can:has(.fog)").first().click();
+    await page.locator("#go").click();
+    await page.locator(".wheel-scene").waitFor();
+    await shot(page, "tiwanaku-wheel");
+    await page.mouse.click(5, 400);
+    await page.locator(".wheel-scene").waitFor({ state: "detached", timeout: 600 });
+    await done();
+  });
+
+  test("in French and Dutch, on a small screen, set-up and rules", async () => {
+    for (const [language, heading] of [
+      ["fr", "Les Otoma commencent"],
+      ["nl", "De Otoma beginnen"],
+    ]) {
+      const { page, done } = await person(home, { size: SMALL, language });
+      await page.goto("/play/tiwanaku");
+      await page.locator(".seg").nth(3).waitFor();
+      await fits(page, `set-up ${language}`);
+      await page.goto("/rules/tiwanaku#SOL-7");
+      await page.getByRole("heading", { name: heading }).waitFor();
+      await fits(page, `rules ${language}`);
+      if (language === "fr") await axe(page, "rules");
+      await shot(page, `tiwanaku-rules-${language}`);
+      await done();
+    }
+  });
+});

@@ -1,0 +1,236 @@
+/* net_echo.c -- a server with nothing behind it, for tests/test_net.py: echoes messages,
+ * says what it saw of a request, and does what messages that begin with ! command.
+ *
+ * usage: net_echo [host=A] [port=N] [cert=F] [key=F] [origins=O] [files=D] [proxied=1]
+ *        [conns=N] [queue=BYTES] [rate=N] [burst=N] [ping=S]
+ * Prints `port N`; ends after SIGTERM or !stop, with status 0 if all was closed. */
+#include "../server/log.h"
+#include "../server/net.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 32768 };
+
+static uv_loop_t loop;
+static struct net *net;
+static struct conn *conns[MOST]; /* by number modulo MOST */
+static struct request *late;     /* a request that is answered later */
+static uv_timer_t timer;
+static uv_prepare_t turn;
+static uv_signal_t ends;
+static bool hold; /* do not flush */
+
+bool log_on(enum log_level level) { return level <= LOG_INFO; }
+
+void log_fields(enum log_level level, const char *what, const struct log_field *f, int n)
+{
+    fprintf(stderr, "log %d %s", (int)level, what);
+    for (int i = 0; i < n; i++)
+        if (f[i].value.text) fprintf(stderr, " %s=%s", f[i].key, f[i].value.text);
+        else fprintf(stderr, " %s=%lld", f[i].key, (long long)f[i].value.number);
+    fprintf(stderr, "\n");
+}
+
+static void send_text(struct conn *c, const char *p, size_t n, uint64_t number, bool lazy)
+{
+    struct text *t = text_new(p, n);
+    conn_send(c, t, number, lazy);
+    text_drop(t);
+}
+
+static void *opened(void *ctx, struct conn *c, const char *token)
+{
+    char line[256];
+    (void)ctx;
+    if (!strcmp(token, "nobody")) return NULL;
+    conns[conn_number(c) % MOST] = c;
+    send_text(c, line, (size_t)snprintf(line, sizeof line, "{\"hello\":\"%s\"}", token), 0, false);
+    return c;
+}
+
+static void closed(void *ctx, struct conn *c)
+{
+    (void)ctx;
+    conns[conn_number(c) % MOST] = NULL;
+}
+
+static void done(void *ctx)
+{
+    (void)ctx;
+    net = NULL;
+    uv_close((uv_handle_t *)&turn, NULL);
+    uv_close((uv_handle_t *)&timer, NULL);
+    uv_close((uv_handle_t *)&ends, NULL);
+}
+
+static void stop(void)
+{
+    static bool stopping;
+    hold = false;
+    if (!stopping) net_close(net, done, NULL);
+    stopping = true;
+}
+
+static void on_signal(uv_signal_t *s, int number)
+{
+    (void)s, (void)number;
+    stop();
+}
+
+static void send_figures(struct conn *c)
+{
+    struct net_figures f;
+    char line[512];
+    net_figures(net, &f);
+    int n = snprintf(line, sizeof line,
+                     "{\"conns\":%llu,\"opened\":%llu,\"refused\":%llu,\"cut\":%llu,\"messages\":%llu,\"limited\":%llu,"
+                     "\"queued\":%llu,\"requests\":%llu}",
+                     (unsigned long long)f.conns, (unsigned long long)f.opened, (unsigned long long)f.refused,
+                     (unsigned long long)f.cut, (unsigned long long)f.messages, (unsigned long long)f.limited,
+                     (unsigned long long)f.queued, (unsigned long long)f.requests);
+    send_text(c, line, (size_t)n, 0, false);
+}
+
+static void command(struct conn *c, const char *text)
+{
+    char word[16] = "", rest[256] = "", line[300];
+    sscanf(text, "!%15s %255[^\n]", word, rest);
+    unsigned long long number = strtoull(rest, NULL, 10);
+    if (!strcmp(word, "hold")) hold = true;
+    if (!strcmp(word, "flush")) hold = false;
+    if (!strcmp(word, "drop")) {
+        struct text *t = text_new("{\"dropped\":true}", 16);
+        net_drop(net, t);
+        text_drop(t);
+        hold = false;
+    }
+    if (!strcmp(word, "number")) send_text(c, "{\"a\":1}", 7, number, false);
+    if (!strcmp(word, "empty")) send_text(c, "{}", 2, number, false);
+    if (!strcmp(word, "lazy"))
+        send_text(c, line, (size_t)snprintf(line, sizeof line, "{\"lazy\":\"%s\"}", rest), 0, true);
+    if (!strcmp(word, "close")) conn_close(c, atoi(rest), strchr(rest, ' ') ? strchr(rest, ' ') + 1 : "");
+    if (!strcmp(word, "figures")) send_figures(c);
+    if (!strcmp(word, "stop")) stop();
+    if (!strcmp(word, "all")) {
+        struct text *t = text_new(line, (size_t)snprintf(line, sizeof line, "{\"all\":\"%s\"}", rest));
+        for (int i = 0; i < MOST; i++)
+            if (conns[i]) conn_send(conns[i], t, 0, false);
+        text_drop(t);
+    }
+    if (!strcmp(word, "big")) {
+        char *big = malloc(number + 16);
+        size_t n = (size_t)sprintf(big, "{\"big\":\"");
+        memset(big + n, 'x', number);
+        memcpy(big + n + number, "\"}", 2);
+        send_text(c, big, n + number + 2, 0, false);
+        free(big);
+    }
+}
+
+static void message(void *ctx, struct conn *c, const char *text, size_t n)
+{
+    (void)ctx;
+    if (text[n] || conn_user(c) != c) abort();
+    if (text[0] == '!') {
+        command(c, text);
+        return;
+    }
+    char *line = malloc(n + 16);
+    size_t at = (size_t)sprintf(line, "{\"echo\":");
+    memcpy(line + at, text, n);
+    at += n;
+    line[at++] = '}';
+    send_text(c, line, at, 0, false);
+    free(line);
+}
+
+static void answer(struct request *r, const char *cookie)
+{
+    char line[1024];
+    int n =
+        snprintf(line, sizeof line,
+                 "{\"method\":\"%s\",\"path\":\"%.200s\",\"query\":\"%.200s\",\"n\":%zu,\"json\":%s,\"token\":\"%s\"}",
+                 r->method, r->path, r->query, r->n, r->json ? "true" : "false", r->token);
+    if (r->body[r->n]) abort();
+    request_answer(r, 200, NULL, line, (size_t)n, cookie);
+}
+
+static void on_late(uv_timer_t *t)
+{
+    (void)t;
+    answer(late, NULL);
+    late = NULL;
+}
+
+static void request(void *ctx, struct request *r)
+{
+    (void)ctx;
+    if (!strcmp(r->path, "/api/late") && !late) {
+        late = r;
+        uv_timer_start(&timer, on_late, 300, 0);
+    } else if (!strcmp(r->path, "/api/big")) {
+        size_t n = 4 << 20;
+        char *big = malloc(n);
+        memset(big, 'y', n);
+        request_answer(r, 200, "text/plain", big, n, NULL);
+        free(big);
+    } else if (!strcmp(r->path, "/api/drop")) {
+        answer(r, NULL);
+        net_drop(net, NULL);
+    } else {
+        answer(r, strcmp(r->path, "/api/cookie") ? NULL : "secret");
+    }
+}
+
+static void on_turn(uv_prepare_t *p)
+{
+    (void)p;
+    if (net && !hold) net_flush(net);
+}
+
+int main(int argc, char **argv)
+{
+    struct net_config config = {
+        .host = "127.0.0.1", .max_conns = 100, .queue_bytes = 1 << 20, .rate = 1000000, .burst = 1000000, .ping_s = 30};
+    const struct {
+        const char *name;
+        const char **text;
+        int *number;
+    } options[] = {
+        {"host", &config.host, NULL},       {"cert", &config.cert, NULL},         {"key", &config.key, NULL},
+        {"origins", &config.origins, NULL}, {"files", &config.files, NULL},       {"port", NULL, &config.port},
+        {"conns", NULL, &config.max_conns}, {"queue", NULL, &config.queue_bytes}, {"rate", NULL, &config.rate},
+        {"burst", NULL, &config.burst},     {"ping", NULL, &config.ping_s}};
+    for (int i = 1; i < argc; i++) {
+        const char *value = strchr(argv[i], '=');
+        if (!value) return 2;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+            if (strlen(options[k].name) == (size_t)(value - argv[i]) &&
+                !strncmp(argv[i], options[k].name, (size_t)(value - argv[i]))) {
+                if (options[k].text) *options[k].text = value + 1;
+                else *options[k].number = atoi(value + 1);
+            }
+        if (!strcmp(argv[i], "proxied=1")) config.proxied = true;
+    }
+    const struct net_calls calls = {opened, message, closed, request, NULL};
+    char why[256];
+    signal(SIGPIPE, SIG_IGN);
+    uv_loop_init(&loop);
+    net = net_open(&loop, &config, &calls, why);
+    if (!net) {
+        fprintf(stderr, "net_echo: %s\n", why);
+        return 1;
+    }
+    uv_prepare_init(&loop, &turn);
+    uv_prepare_start(&turn, on_turn);
+    uv_timer_init(&loop, &timer);
+    uv_signal_init(&loop, &ends);
+    uv_signal_start(&ends, on_signal, SIGTERM);
+    printf("port %d\n", net_port(net));
+    fflush(stdout);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    return uv_loop_close(&loop) == 0 && !net ? 0 : 3;
+}

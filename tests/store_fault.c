@@ -1,0 +1,183 @@
+/* store_fault.c -- see store_fault.h. */
+#include "store_fault.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct faulty {
+    struct store store;  /* must be first */
+    struct store *inner; /* does the work */
+    struct fault *fault; /* what is to fail */
+    int spoilt;          /* the errno that the batch has come to; or 0 */
+    bool own;            /* the last failure was made here */
+};
+
+static struct faulty *as_faulty(struct store *s) { return (struct faulty *)s; }
+
+/* Should this call fail? Its errno, or 0. In a batch that is the end of it. */
+static int strike(struct faulty *s, unsigned call)
+{
+    struct fault *f = s->fault;
+    s->own = false;
+    if (!(f->calls & call)) return 0;
+    f->seen++;
+    if (f->nth < 1 || f->seen < f->nth || f->seen >= f->nth + (f->times > 1 ? f->times : 1)) return 0;
+    f->failed++;
+    s->own = true;
+    if (store_pending(s->inner)) s->spoilt = f->error;
+    if (s->spoilt) store_abandon(s->inner);
+    return f->error;
+}
+
+/* The same for calls that write: they begin a batch. */
+static int strike_write(struct faulty *s, unsigned call)
+{
+    int e = strike(s, call);
+    if (e) s->spoilt = e;
+    if (s->spoilt) s->own = true;
+    return s->spoilt;
+}
+
+static void close_store(struct store *st)
+{
+    store_close(as_faulty(st)->inner);
+    free(st);
+}
+
+static int append(struct store *st, struct store_row *row, uint32_t expected, const struct event *e, int n)
+{
+    struct faulty *s = as_faulty(st);
+    int error = strike_write(s, FAULT_APPEND);
+    return error ? error : store_append(s->inner, row, expected, e, n);
+}
+
+static int commit(struct store *st)
+{
+    struct faulty *s = as_faulty(st);
+    bool batch = s->spoilt || store_pending(s->inner);
+    int error = batch ? strike_write(s, FAULT_COMMIT) : 0; /* without a batch it does nothing */
+    s->spoilt = 0;
+    if (!error) return store_commit(s->inner);
+    store_abandon(s->inner);
+    return error;
+}
+
+static void abandon(struct store *st)
+{
+    as_faulty(st)->spoilt = 0;
+    store_abandon(as_faulty(st)->inner);
+}
+
+static bool pending(const struct store *st)
+{
+    const struct faulty *s = (const struct faulty *)st;
+    return s->spoilt || store_pending(s->inner);
+}
+
+static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
+                struct store_row *row)
+{
+    int e = strike(as_faulty(st), FAULT_LOAD);
+    return e ? e : store_load(as_faulty(st)->inner, id, from, fn, ctx, row);
+}
+
+static int find(struct store *st, const char *code, char id[ID_LEN + 1])
+{
+    int e = strike(as_faulty(st), FAULT_FIND);
+    return e ? e : store_find(as_faulty(st)->inner, code, id);
+}
+
+static int has(struct store *st, const char *id, const char *actor, const char *action)
+{
+    int e = strike(as_faulty(st), FAULT_HAS);
+    return e ? e : store_has(as_faulty(st)->inner, id, actor, action);
+}
+
+static int list(struct store *st, enum store_list what, const char *player, uint64_t time, int limit,
+                int (*fn)(void *ctx, const struct store_row *), void *ctx)
+{
+    int e = strike(as_faulty(st), FAULT_LIST);
+    return e ? e : store_list(as_faulty(st)->inner, what, player, time, limit, fn, ctx);
+}
+
+static int due(struct store *st, uint64_t *time)
+{
+    int e = strike(as_faulty(st), FAULT_DUE);
+    return e ? e : store_due(as_faulty(st)->inner, time);
+}
+
+static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
+{
+    int e = strike(as_faulty(st), FAULT_COUNT);
+    return e ? e : store_count(as_faulty(st)->inner, n);
+}
+
+static int key(struct store *st, const char *name, uint8_t *value, size_t n)
+{
+    int e = strike(as_faulty(st), FAULT_KEY);
+    return e ? e : store_key(as_faulty(st)->inner, name, value, n);
+}
+
+static int name_get(struct store *st, const char *player, char *name, size_t size)
+{
+    int e = strike(as_faulty(st), FAULT_NAME);
+    return e ? e : store_name_get(as_faulty(st)->inner, player, name, size);
+}
+
+static int name_set(struct store *st, const char *player, const char *name)
+{
+    int e = strike_write(as_faulty(st), FAULT_NAME);
+    return e ? e : store_name_set(as_faulty(st)->inner, player, name);
+}
+
+static void watch(struct store *st, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
+{
+    store_watch(as_faulty(st)->inner, fn, ctx);
+}
+
+static int sweep(struct store *st, uint64_t before, int limit, int *n)
+{
+    *n = 0;
+    int e = strike_write(as_faulty(st), FAULT_SWEEP);
+    return e ? e : store_sweep(as_faulty(st)->inner, before, limit, n);
+}
+
+static const char *why_of(const struct store *st)
+{
+    const struct faulty *s = (const struct faulty *)st;
+    return s->own ? "it was to fail" : store_why(s->inner);
+}
+
+static const struct store_ops ops = {
+    .close = close_store,
+    .append = append,
+    .commit = commit,
+    .abandon = abandon,
+    .pending = pending,
+    .load = load,
+    .find = find,
+    .has = has,
+    .list = list,
+    .due = due,
+    .count = count,
+    .key = key,
+    .name_get = name_get,
+    .name_set = name_set,
+    .watch = watch,
+    .sweep = sweep,
+    .why = why_of,
+};
+
+struct store *store_fault_open(struct store *inner, struct fault *fault)
+{
+    struct faulty *s = calloc(1, sizeof *s);
+    if (!s) {
+        fputs("tambo: out of memory\n", stderr);
+        abort();
+    }
+    s->store.ops = &ops;
+    s->inner = inner;
+    s->fault = fault;
+    return &s->store;
+}

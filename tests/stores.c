@@ -1,0 +1,257 @@
+/* stores.c -- see stores.h. */
+#include "stores.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void place_begin(struct place *p)
+{
+    const char *tmp = getenv("TMPDIR");
+    snprintf(p->folder, sizeof p->folder, "%s/tambo-store.XXXXXX", tmp && strlen(tmp) < 90 ? tmp : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(p->folder));
+    snprintf(p->path, sizeof p->path, "%s/t.db", p->folder);
+}
+
+void place_end(struct place *p)
+{
+    DIR *d = opendir(p->folder);
+    ck_assert_ptr_nonnull(d);
+    bool strange = false;
+    for (struct dirent *e; (e = readdir(d));) {
+        if (e->d_name[0] == '.') continue;
+        const char *dot = strchr(e->d_name, '.');
+        strange |= !dot || (strcmp(dot, ".db") != 0 && strcmp(dot, ".db-wal") != 0 && strcmp(dot, ".db-shm") != 0);
+        unlink(place_file(p, e->d_name));
+    }
+    closedir(d);
+    rmdir(p->folder);
+    ck_assert_msg(!strange, "something was left in %s", p->folder);
+}
+
+const char *place_file(const struct place *p, const char *name)
+{
+    static char names[4][400];
+    static int next;
+    char *n = names[next++ % 4];
+    snprintf(n, sizeof names[0], "%s/%s", p->folder, name);
+    return n;
+}
+
+struct store *stores_open(const struct place *p)
+{
+    char why[256] = "";
+    struct store *s = store_sqlite_open(p->path, why);
+    ck_assert_msg(s != NULL, "%s", why);
+    return s;
+}
+
+static void no_fault(void *ctx, const char *fault) { ck_abort_msg("%s: %s", (const char *)ctx, fault); }
+
+uint64_t stores_check(const char *path)
+{
+    char why[256] = "", name[400];
+    uint64_t tables, events;
+    snprintf(name, sizeof name, "%s", path);
+    ck_assert_msg(store_sqlite_check(path, no_fault, name, &tables, &events, why) == 0, "%s", why);
+    return events;
+}
+
+const char *player_of(int i)
+{
+    static char names[8][PLAYER_LEN + 1];
+    static int next;
+    char *n = names[next++ % 8];
+    snprintf(n, sizeof names[0], "%032x", (unsigned)i);
+    return n;
+}
+
+struct store_row row_of(int i)
+{
+    struct store_row row = {.status = TABLE_OPEN,
+                            .listed = true,
+                            .created = 1000 + (uint64_t)i,
+                            .changed = 1000 + (uint64_t)i,
+                            .summary = "{}"};
+    snprintf(row.id, sizeof row.id, "t%011d", i);
+    snprintf(row.code, sizeof row.code, "C%05d", i);
+    return row;
+}
+
+struct event event_of(int i, uint32_t seq)
+{
+    static char texts[4][64], actions[4][ACTION_LEN + 1];
+    static int next;
+    int k = next++ % 4;
+    snprintf(texts[k], sizeof texts[k], "event %" PRIu32 " of table %d", seq, i);
+    snprintf(actions[k], sizeof actions[k], "%" PRIu32, seq);
+    return (struct event){
+        .at = 5000 + seq,
+        .kind = seq == 1 ? EVENT_CREATE : EVENT_MOVE,
+        .seat = (int16_t)(seq % 4 - 1),
+        .actor = seq % 3 ? player_of((int)(seq % 3)) : "",
+        .action = seq % 3 ? actions[k] : "",
+        .text = texts[k],
+        .n = strlen(texts[k]),
+    };
+}
+
+int stores_grow(struct store *s, struct store_row *row, int i, int n)
+{
+    int e = 0;
+    for (int k = 0; !e && k < n; k++) {
+        struct event v = event_of(i, row->version + 1);
+        e = store_append(s, row, row->version, &v, 1);
+    }
+    return e;
+}
+
+struct expected {
+    int table;    /* its number */
+    uint32_t seq; /* of the last event */
+};
+
+static int expect_event(void *ctx, const struct event *e)
+{
+    struct expected *x = ctx;
+    struct event v = event_of(x->table, ++x->seq);
+    ck_assert_uint_eq(e->at, v.at);
+    ck_assert_int_eq(e->kind, v.kind);
+    ck_assert_int_eq(e->seat, v.seat);
+    ck_assert_str_eq(e->actor, v.actor);
+    ck_assert_str_eq(e->action, v.action);
+    ck_assert_str_eq(e->text, v.text);
+    ck_assert_uint_eq(e->n, v.n);
+    return 0;
+}
+
+uint32_t stores_expect(struct store *s, int i, int64_t version)
+{
+    struct expected x = {.table = i};
+    struct store_row row;
+    ck_assert_int_eq(store_load(s, row_of(i).id, 0, expect_event, &x, &row), 0);
+    ck_assert_uint_eq(row.version, x.seq);
+    if (version >= 0) ck_assert_uint_eq(x.seq, (uint64_t)version);
+    return x.seq;
+}
+
+void stores_fill(struct store *s, int tables, int events)
+{
+    for (int i = 0; i < tables; i++) {
+        struct store_row row = row_of(i);
+        const char *players[] = {player_of(i % 10), player_of((i + 1) % 10)};
+        row.seated = true, row.players = players, row.players_n = 2;
+        row.status = (uint8_t)(i % 3), row.due = i % 4 ? 0 : 100 + (uint64_t)i;
+        ck_assert_int_eq(stores_grow(s, &row, i, events), 0);
+    }
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    ck_assert_int_eq(store_commit(s), 0);
+}
+
+void stores_sql(const char *path, const char *text)
+{
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    char *error = NULL;
+    ck_assert_msg(sqlite3_exec(db, text, NULL, NULL, &error) == SQLITE_OK, "%s: %s", text, error);
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+}
+
+void file_write(const char *path, const void *p, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_uint_eq(fwrite(p, 1, n, f), n);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+unsigned char *file_read(const char *path, size_t *n)
+{
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(fstat(fileno(f), &st), 0);
+    *n = (size_t)st.st_size;
+    unsigned char *p = malloc(*n + 1);
+    ck_assert_ptr_nonnull(p);
+    ck_assert_uint_eq(fread(p, 1, *n, f), *n);
+    fclose(f);
+    return p;
+}
+
+/* ---- everything as a text ---- */
+
+struct text {
+    char *p;        /* NUL-terminated */
+    size_t n, room; /* bytes; and how many fit */
+};
+
+static void __attribute__((format(printf, 2, 3))) say(struct text *t, const char *format, ...)
+{
+    for (;;) {
+        va_list ap;
+        va_start(ap, format);
+        int n = vsnprintf(t->p + t->n, t->room - t->n, format, ap);
+        va_end(ap);
+        if (t->n + (size_t)n < t->room) {
+            t->n += (size_t)n;
+            return;
+        }
+        t->room = 2 * t->room + (size_t)n;
+        t->p = realloc(t->p, t->room);
+        ck_assert_ptr_nonnull(t->p);
+    }
+}
+
+static int say_event(void *ctx, const struct event *e)
+{
+    say(ctx, "  %" PRIu64 " %d %d %s %s %zu %s\n", e->at, e->kind, e->seat, e->actor, e->action, e->n, e->text);
+    return 0;
+}
+
+static void say_row(struct text *t, const struct store_row *r)
+{
+    say(t, "%s %s v%" PRIu32 " s%d l%d due %" PRIu64 " %" PRIu64 " %" PRIu64 " %s\n", r->id, r->code, r->version,
+        r->status, r->listed, r->due, r->created, r->changed, r->summary ? r->summary : "-");
+}
+
+static int say_listed(void *ctx, const struct store_row *r)
+{
+    say_row(ctx, r);
+    return 0;
+}
+
+char *stores_dump(struct store *s, int tables)
+{
+    struct text t = {.p = malloc(1 << 16), .room = 1 << 16};
+    ck_assert_ptr_nonnull(t.p);
+    uint64_t n[TABLE_OVER + 1], time;
+    for (int i = 0; i < tables; i++) {
+        struct store_row row = row_of(i), got;
+        char id[ID_LEN + 1] = "";
+        int e = store_find(s, row.code, id);
+        say(&t, "%s: %d %s\n", row.code, e, e ? "-" : id);
+        if (store_load(s, row.id, 0, say_event, &t, &got) == 0) say_row(&t, &got);
+    }
+    ck_assert_int_eq(store_count(s, n), 0);
+    ck_assert_int_eq(store_due(s, &time), 0);
+    say(&t, "%" PRIu64 " open %" PRIu64 " playing %" PRIu64 " over; due %" PRIu64 "\nlobby\n", n[0], n[1], n[2], time);
+    ck_assert_int_eq(store_list(s, LIST_LOBBY, NULL, 0, 1000, say_listed, &t), 0);
+    say(&t, "due\n");
+    ck_assert_int_eq(store_list(s, LIST_DUE, NULL, UINT64_MAX, 1000, say_listed, &t), 0);
+    for (int i = 0; i < 10; i++) {
+        char name[128];
+        ck_assert_int_eq(store_name_get(s, player_of(i), name, sizeof name), 0);
+        say(&t, "player %d '%s'\n", i, name);
+        ck_assert_int_eq(store_list(s, LIST_PLAYER, player_of(i), 0, 1000, say_listed, &t), 0);
+    }
+    return t.p;
+}

@@ -1,0 +1,157 @@
+"""The HTTP API, request by request with its refusals; own boards; what is in the log; a server that stops.
+`test_server_api.py TAMBO ROOT`."""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+import ws
+from server_kit import Player, Server, check, done
+from server_play import all_over, finished, pump, seat_all
+
+TAMBO, ROOT = sys.argv[1], sys.argv[2]
+
+
+def cookie_of(answer):
+    return answer.headers["set-cookie"].split(";")[0]
+
+
+def me(server):
+    first = server.ask("GET", "/api/me")
+    check("a visitor gets a name and a cookie", first.status == 200 and re.fullmatch("[0-9a-f]{32}", first.json()["player"]) and first.json()["name"] == "" and "set-cookie" in first.headers, first)
+    again = server.ask("GET", "/api/me", Cookie=cookie_of(first))
+    check("who has the cookie is known, and gets no other", again.json() == first.json() and "set-cookie" not in again.headers, again)
+    token = cookie_of(first).split("=", 1)[1]
+    check("the token is as good", server.ask("GET", "/api/me", token=token).json() == first.json())
+    for bad in ("x", token[:-1], token[:-1] + "!", token + "A", "A" * len(token), "A" * 4000):
+        other = server.ask("GET", "/api/me", token=bad)
+        check("a false token is a stranger's", other.status in (200, 400, 413, 431) and first.json()["player"] not in str(other), other)
+    named = server.ask("POST", "/api/me", {"name": " Ana "}, token)
+    check("a name is set", named.status == 200 and named.json()["name"] == "Ana", named)
+    check("and known to the other protocol", Player(server, token=token).do("mine")["ok"] and server.ask("GET", "/api/me", token=token).json()["name"] == "Ana")
+    new = server.ask("POST", "/api/me", {"name": "Ben"})
+    check("a stranger may come with a name", new.status == 200 and "set-cookie" in new.headers and new.json()["name"] == "Ben", new)
+    for body in (b"", b"x", b"[]", b"7", b'{"name":"a","name":"b"}', b'{"name":""}', b'{"name":"\xff"}'):
+        status = server.ask("POST", "/api/me", body, token).status
+        check(f"no good body: {body}", status == (200 if body == b"" else 400), status)
+    plain = ws.ask(server.port, "POST", "/api/me", {"Content-Type": "text/plain"}, b"{}")
+    check("a form of another site cannot post", plain.status in (400, 415), plain)
+    foreign = server.ask("POST", "/api/me", {"name": "Eve"}, token, Origin="https://evil.example")
+    check("nor its scripts", foreign.status == 403 and server.ask("GET", "/api/me", token=token).json()["name"] == "Ana", foreign)
+    big = server.ask("POST", "/api/me", b'{"name":"' + b"x" * 17000 + b'"}', token)
+    check("16 KiB are enough", big.status == 413, big)
+    return token
+
+
+def tables(server, token):
+    made = server.ask("POST", "/api/tables", {"game": "temple", "seats": 2, "public": True, "id": "one"}, token)
+    check("a table is created", made.status == 201 and re.fullmatch("[a-z2-9]{12}", made.json()["table"]) and re.fullmatch("[a-z2-9]{6}", made.json()["code"]), made)
+    table = made.json()["table"]
+    check("once", server.ask("POST", "/api/tables", {"game": "valley", "id": "one"}, token).json() == made.json())
+    two = [server.ask("POST", "/api/tables", {"game": "temple", "seats": 2}, token).json()["table"] for _ in range(2)]
+    check("without an id each is new", len({table, *two}) == 3, two)
+    for body, status, word in (({"game": "chess"}, 400, "setup"), ({"game": "temple", "id": "x" * 33}, 400, "json"), ({"game": "temple", "id": ""}, 400, "json"), ({"game": "temple", "name": "\n"}, 400, "json")):
+        a = server.ask("POST", "/api/tables", body, token)
+        check(f"refused: {body}", a.status == status and a.json()["error"] == word and a.json()["text"].endswith("."), a)
+    new = server.ask("POST", "/api/tables", {"game": "tiwanaku", "seats": 1, "mode": "solo-easy", "name": "Zoe"})
+    check("a stranger may create, with a map to be made", new.status == 201 and "set-cookie" in new.headers, new)
+    z = cookie_of(new).split("=", 1)[1]
+    row = server.ask("GET", f"/api/tables/{new.json()['table']}").json()
+    check("alone it begins at once", row["status"] == "playing" and row["who"][0]["name"] == "Zoe", row)
+    check("a map is in no list", "terrain" not in str(row) and "salt" not in str(row))
+    check("mine", [t["id"] for t in server.ask("GET", "/api/tables/mine", token=z).json()["tables"]] == [new.json()["table"]])
+    check("a stranger has none", server.ask("GET", "/api/tables/mine").json()["tables"] == [])
+    row = server.ask("GET", f"/api/tables/{table}").json()
+    check("one table", row["id"] == table and row["status"] == "open" and row["free"] == 1, row)
+    for what in ("record", "view"):
+        a = server.ask("GET", f"/api/tables/{table}/{what}", token=token)
+        check(f"no {what} before the start", a.status == 409 and a.json()["error"] == "waiting", a)
+    for path in ("/api/tables/aaaaaaaaaaaa", "/api/tables/aaaaaaaaaaaa/record", "/api/tables/x", "/api/tables/aaaaaaaaaaaa/", "/api/tables/aaaaaaaaaaaa/events", "/api/x", "/api/tables/%2e%2e%2f", "/api/me/"):
+        a = server.ask("GET", path)
+        check(f"nothing at {path}", a.status == 404 and "error" in a.json(), a)
+    for method, path in (("POST", "/api/tables/mine"), ("GET", "/api/link"), ("DELETE", "/api/me"), ("POST", "/healthz"), ("PUT", "/api/me")):
+        a = server.ask(method, path, {} if method != "GET" else None)
+        check(f"no {method} {path}", a.status == 405, a)
+    return table
+
+
+def run(server):
+    health = server.ask("GET", "/healthz")
+    check("health", health.status == 200 and health.json() == {"ok": True}, health)
+    text = server.ask("GET", "/metrics").body.decode()
+    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking"):
+        check(f"metrics have {name}", name in text)
+    bad = [line for line in text.splitlines() if not re.fullmatch(r"# (HELP|TYPE) \S+ .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+", line)]
+    check("and are as Prometheus reads them", not bad, bad[:3])
+
+
+def own_boards(server):
+    """A sheet and a map that somebody brings along."""
+    sheet = "tambo-sheet 1\ngame: temple\nname: mine\ngrid:\n.###.\n##D##\n#####\n"
+    ids = subprocess.run([TAMBO, "scenario", "new", "--board", "tiny", "--difficulty", "gentle", "--seed", "7"], capture_output=True, check=True).stdout.decode()
+    for what, wish in (("a sheet", {"game": "temple", "seats": 2, "board": {"text": sheet}}), ("a map", {"game": "tiwanaku", "seats": 2, "board": {"text": ids}})):
+        actors, watchers = seat_all(server, 2, 1, **wish)
+        everybody = actors + watchers
+        check(f"{what} of one's own: it is said", everybody[0].stream[0]["board"] == {"own": True})
+        check(f"{what} of one's own is played", pump(everybody, all_over(everybody), 40))
+        finished(f"{what} of one's own", server, everybody)
+        hidden = [o["head"] for a in everybody for o in a.all("start")]
+        check(f"{what}: hidden if it must be", all(("grid:" in h) == (what == "a sheet") and "terrain:" not in h for h in hidden), hidden)
+        a, b = actors
+        table = a.do("rematch")["table"]
+        again = Player(server).open(table)
+        again.drain()
+        check(f"{what}: a rematch has a board that nobody knows better", "own" not in again.stream[0]["board"], again.stream[0])
+        for p in (*everybody, again):
+            p.close()
+
+
+def goodbye(server):
+    """A graceful stop: everybody is told, and what was sealed is there afterwards."""
+    (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
+    a.do("turn", lines=[a.do("legal")["lines"][0]])
+    (c,), _ = seat_all(server, 1, 0, game="tiwanaku", seats=2, bots=["strong"])
+    for p in (a, b, c, w):
+        p.drain()
+    server.process.send_signal(15)
+    codes = [p.line.until_gone() for p in (a, b, c, w)]
+    told = [[o["t"] for o in p.line.waiting] for p in (a, b, c, w)]
+    check("all are told that it stops", all("stop" in t for t in told) and codes == [1001] * 4, told, codes)
+    check("it stops at once, without an error", server.process.wait(10) == 0)
+    server.process.stdout.close()
+    server.start()
+    a.back()
+    b.back()
+    check("everything is there again", a.all("yours") and b.stream[-1]["t"] == "ready" and not b.all("round"), b.stream[-2:])
+    for p in (a, b):
+        p.close()
+
+
+def logs(server, tokens):
+    log = server.read_log()
+    check("the log tells of the start and no secret", "listening" in log and not any(t in log for t in tokens), [t for t in tokens if t in log])
+
+
+def main():
+    server = Server(TAMBO, None, *Server.FAST, "--think-ms", "200", "--log", "debug")
+    token = me(server)
+    tables(server, token)
+    run(server)
+    own_boards(server)
+    goodbye(server)
+    link = server.ask("POST", "/api/link", {}, token).json()["link"]
+    server.ask("POST", "/api/me", {"link": link})
+    time.sleep(0.05)
+    check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
+    logs(server, [token, link, link[3:]])
+    quiet = Server(TAMBO, None, "--no-metrics")
+    check("no metrics where they are not wanted", quiet.ask("GET", "/metrics").status == 404 and quiet.ask("GET", "/healthz").status == 200)
+    quiet.stop()
+    twice = subprocess.run([TAMBO, "serve", "--port", "0", "--db", os.path.join(ROOT, "nowhere", "x.db")], capture_output=True, timeout=20, check=False)
+    check("a file that cannot be: one sentence", twice.returncode == 1 and twice.stderr.decode().count("\n") == 1, twice)
+    done()
+
+
+main()

@@ -1,0 +1,339 @@
+"""Every limit of the server hit on purpose, and messages that are not what they should be.
+`test_server_limits.py TAMBO`."""
+import json
+import sys
+import time
+
+import ws
+from server_kit import Player, Refusal, Server, check, done
+from server_play import all_over, finished, pump, run_tambo, seat_all, stored
+
+TAMBO = sys.argv[1]
+WIDE = ("--rate", "10000", "--burst", "10000")
+
+
+def errors(p, ids):
+    """The words of refusal, or None, one for each answer."""
+    got = {}
+    while not all(id in got for id in ids):
+        o = p.take(p.line.get())
+        got[o.get("re")] = o.get("error")
+    return [got[id] for id in ids]
+
+
+def player_rate():
+    """The rate of a player counts over all connections; nobody else suffers."""
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "5", "--player-burst", "30")
+    a = Player(server, "Ana")
+    lines = [a, *(Player(server, token=a.token) for _ in range(4))]
+    got = [e for k in range(10) for p in lines for e in errors(p, [p.send("mine")])]
+    check("too fast over five lines together", set(got) == {None, "rate"} and 15 <= got.count(None) <= 40, got.count(None))
+    b = Player(server, "Ben")
+    check("others are not slowed down", errors(b, [b.send("mine") for _ in range(20)]) == [None] * 20)
+    http = [server.ask("GET", "/api/me", token=a.token).status for _ in range(20)]
+    check("requests count, too", 429 in http, http)
+    time.sleep(1)
+    check("after a while it goes on", a.refused("mine") is None)
+    try:
+        crowd = [Player(server, token=Player(server).token) for _ in range(40)]
+        good = len({p.player for p in crowd}) == 40
+    except Refusal as r:
+        good, crowd = False, [str(r)]
+    check("a crowd that says hello at once is let in", good, crowd[0])
+    server.kill()
+
+
+def tables():
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--create-hour", "5", "--max-tables", "3")
+    a, b = Player(server, "Ana"), Player(server, "Ben")
+    for _ in range(3):
+        a.do("create", id=f"t{_}", game="temple", seats=2)
+    check("too many tables at once", a.refused("create", game="temple", seats=2) == "limit")
+    b.open(b.create(game="temple", seats=2))
+    check("too many to join another", a.open(b.table).refused("sit") == "limit")
+    check("one that exists is given all the same", a.do("create", id="t0", game="temple", seats=2)["table"])
+    a.open(a.do("create", id="t0", game="temple", seats=2)["table"])
+    a.do("leave")
+    check("one less, one more", a.refused("create", game="temple", seats=2) is None)
+    a.open(a.do("create", id="t1", game="temple", seats=2)["table"])
+    a.do("leave")
+    check("too many in an hour", a.refused("create", game="temple", seats=2) == "limit")
+    answer = server.ask("POST", "/api/tables", {"game": "temple", "seats": 2}, a.token)
+    check("by request as well", answer.status == 429 and answer.json()["error"] == "limit", answer)
+    check("that is nobody else's limit", b.refused("create", game="temple", seats=2) is None)
+    bad = [b.refused("create", game="chess") for _ in range(20)]
+    check("what was refused does not count", set(bad) == {"setup"} and b.refused("create", game="temple", seats=2) is None, bad)
+    server.kill()
+
+
+def maps():
+    server = Server(TAMBO, None, *Server.FAST, "--workers", "1")
+    a = Player(server, "Ana")
+    ids = [a.send("create", game="tiwanaku", seats=2, board={"size": "long", "grade": "fiendish"}) for _ in range(150)]
+    got = errors(a, ids)
+    check("maps that wait to be made are limited", set(got) == {None, "limit"} and got.count(None) >= 64, got.count(None))
+    b = Player(server, "Ben")
+    for k in range(20):
+        b.send("create", game="tiwanaku", seats=2)
+    b.close()
+    ask = ws.Http(server.port)
+    ask.sock.sendall(ws.request_bytes("POST", "/api/tables", {"Content-Type": "application/json"}, b'{"game":"tiwanaku"}'))
+    ask.close()
+    time.sleep(0.5)
+    check("who asked may be gone when they are made", a.refused("mine") is None and server.ask("GET", "/healthz").status == 200)
+    for k in range(10):
+        a.send("create", game="tiwanaku", seats=2, board={"size": "long", "grade": "fiendish"})
+    asks = [ws.Http(server.port) for _ in range(5)]
+    for ask in asks:
+        ask.sock.sendall(ws.request_bytes("POST", "/api/tables", {"Content-Type": "application/json"}, b'{"game":"tiwanaku"}'))
+    a.close()
+    time.sleep(0.02)
+    check("the server may stop while they are made", server.stop() == 0, server.read_log()[-500:])
+    answers = [ws.read_answer(ask.stream) for ask in asks]
+    check("requests for them are answered, either way", all(x.status in (201, 503) for x in answers), answers)
+
+
+def crowd_of_bots():
+    """Many tables that only bots play at do not hold up the bots of one where somebody looks."""
+    server = Server(TAMBO, None, *Server.FAST, "--workers", "1", "--think-ms", "400")
+    a, b = Player(server, "Ana"), Player(server, "Ben")
+    a.open(a.create(game="temple", seats=2, bots=["easy"]))
+    for _ in range(30):
+        b.open(b.create(game="tiwanaku", seats=4, board={"name": "long-3"}, bots=["strong"] * 3))
+        b.do("leave")
+    b.close()
+    begin = time.time()
+    while len(a.all("round")) < 3 and time.time() - begin < 8:
+        for line in a.do("legal")["lines"][:1]:
+            a.do("turn", lines=[line])
+        a.drain()
+        time.sleep(0.05)
+    spent = time.time() - begin
+    check("bots where somebody looks think first", spent < 6, spent)
+    begin = time.time()
+    check("it stops without letting all of them think", server.stop() == 0 and time.time() - begin < 6, server.read_log()[-500:])
+
+
+def talk(server):
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    for text, good in (("x" * 300, True), ("x" * 301, False), ("ä" * 300, True), ("👍" * 300, True), ("👍" * 301, False), ("", False), (7, False), ("a\nb", False), ("a\tb", False), ("\x7f", False), ("\u0085", False), ("a\u202eb", False), ("Ça va\u202f?", True), ("a\u2066b", False)):
+        check(f"said: {len(str(text))} of {ascii(str(text)[:4])}", (a.refused("chat", text=text) is None) == good)
+    b.drain()
+    got = [o["text"] for o in b.all("chat")]
+    check("and heard as it was said", got == ["x" * 300, "ä" * 300, "👍" * 300, "Ça va\u202f?"])
+    said = errors(a, [a.send("signal", signal="luck") for _ in range(2995)] + [a.send("chat", text="more") for _ in range(10)])
+    check("3000 things may be said at a table", said == [None] * 2995 + [None] + ["limit"] * 9, said.count(None))
+    check("or less muting", b.refused("mute", seat=1, on=True) == "limit" and b.refused("chat", text="hm") == "limit")
+    check("the game goes on", a.refused("turn", lines=[a.do("legal")["lines"][0]]) is None)
+    fresh = Player(server, token=b.token).open(b.table)
+    fresh.drain()
+    b.drain()
+    check("a long stream is read again", fresh.stream == b.stream and len(b.all("signal")) + len(b.all("chat")) == 3000, len(fresh.stream), len(b.stream))
+    (c, d), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    muted = errors(c, [c.send("mute", seat=2, on=bool(k % 2)) for k in range(3100)])
+    check("a mute is something said", muted == [None] * 3000 + ["limit"] * 100, muted.count(None))
+    for p in (a, b, c, d, fresh):
+        p.close()
+
+
+def long_stream(server):
+    """A table with more to tell than a queue holds can still be opened, by slow readers too."""
+    (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
+    b.close()
+    for k in range(20):
+        errors(a, [a.send("chat", text="👍" * 300) for _ in range(100)])
+        w.drain()
+    size = sum(len(json.dumps(o, ensure_ascii=False).encode()) for o in w.stream)
+    check("a stream of two MiB", size > 2 << 20, size)
+    fresh = Player(server, token=w.token).open(w.table)
+    time.sleep(0.1)
+    a.do("turn", lines=[a.do("legal")["lines"][0]])  # while fresh is behind
+    w.drain()
+    fresh.read_up_to(w.last)
+    fresh.drain()
+    check("is read from its beginning", fresh.stream == w.stream, len(fresh.stream), len(w.stream))
+    b.back()
+    b.do("turn", lines=[b.do("legal")["lines"][0]])
+    for p in (w, fresh):
+        p.drain()
+    check("and goes on", fresh.stream == w.stream and fresh.all("round"))
+    slow = Player(server, token=w.token)
+    slow.close()
+    slow.line = ws.Ws(server.port, receive=4096)
+    slow.do("hello", v=1, token=w.token)
+    slow.open(w.table)
+    for _ in range(40):
+        slow.take(slow.line.get())
+        time.sleep(0.005)
+    other = seat_all(server, 1, 0, game="temple", seats=1)[0][0]
+    slow.line.send({"do": "open", "id": "away", "table": other.table})
+    while slow.line.get().get("re") != "away":
+        pass
+    slow.forget()
+    slow.drain()
+    check("or left in the middle", slow.stream[0]["id"] == other.table and slow.all("start"), slow.stream)
+    for p in (a, b, w, fresh, slow, other):
+        p.close()
+
+
+def changes(server):
+    """Nobody makes a table's file grow for ever."""
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    b.close()
+    line = a.do("legal")["lines"][0]
+    got = []
+    for k in range(55):
+        wishes = [("turn", {"lines": [line]}), ("back", {})] * 50
+        got += errors(a, [a.send(do, **members) for do, members in wishes])
+    check("5000 changes of mind are enough", got == [None] * 5000 + ["limit"] * 500, got.count(None))
+    check("for leaving, too", a.refused("leave") == "limit")
+    began = time.monotonic()
+    b.back()
+    check("others play on, and come back quickly", b.refused("turn", lines=[line]) is None and time.monotonic() - began < 3, time.monotonic() - began)
+    c, d = Player(server, "Cem"), Player(server, "Dora")
+    table = c.create(game="temple", seats=3)
+    c.open(table)
+    d.open(table)
+    got = []
+    for k in range(60):
+        got += errors(d, [d.send(do) for do in ("sit", "leave") * 50])
+    check("and 5000 before the start", got[:4990] == [None] * 4990 and got[-2:] == ["limit", "seat"] and c.refused("bot", level="easy") == "limit", got.count(None))
+    for p in (a, b, c, d):
+        p.close()
+
+
+def small_queue():
+    """Portions that leave in one write, while nothing else happens."""
+    server = Server(TAMBO, None, *Server.FAST, "--queue-kib", "64")
+    (a,), _ = seat_all(server, 1, 0, game="temple", seats=1)
+    for _ in range(300):
+        a.do("chat", text="x" * 300)
+    a.drain()
+    fresh = Player(server, token=a.token)
+    fresh.line.sock.settimeout(5)
+    fresh.open(a.table)
+    try:
+        fresh.read_up_to(a.last)
+    except TimeoutError:
+        pass
+    check("a small queue feeds a long stream by itself", fresh.stream == a.stream, len(fresh.stream), len(a.stream))
+    server.kill()
+
+
+def slow_talk():
+    server = Server(TAMBO, None, *WIDE)
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    said = errors(a, [a.send("chat", text="more") for _ in range(40)])
+    check("talk counts six times", set(said) == {None, "rate"} and 8 <= said.count(None) <= 20, said.count(None))
+    codes = errors(b, [b.send("open", code="zzzzzz") for _ in range(60)])
+    check("guessing codes counts as well", set(codes) == {"code", "rate"} and codes.count("code") <= 30, codes.count("code"))
+    server.kill()
+
+
+GOOD_NAMES = ("A", "x" * 24, "é" * 24, "👍" * 24, "Ana María", "李 小龍", '"quoted" \\ back', "--", "# not a comment", "seat 2: Eve", "<script>", "a  b", "= score 1 99", "ليلى")
+BAD_NAMES = ("", " ", "   ", "x" * 25, "👍" * 25, "a\nb", "a\tb", "a\x00b", "a\x1bb", "a\x7fb", "a\u0085b", "a\u009bb", "a\u2028b", "a\u202eb", "a\u202ab", "a\u2066b", "a\u2069b", 7, None, ["A"])
+
+
+def names(server):
+    p = Player(server)
+    for name in GOOD_NAMES:
+        check(f"a name: {ascii(name)}", p.refused("name", name=name) is None)
+        check("it is kept", server.ask("GET", "/api/me", token=p.token).json()["name"] == name)
+    p.do("name", name="  Ana  ")
+    check("blanks around it go", server.ask("GET", "/api/me", token=p.token).json()["name"] == "Ana")
+    for name in BAD_NAMES:
+        check(f"no name: {ascii(name)}", p.refused("name", name=name) == "json")
+    for name in BAD_NAMES[:20]:
+        if isinstance(name, str):
+            check("nor at a table", p.refused("create", game="temple", seats=2, name=name) == "json", ascii(name))
+    check("nor by request", server.ask("POST", "/api/me", {"name": "a\nb"}, p.token).status == 400)
+    owner = Player(server, GOOD_NAMES[0])
+    table = owner.create(game="temple", seats=len(GOOD_NAMES))
+    owner.open(table)
+    rest = [Player(server, n).open(table) for n in GOOD_NAMES[1:]]
+    for q in rest:
+        q.do("sit")
+    owner.do("start")
+    owner.drain()
+    record = owner.do("record")["record"]
+    status, out, err = run_tambo(TAMBO, "replay", record)
+    check("a record with all these names replays", status == 0 and [s["name"] for s in json.loads(out)["seats"]] == list(GOOD_NAMES), out, err, record[:800])
+    for q in (p, owner, *rest):
+        q.close()
+
+
+def raw(server, *messages):
+    """Answers to what is sent just so, after a hello."""
+    p = Player(server)
+    out = []
+    for m in messages:
+        p.line.send(m)
+        out.append(p.take(p.line.get()))
+    p.close()
+    return out
+
+
+def messages(server):
+    for text in ("", "x", "{", "[]", "7", "null", '"do"', '{"do":"mine"}', '{"do":"mine","id":""}', '{"do":"mine","id":7}', '{"do":"mine","id":"' + "x" * 33 + '"}',
+                 '{"do":"mine","id":"a","id":"b"}', '{"do":"mine","id":"a\\u0000b"}', "[" * 8000, '{"a":' * 2500):
+        got = raw(server, text)[0] if text else {"t": "error", "error": "json"}
+        check(f"not a message: {text[:40]}", got.get("t") == "error" and got.get("error") == "json" and "re" not in got, got)
+    got = raw(server, '{"do":"mine","id":"' + "x" * 32 + '"}', '{"do":"nothing","id":"1"}', '{"id":"2"}', '{"do":7,"id":"3"}', '{"do":"hello","id":"4","v":1}', '{"do":"view","id":"5"}')
+    check("an id of 32", got[0]["ok"] and got[0]["re"] == "x" * 32, got[0])
+    check("unknown things; hello again, as the same, is none", [g.get("error") for g in got[1:]] == ["unknown", "unknown", "unknown", None, "table"], got)
+    for hello, error in (({"v": 2}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 1, "token": "abc"}, "json"), ({"v": 1, "token": "A" * 54}, "json"), ({"v": 1, "token": 7}, None)):
+        line = ws.Ws(server.port)
+        line.send({"do": "mine", "id": "0"})
+        first = line.get()
+        line.send({"do": "hello", "id": "1", **hello})
+        got = line.get()
+        check(f"hello: {hello}", got.get("error") == error and first["error"] == "version", first, got)
+        line.close()
+    p = Player(server)
+    body = {"do": "mine", "id": "long", "x": ""}
+    body["x"] = "y" * (16384 - len(json.dumps(body)))
+    p.line.send(json.dumps(body))
+    check("16 KiB are read", p.answer("long")["ok"])
+    body["x"] += "y"
+    p.line.send(json.dumps(body))
+    check("one byte more is not", p.line.until_gone() == 1009, p.line.code)
+    p.close()
+
+
+WISHES = [
+    {}, {"game": 7}, {"game": "chess"}, {"game": "null"}, {"game": "temple", "mode": "coop-easy"}, {"game": "temple", "mode": 1}, {"game": "temple", "seats": 0}, {"game": "temple", "seats": 101}, {"game": "temple", "seats": "2"},
+    {"game": "temple", "seats": 1.5}, {"game": "temple", "mode": "solo", "seats": 2}, {"game": "temple", "mode": "multi", "seats": 1}, {"game": "tiwanaku", "seats": 5},
+    {"game": "temple", "seats": 2, "bots": ["easy", "easy"]}, {"game": "temple", "seats": 2, "bots": "easy"}, {"game": "temple", "seats": 2, "bots": ["genius"]}, {"game": "temple", "seats": 2, "bots": [1]},
+    {"game": "temple", "board": {"name": "nowhere"}}, {"game": "temple", "board": {"name": "x" * 500}}, {"game": "temple", "board": "a"}, {"game": "temple", "board": {"name": "a", "text": "b"}}, {"game": "temple", "board": {"size": "tiny"}},
+    {"game": "temple", "board": {"id": "abc"}}, {"game": "temple", "board": {"own": True}}, {"game": "temple", "board": {"text": "no sheet"}}, {"game": "tiwanaku", "board": {"size": "huge"}}, {"game": "tiwanaku", "board": {"grade": "mad"}},
+    {"game": "tiwanaku", "board": {"id": "nonsense"}}, {"game": "tiwanaku", "board": {"name": "a"}}, {"game": "tiwanaku", "board": {"text": "tambo-scenario 1\n"}}, {"game": "tiwanaku", "options": {"final-level": 2}},
+    {"game": "tiwanaku", "options": {"final-level": "6"}}, {"game": "tiwanaku", "options": {"x": 1}}, {"game": "tiwanaku", "options": []}, {"game": "temple", "public": 1}, {"game": "temple", "speed": "live"},
+]
+
+
+def wishes(server):
+    p = Player(server)
+    for wish in WISHES:
+        check(f"refused: {str(wish)[:70]}", p.refused("create", **wish) == "setup" and p.do("mine")["tables"] == [])
+    p.close()
+
+
+def main():
+    player_rate()
+    tables()
+    maps()
+    crowd_of_bots()
+    slow_talk()
+    small_queue()
+    server = Server(TAMBO, None, *Server.FAST)
+    names(server)
+    messages(server)
+    wishes(server)
+    talk(server)
+    long_stream(server)
+    changes(server)
+    check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
+    done()
+
+
+main()

@@ -1,0 +1,359 @@
+"""docs/asyncapi.yaml, docs/openapi.yaml, docs/protocol.md and the server say the same: every `do`, `t`, error,
+signal and request is in all of them; and what really goes over the wire fits the schemas. Usage: TAMBO ROOT."""
+import json
+import os
+import random
+import re
+import sys
+
+import plain_yaml
+import ws
+from server_kit import Player, Refusal, Server, check, done
+
+TAMBO, ROOT = sys.argv[1:3]
+random.seed(1)
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as f:
+        return f.read()
+
+
+MD = read("docs", "protocol.md")
+ASYNC, OPEN = (plain_yaml.load(read("docs", name)) for name in ("asyncapi.yaml", "openapi.yaml"))
+SERVER = {name: read("server", name) for name in os.listdir(os.path.join(ROOT, "server")) if name.endswith(".c")}
+SCHEMAS = ASYNC["components"]["schemas"]
+
+
+def same(what, **sets):
+    """All these sets are equal."""
+    whole = set().union(*sets.values())
+    missing = {k: sorted(whole - set(v)) for k, v in sets.items() if whole - set(v)}
+    check(f"{what}: {len(whole)} in {', '.join(sets)}", not missing and whole, missing)
+
+
+# ---- schemas ----
+
+
+def find(doc, ref):
+    at = doc
+    for key in ref.removeprefix("#/").split("/"):
+        at = at[key]
+    return at
+
+
+def is_type(value, name):
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
+    return isinstance(value, kinds[name]) and (name == "boolean" or not isinstance(value, bool))
+
+
+KNOWN = {"type", "required", "properties", "additionalProperties", "items", "minItems", "maxItems", "enum", "const", "pattern",
+         "minimum", "maximum", "minLength", "maxLength", "anyOf", "$ref", "description"}
+
+
+def faults(doc, schema, v, at="it"):
+    """What is wrong with the value; [] if it fits."""
+    if "$ref" in schema:
+        return faults(doc, find(doc, schema["$ref"]), v, at)
+    if set(schema) - KNOWN:
+        return [f"{at}: the schema has {set(schema) - KNOWN}"]
+    if "anyOf" in schema:
+        tried = [faults(doc, s, v, at) for s in schema["anyOf"]]
+        return [] if [] in tried else [f"{at} fits none of {len(tried)}: {tried[0][:1]}"]
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if types and not any(is_type(v, t) for t in types):
+        return [f"{at} is no {types}: {v!r}"]
+    bad = []
+    if "const" in schema and (v != schema["const"] or type(v) is not type(schema["const"])):
+        bad.append(f"{at} is not {schema['const']!r}: {v!r}")
+    if "enum" in schema and v not in schema["enum"]:
+        bad.append(f"{at} is none of {schema['enum']}: {v!r}")
+    if isinstance(v, int) and not schema.get("minimum", v) <= v <= schema.get("maximum", v):
+        bad.append(f"{at} is out of range: {v}")
+    if isinstance(v, (str, list)):
+        least, most = ("minLength", "maxLength") if isinstance(v, str) else ("minItems", "maxItems")
+        if not schema.get(least, 0) <= len(v) <= schema.get(most, len(v)):
+            bad.append(f"{at} has the wrong length: {len(v)}")
+    if isinstance(v, str) and "pattern" in schema and not re.search(schema["pattern"], v):
+        bad.append(f"{at} does not look like {schema['pattern']}: {v!r}")
+    if isinstance(v, list) and "items" in schema:
+        for i, x in enumerate(v):
+            bad += faults(doc, schema["items"], x, f"{at}[{i}]")
+    if isinstance(v, dict):
+        bad += [f"{at} lacks {k}" for k in schema.get("required", []) if k not in v]
+        more = schema.get("additionalProperties", {})
+        for k, x in v.items():
+            inner = schema.get("properties", {}).get(k, more)
+            bad += [f"{at} has {k}"] if inner is False else faults(doc, inner, x, f"{at}.{k}")
+    return bad
+
+
+def refs(node):
+    """All references below."""
+    if isinstance(node, dict):
+        for k, v in node.items():
+            yield from [v] if k == "$ref" else refs(v)
+    elif isinstance(node, list):
+        for v in node:
+            yield from refs(v)
+
+
+def references():
+    for name, doc in (("asyncapi", ASYNC), ("openapi", OPEN)):
+        used, bad = set(refs(doc)), []
+        for ref in used:
+            try:
+                find(doc, ref)
+            except KeyError:
+                bad.append(ref)
+        check(f"{name}: all references lead somewhere", not bad, bad)
+        parts = {f"#/components/{kind}/{k}" for kind, all in doc["components"].items() for k in all if kind != "securitySchemes"}
+        check(f"{name}: nothing is left over", not parts - used, sorted(parts - used))
+    common = set(SCHEMAS) & set(OPEN["components"]["schemas"]) - {"refusal"}
+    check("what both have is the same in both", all(SCHEMAS[k] == OPEN["components"]["schemas"][k] for k in common), common)
+    try:
+        import yaml
+    except ImportError:
+        return
+    good = all(yaml.safe_load(read("docs", f + ".yaml")) == doc for f, doc in (("asyncapi", ASYNC), ("openapi", OPEN)))
+    check("a whole YAML reader reads the same", good)
+
+
+# ---- words ----
+
+
+def rows(start, end):
+    """First and second column of the tables between two headings of protocol.md."""
+    part = MD[MD.index(start):MD.index(end)]
+    return [line.split("|")[1:3] for line in part.split("\n") if line.startswith("| `")]
+
+
+def words():
+    said = ASYNC["channels"]["/ws"]["publish"]["message"]["oneOf"]
+    messages = {find(ASYNC, m["$ref"])["name"]: find(ASYNC, m["$ref"]) for m in said}
+    table = rows("### Tables", "### The stream")
+    documented = {re.search(r"`([a-z]+)`", first)[1]: first for first, _ in table}
+    listed = re.findall(r'\{"([a-z]+)", do_[a-z]+,', SERVER["actions.c"])
+    same("what clients do", asyncapi=messages, protocol=[*documented, "hello"], server=listed,
+         schemas=[find(ASYNC, m["payload"]["$ref"])["properties"]["do"]["const"] for m in messages.values()])
+    same("what changes something", asyncapi=[k for k, m in messages.items() if m.get("x-changes")],
+         protocol=[k for k, first in documented.items() if "●" in first])
+    members = {f"{k}.{m}" for (k, (_, second)) in zip(documented, table) if k != "create"
+               for m in re.findall(r"`([a-z]+)`", second)}
+    create = set(json.loads(re.search(r"```json\n(.*?)```", MD, re.S)[1]))
+    hello = {"v", "token"}
+    same("members", protocol=members | {f"create.{m}" for m in create} | {f"hello.{m}" for m in hello},
+         asyncapi=[f"{k}.{m}" for k in messages for m in SCHEMAS[f"do_{k}"]["properties"] if m not in ("do", "id")])
+
+    heard = [s["$ref"] for s in ASYNC["components"]["messages"]["frame"]["payload"]["items"]["anyOf"][1:]]
+    types = [find(ASYNC, ref)["properties"]["t"]["const"] for ref in heard]
+    numbered = [find(ASYNC, ref)["properties"]["t"]["const"] for ref in heard if "n" in find(ASYNC, ref)["properties"]]
+    stream = [w for first, _ in rows("### The stream", "### Errors") for w in re.findall(r"`([a-z]+)`", first)]
+    passing = re.findall(r'\{"t":"([a-z]+)"', MD)
+    tells = SERVER["room_tell.c"]
+    told = set(re.findall(r'begin\([^;"]*"([a-z]+)"', tells)) | set(re.findall(r'tell_note\(r, "([a-z]+)"', tells))
+    told |= {"chat", "signal"} if 'chat ? "chat" : "signal", e->seat' in tells else set()
+    loose = {w for text in SERVER.values() for w in re.findall(r'\{\\"t\\":\\"([a-z]+)\\"', text)} | {"error"}
+    same("the stream", asyncapi=numbered, protocol=stream, server=told - {"error"})
+    same("what passes", asyncapi=set(types) - set(numbered), protocol=passing, server=loose)
+    members = {f"{w}.{m}" for first, second in rows("### The stream", "### Errors") for w in re.findall(r"`([a-z]+)`", first)
+               for m in re.findall(r"`([a-z]+)`", second)}
+    own = {f"{t}.{m}" for t in numbered for m in SCHEMAS[f"t_{t}"]["properties"] if m not in ("n", "t")}
+    same("members of the stream", asyncapi=own, protocol=members - {"chat.signal", "signal.text"})
+
+    part = MD[MD.index("### Errors"):MD.index("Close codes")]
+    coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{)"([a-z]+)"', SERVER["actions.c"])}
+    same("errors", asyncapi=SCHEMAS["error"]["enum"], server=coded,
+         protocol=re.findall(r"`([a-z]+)`", re.sub(r"\([^)]*\)", "", part)))
+    same("signals", asyncapi=SCHEMAS["signal"]["enum"],
+         server=re.findall(r'"([a-z-]+)"', re.search(r"room_signals\[\] = \{(.*?)\}", SERVER["room.c"], re.S)[1]),
+         protocol=re.findall(r"`([a-z-]+)`", next(second for first, second in
+                                                 [line.split("|")[1:4:2] for line in MD.split("\n") if line.startswith("| `signal`")])))
+
+
+def requests():
+    ours = {f"{method.upper()} {path}" for path, all in OPEN["paths"].items() for method in all if method != "parameters"}
+    documented = {f"{m} {p.replace('ID', '{id}')}" for m, p in re.findall(r"^\| `(GET|POST) (/[a-zA-Z/]+)`", MD, re.M)}
+    listed = {f"{m} {p.replace('*', '{id}')}" for m, p in re.findall(r'\{"(GET|POST)", "(/[^"]+)", [a-z_]+\}', SERVER["api.c"])}
+    same("requests", openapi=ours, protocol=documented, server=listed)
+    coded = set(re.findall(r'refuse\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit"}
+    same("errors of requests", openapi=OPEN["components"]["schemas"]["refusal"]["properties"]["error"]["enum"], server=coded)
+    statuses = re.search(r"with status ([^.]*)\.", MD)[1]
+    used = {int(s) for ops in OPEN["paths"].values() for k, op in ops.items() if k != "parameters" for s in op["responses"]}
+    same("statuses of errors", openapi={s for s in used if s >= 400} | {405}, protocol={int(s) for s in re.findall(r"\d+", statuses)})
+
+
+# ---- traffic ----
+
+seen, wrong = set(), []
+
+
+class Checked(ws.Ws):
+    """Compares every message with its schema."""
+
+    def __init__(self, port):
+        self.asked = {}
+        super().__init__(port)
+
+    def send(self, text):
+        do = text["do"]
+        self.asked[text["id"]] = do
+        self.look(f"do_{do}", text)
+        super().send(text)
+
+    def look(self, name, o):
+        seen.add(name)
+        bad = faults(ASYNC, SCHEMAS[name], o) if name in SCHEMAS else [f"no schema {name}"]
+        wrong.extend((name, b) for b in bad)
+
+    def get(self):
+        o = super().get()
+        if "re" in o:
+            self.look("refusal" if not o["ok"] else "again" if o.get("again") else f"ok_{self.asked[o['re']]}", o)
+        else:
+            self.look(f"t_{o['t']}", o)
+        frame = ASYNC["components"]["messages"]["frame"]["payload"]
+        wrong.extend(("frame", b) for b in faults(ASYNC, frame, [o]))
+        return o
+
+
+def play(players, most=400):
+    for _ in range(most):
+        for p in players:
+            try:
+                lines = p.do("legal")["lines"]
+                lines = [m for m in lines if not m.startswith("cross")] or lines
+                if lines:
+                    p.do("turn", lines=[random.choice(lines)], round=0) if one_in(9) else p.do("turn", lines=[random.choice(lines)])
+            except Refusal:
+                pass
+            p.drain()
+        if any(p.all("over") for p in players):
+            return
+
+
+def one_in(n):
+    return random.randrange(n) == 0
+
+
+def talk(a, b):
+    b.do("chat", text="hello", id="same")
+    b.do("chat", text="hello", id="same")
+    a.do("signal", signal="luck")
+    a.do("mute", seat=2, on=True)
+    for do, members in (("back", {}), ("rematch", {}), ("bot", {"seat": 1, "level": "easy"}), ("free", {"seat": 1}),
+                        ("replace", {"seat": 2}), ("start", {}), ("sit", {"seat": 1})):
+        b.refused(do, **members)
+
+
+def dice_game(server, watcher):
+    a, b = Player(server, "Ana"), Player(server, "Ben")
+    watcher.do("lobby")
+    sheet = "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n###\n#D#\n"
+    table = a.create(game="temple", seats=4, board={"text": sheet}, public=True, speed={"kind": "live", "seconds": 900}, name="Ana")
+    for p in (a, b, watcher):
+        p.open(table)
+    b.do("sit", name="Ben")
+    a.do("bot", seat=3, level="easy")
+    a.do("free", seat=3)
+    a.do("bot", level="normal")
+    a.refused("view")
+    b.do("mine")
+    a.do("start")
+    talk(a, b)
+    lines = [m for m in a.do("legal")["lines"] if not m.startswith("cross")]
+    a.do("turn", lines=lines[:1], round=1)
+    a.do("back", round=1)
+    b.do("leave")
+    b.do("shut")
+    b.open(table)
+    a.do("view")
+    a.do("record")
+    play([a, b])
+    a.until(lambda o: o["t"] == "over")
+    a.do("rematch")
+    b.do("rematch")
+    a.drain()
+    lone = Player(server)
+    lone.open(lone.create(game="valley", seats=2))
+    lone.do("leave")
+    lone.drain()
+    c = Player(server)
+    d = Player(server)
+    c.open(c.create(game="valley", seats=2))
+    d.open(c.table).do("sit")
+    c.do("leave")
+    d.drain()
+    return a, table
+
+
+def hidden_game(server):
+    a, b = Player(server, "Ana"), Player(server, "Ben")
+    table = a.create(game="tiwanaku", mode="coop-easy", seats=2, board={"size": "tiny", "grade": "gentle"}, options={"final-level": 5})
+    for p in (a, b):
+        p.open(table)
+    b.do("sit", seat=2)
+    a.do("start")
+    play([a, b], 6)
+
+
+def ask_all(server, player, table):
+    """Every request, good and bad: (path, answers that do not fit)."""
+    bad, met = [], set()
+    asked = [("GET", "/api/me", None), ("POST", "/api/me", {"name": "Ana"}), ("POST", "/api/me", {"name": ""}),
+             ("POST", "/api/me", {"link": "x"}), ("POST", "/api/link", {}), ("GET", "/api/tables", None),
+             ("GET", "/api/tables/mine", None), ("POST", "/api/tables", {"game": "valley", "seats": 3, "bots": ["easy"]}),
+             ("POST", "/api/tables", {"game": "chess"}), ("GET", f"/api/tables/{table}", None),
+             ("GET", f"/api/tables/{table}/record", None), ("GET", f"/api/tables/{table}/view", None),
+             ("GET", "/api/tables/zzzzzzzzzzzz", None), ("GET", "/healthz", None), ("GET", "/metrics", None)]
+    for method, path, body in asked:
+        a = server.ask(method, path, body, player.token)
+        name = re.sub(r"^(/api/tables/)(?!mine)[a-z0-9]{12}", r"\1{id}", path)
+        op = OPEN["paths"][name][method.lower()]
+        met.add(f"{method} {name}")
+        answer = op["responses"].get(str(a.status))
+        if answer is None:
+            bad.append((method, path, a.status))
+            continue
+        answer = find(OPEN, answer["$ref"]) if "$ref" in answer else answer
+        kind = a.headers["content-type"].split(";")[0]
+        value = a.json() if kind == "application/json" else a.body.decode()
+        bad += [(path, a.status, f) for f in faults(OPEN, answer["content"][kind]["schema"], value)]
+        if body is not None and a.status < 300:
+            bad += [(path, "body", f) for f in faults(OPEN, op["requestBody"]["content"]["application/json"]["schema"], body)]
+    return bad, met
+
+
+def traffic():
+    server = Server(TAMBO, ":memory:", *Server.FAST, "--think-ms", "20")
+    ws.Ws = Checked
+    watcher = Player(server)
+    player, table = dice_game(server, watcher)
+    hidden_game(server)
+    watcher.until(lambda o: o["t"] == "over")
+    while not any(o["t"] == "lobby" for o in watcher.passing):
+        watcher.take(watcher.line.get())
+    watcher.do("lobby", on=False)
+    bad, met = ask_all(server, player, table)
+    late = Player(server, token=player.token)
+    late.open(late.create(game="temple", seats=3))
+    server.process.terminate()
+    try:
+        while True:
+            late.take(late.line.get())
+    except ws.Gone:
+        pass
+    check(f"every message fits its schema ({len(seen)} kinds)", not wrong, *wrong[:5])
+    check("every request fits its schema", not bad, *bad[:5])
+    every = {k for k in SCHEMAS if k.startswith(("do_", "ok_", "t_")) or k in ("refusal", "again")}
+    rare = {"t_late", "t_error", "ok_replace"}  # need a clock, a bad message, somebody who is away: other tests have them
+    check("and (nearly) every kind was met", not every - seen - rare, sorted(every - seen - rare))
+    check("... and request", len(met) == len([1 for ops in OPEN["paths"].values() for k in ops if k != "parameters"]), met)
+
+
+references()
+words()
+requests()
+traffic()
+done()

@@ -1,0 +1,638 @@
+/* test_store.c -- the contract of server/store.h, for the store in SQLite and the one in
+ * memory alike, and for the one that fails on purpose. What only files have is in
+ * test_store_file.c. */
+#include "../core/rng.h"
+#include "store_fault.h"
+#include "stores.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SQLITE, MEMORY, FRONT, KINDS };
+
+static struct place place;
+static struct store *s;
+static int kind;             /* which store is tested */
+static struct fault nothing; /* for FRONT, which lets everything pass then */
+
+static struct store *open_kind(int i)
+{
+    if (i == SQLITE) return stores_open(&place);
+    return i == MEMORY ? store_memory_open() : store_fault_open(store_memory_open(), &nothing);
+}
+
+static void begin(int i)
+{
+    kind = i;
+    place_begin(&place);
+    s = open_kind(i);
+}
+
+static void end(void)
+{
+    store_close(s);
+    place_end(&place);
+}
+
+static void commit(void) { ck_assert_int_eq(store_commit(s), 0); }
+
+static int ignore_event(void *ctx, const struct event *e) { return (void)ctx, (void)e, 0; }
+
+/* What it knows is the same as before, which is freed. */
+static void same(char *before, int tables)
+{
+    char *now = stores_dump(s, tables);
+    ck_assert_str_eq(now, before);
+    free(now);
+    free(before);
+}
+
+START_TEST(versions)
+{
+    begin(_i);
+    struct store_row row = row_of(0), got;
+    ck_assert_int_eq(store_load(s, row.id, 0, ignore_event, NULL, NULL), -ENOENT);
+    ck_assert_int_eq(store_append(s, &row, 0, NULL, 0), -EINVAL); /* a table begins with an event */
+    ck_assert(!store_pending(s));
+    ck_assert_int_eq(stores_grow(s, &row, 0, 3), 0);
+    ck_assert_uint_eq(row.version, 3);
+    commit();
+    stores_expect(s, 0, 3);
+
+    struct event e = event_of(0, 4);
+    static const uint32_t wrong[] = {0, 1, 2, 4, 1000000};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_int_eq(store_append(s, &row, wrong[i], &e, 1), -EEXIST);
+    ck_assert(!store_pending(s));
+    ck_assert_uint_eq(row.version, 3);
+    struct store_row stranger = row_of(1);
+    ck_assert_int_eq(store_append(s, &stranger, 2, &e, 1), -EEXIST);
+
+    struct event both[2];
+    both[0] = event_of(0, 4), both[1] = event_of(0, 5);
+    ck_assert_int_eq(store_append(s, &row, 3, both, 2), 0);
+    row.status = TABLE_PLAYING, row.listed = false, row.due = 77, row.changed = 88;
+    row.created = 5;                                        /* does not change any more */
+    ck_assert_int_eq(store_append(s, &row, 5, NULL, 0), 0); /* only the facts */
+    commit();
+    stores_expect(s, 0, 5);
+    ck_assert_int_eq(store_load(s, row.id, 9, ignore_event, NULL, &got), 0);
+    ck_assert_uint_eq(got.version, 5);
+    ck_assert_uint_eq(got.created, 1000);
+    ck_assert_uint_eq(got.changed, 88);
+    ck_assert_uint_eq(got.due, 77);
+    ck_assert_int_eq(got.status, TABLE_PLAYING);
+    ck_assert(!got.listed);
+    ck_assert_str_eq(got.code, row.code);
+    ck_assert_ptr_null(got.summary);
+    end();
+}
+END_TEST
+
+static int third(void *ctx, const struct event *e)
+{
+    int *n = ctx;
+    ck_assert_uint_eq(e->at, 5000 + 2 + (uint64_t)++ * n); /* begins after the second */
+    return *n == 3 ? 42 : 0;
+}
+
+START_TEST(loading_a_part)
+{
+    begin(_i);
+    struct store_row row = row_of(0);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 9), 0);
+    int n = 0;
+    ck_assert_int_eq(store_load(s, row.id, 2, third, &n, NULL), 42);
+    ck_assert_int_eq(n, 3);
+    end();
+}
+END_TEST
+
+START_TEST(texts_of_all_kinds)
+{
+    begin(_i);
+    static char big[300000];
+    memset(big, 'x', sizeof big);
+    static const char zero[] = "a\0b";
+    struct store_row row = row_of(0);
+    struct event e[4] = {
+        {.kind = EVENT_CREATE, .seat = -1, .actor = "", .action = "", .text = big, .n = sizeof big - 1},
+        {.kind = EVENT_CHAT, .seat = 99, .actor = player_of(1), .action = "", .text = zero, .n = 3},
+        {.kind = EVENT_MOVE, .seat = 0, .text = "", .n = 0},
+        {.kind = EVENT_MOVE, .seat = 0, .at = UINT64_C(1) << 62, .text = NULL, .n = 0},
+    };
+    big[sizeof big - 1] = 0;
+    ck_assert_int_eq(store_append(s, &row, 0, e, 4), 0);
+    commit();
+    char *all = stores_dump(s, 1);
+    ck_assert_ptr_nonnull(strstr(all, "  0 1 -1   299999 xxx"));
+    ck_assert_ptr_nonnull(strstr(all, "  0 12 99 00000000000000000000000000000001  3 a\n"));
+    ck_assert_ptr_nonnull(strstr(all, "  0 7 0   0 \n"));
+    ck_assert_ptr_nonnull(strstr(all, "  4611686018427387904 7 0   0 \n"));
+    free(all);
+    end();
+}
+END_TEST
+
+START_TEST(ids_and_codes_are_unique)
+{
+    begin(_i);
+    struct store_row a = row_of(0), b = row_of(1), c = row_of(2);
+    ck_assert_int_eq(stores_grow(s, &a, 0, 1), 0);
+    ck_assert_int_eq(stores_grow(s, &b, 1, 1), 0);
+    memcpy(c.code, a.code, sizeof c.code);
+    ck_assert_int_eq(stores_grow(s, &c, 2, 1), -EEXIST); /* in the batch already */
+    commit();
+    ck_assert_int_eq(stores_grow(s, &c, 2, 1), -EEXIST);
+    struct store_row d = row_of(3);
+    memcpy(d.id, b.id, sizeof d.id);
+    ck_assert_int_eq(stores_grow(s, &d, 3, 1), -EEXIST);
+    ck_assert(!store_pending(s));
+    char id[ID_LEN + 1];
+    ck_assert_int_eq(store_find(s, b.code, id), 0);
+    ck_assert_str_eq(id, b.id);
+    ck_assert_int_eq(store_find(s, "NOCODE", id), -ENOENT);
+    end();
+}
+END_TEST
+
+/* -EEXIST leaves the rest of the batch as it was. */
+START_TEST(a_conflict_within_a_batch)
+{
+    begin(_i);
+    struct store_row a = row_of(0), b = row_of(1), c = row_of(2);
+    ck_assert_int_eq(stores_grow(s, &a, 0, 2), 0);
+    char *before = stores_dump(s, 3);
+    struct event e = event_of(0, 9), twice[2];
+    ck_assert_int_eq(store_append(s, &a, 1, &e, 1), -EEXIST);
+    ck_assert_int_eq(store_append(s, &b, 1, &e, 1), -EEXIST);
+    twice[0] = event_of(0, 4), twice[1] = event_of(0, 1); /* the action of the first is stored */
+    ck_assert_int_eq(store_append(s, &a, 2, twice, 2), -EEXIST);
+    twice[0] = twice[1]; /* the same twice, in a new table */
+    ck_assert_int_eq(store_append(s, &c, 0, twice, 2), -EEXIST);
+    ck_assert(store_pending(s));
+    same(before, 3);
+    commit();
+    ck_assert(!store_pending(s));
+    stores_expect(s, 0, 2);
+    ck_assert_int_eq(stores_grow(s, &c, 2, 2), 0);
+    commit();
+    stores_expect(s, 2, 2);
+    end();
+}
+END_TEST
+
+START_TEST(actions_once)
+{
+    begin(_i);
+    struct store_row a = row_of(0), b = row_of(1);
+    struct event e = event_of(0, 1);
+    ck_assert_int_eq(store_append(s, &a, 0, &e, 1), 0);
+    ck_assert_int_eq(store_append(s, &b, 0, &e, 1), 0); /* another table may have it, too */
+    ck_assert_int_eq(store_has(s, a.id, player_of(1), "1"), 1);
+    ck_assert_int_eq(store_append(s, &a, 1, &e, 1), -EEXIST);
+    commit();
+    ck_assert_int_eq(store_has(s, a.id, player_of(1), "1"), 1);
+    ck_assert_int_eq(store_has(s, a.id, player_of(2), "1"), 0);
+    ck_assert_int_eq(store_has(s, a.id, player_of(1), "2"), 0);
+    ck_assert_int_eq(store_has(s, a.id, player_of(1), ""), 0);
+    ck_assert_int_eq(store_has(s, row_of(5).id, player_of(1), "1"), 0);
+    ck_assert_int_eq(store_append(s, &a, 1, &e, 1), -EEXIST);
+    e.actor = player_of(2);
+    ck_assert_int_eq(store_append(s, &a, 1, &e, 1), 0);
+    e.action = "", e.actor = "";
+    ck_assert_int_eq(store_append(s, &a, 2, &e, 1), 0);
+    ck_assert_int_eq(store_append(s, &a, 3, &e, 1), 0); /* without an id it may happen again */
+    ck_assert_int_eq(store_has(s, a.id, "", ""), 0);
+    end();
+}
+END_TEST
+
+START_TEST(abandoning)
+{
+    begin(_i);
+    struct store_row a = row_of(0), b = row_of(1), swept = row_of(2);
+    const char *players[] = {player_of(1), player_of(2)};
+    a.seated = true, a.players = players, a.players_n = 2;
+    swept.changed = 1;
+    ck_assert_int_eq(stores_grow(s, &a, 0, 2), 0);
+    ck_assert_int_eq(stores_grow(s, &swept, 2, 1), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    commit();
+    char *before = stores_dump(s, 3);
+    struct store_row saved = a;
+    int n;
+    a.status = TABLE_PLAYING, a.due = 9, a.players = players + 1, a.players_n = 1, a.summary = "{\"x\":1}";
+    ck_assert_int_eq(stores_grow(s, &a, 0, 3), 0);
+    ck_assert_int_eq(stores_grow(s, &b, 1, 2), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ben"), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(3), "Cas"), 0);
+    ck_assert_int_eq(store_sweep(s, 100000, 1, &n), 0);
+    ck_assert_int_eq(n, 1);
+    ck_assert(store_pending(s));
+    stores_expect(s, 0, 5); /* reads see the batch */
+    stores_expect(s, 1, 2);
+    store_abandon(s);
+    ck_assert(!store_pending(s));
+    same(before, 3);
+    ck_assert_int_eq(stores_grow(s, &saved, 0, 1), 0);
+    b.version = 0;
+    ck_assert_int_eq(stores_grow(s, &b, 1, 1), 0);
+    commit();
+    stores_expect(s, 0, 3);
+    stores_expect(s, 1, 1);
+    commit(); /* without a batch it does nothing */
+    end();
+}
+END_TEST
+
+static int take_id(void *ctx, const struct store_row *row)
+{
+    char *all = ctx;
+    ck_assert_ptr_nonnull(row->summary);
+    sprintf(all + strlen(all), "%d ", atoi(row->id + 1));
+    return strlen(all) > 9 ? 7 : 0;
+}
+
+static const char *ids(enum store_list what, const char *player, uint64_t time, int limit)
+{
+    static char all[64];
+    all[0] = 0;
+    int e = store_list(s, what, player, time, limit, take_id, all);
+    ck_assert_int_eq(e, strlen(all) > 9 ? 7 : 0); /* what fn returned */
+    return all;
+}
+
+/* Six tables; 3 and 4 were made at the same time. */
+static void six(void)
+{
+    for (int i = 0; i < 6; i++) {
+        struct store_row row = row_of(i);
+        const char *players[] = {player_of(1), player_of(2 + i % 2), player_of(1)};
+        row.seated = true, row.players = players, row.players_n = i == 5 ? 0 : 3;
+        row.listed = i != 2;
+        row.due = i == 1 ? 500 : i == 2 ? 400 : i == 4 ? 400 : 0;
+        row.created = i == 4 ? 1003 : 1000 + (uint64_t)i;
+        ck_assert_int_eq(stores_grow(s, &row, i, 1), 0);
+        row.status = i == 0 ? TABLE_OPEN : i == 4 ? TABLE_OVER : i == 1 ? TABLE_PLAYING : TABLE_OPEN;
+        row.seated = false, row.players = NULL;
+        ck_assert_int_eq(stores_grow(s, &row, i, 1), 0); /* seats stay */
+    }
+}
+
+START_TEST(lists)
+{
+    begin(_i);
+    ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 9), "");
+    six();
+    for (int again = 0; again < 2; again++) {
+        ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 9), "5 3 0 ");
+        ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 2), "5 3 ");
+        ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 0), "");
+        ck_assert_str_eq(ids(LIST_PLAYER, player_of(1), 0, 9), "3 2 1 0 4 ");
+        ck_assert_str_eq(ids(LIST_PLAYER, player_of(2), 0, 9), "2 0 4 ");
+        ck_assert_str_eq(ids(LIST_PLAYER, player_of(2), 0, 1), "2 ");
+        ck_assert_str_eq(ids(LIST_PLAYER, player_of(9), 0, 9), "");
+        ck_assert_str_eq(ids(LIST_DUE, NULL, 399, 9), "");
+        ck_assert_str_eq(ids(LIST_DUE, NULL, 400, 9), "2 4 ");
+        ck_assert_str_eq(ids(LIST_DUE, NULL, UINT64_MAX, 9), "2 4 1 ");
+        ck_assert_str_eq(ids(LIST_DUE, NULL, 900, 1), "2 ");
+        uint64_t n[TABLE_OVER + 1], time;
+        ck_assert_int_eq(store_count(s, n), 0);
+        ck_assert_uint_eq(n[TABLE_OPEN], 4);
+        ck_assert_uint_eq(n[TABLE_PLAYING], 1);
+        ck_assert_uint_eq(n[TABLE_OVER], 1);
+        ck_assert_int_eq(store_due(s, &time), 0);
+        ck_assert_uint_eq(time, 400);
+        commit();
+    }
+    for (int i = 6; i < 12; i++) {
+        struct store_row row = row_of(i);
+        ck_assert_int_eq(stores_grow(s, &row, i, 1), 0);
+    }
+    ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 99), "11 10 9 8 "); /* fn said enough */
+    end();
+}
+END_TEST
+
+static int look_inside(void *ctx, const struct store_row *row)
+{
+    int *n = ctx;
+    struct store_row got;
+    ck_assert_int_eq(store_load(s, row->id, 0, ignore_event, NULL, &got), 0);
+    ck_assert_uint_eq(got.version, 2);
+    ck_assert_str_eq(ids(LIST_LOBBY, NULL, 0, 9), "5 3 0 ");
+    ++*n;
+    return 0;
+}
+
+/* Functions that a list calls may read, the same list too. */
+START_TEST(reading_while_reading)
+{
+    begin(_i);
+    six();
+    int n = 0;
+    ck_assert_int_eq(store_list(s, LIST_LOBBY, NULL, 0, 9, look_inside, &n), 0);
+    ck_assert_int_eq(store_list(s, LIST_DUE, NULL, 900, 9, look_inside, &n), 0);
+    ck_assert_int_eq(n, 6);
+    commit();
+    end();
+}
+END_TEST
+
+START_TEST(nothing_is_due)
+{
+    begin(_i);
+    uint64_t time = 1;
+    ck_assert_int_eq(store_due(s, &time), 0);
+    ck_assert_uint_eq(time, 0);
+    struct store_row row = row_of(0);
+    row.due = 50;
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    row.due = 0;
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    ck_assert_int_eq(store_due(s, &time), 0);
+    ck_assert_uint_eq(time, 0);
+    end();
+}
+END_TEST
+
+START_TEST(names)
+{
+    begin(_i);
+    char name[128] = "?";
+    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "");
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    ck_assert(store_pending(s));
+    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Ana");
+    commit();
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Zo\xc3\xab"), 0);
+    commit();
+    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Zo\xc3\xab");
+    ck_assert_int_eq(store_name_get(s, player_of(1), name, 3), 0); /* cut, never too long */
+    ck_assert_uint_eq(strlen(name), 2);
+    end();
+}
+END_TEST
+
+START_TEST(keys)
+{
+    begin(_i);
+    uint8_t a[64], b[64], other[32];
+    static const uint8_t zero[64];
+    ck_assert_int_eq(store_key(s, "token", a, sizeof a), 0);
+    ck_assert_int_ne(memcmp(a, zero, sizeof a), 0);
+    ck_assert(!store_pending(s));
+    ck_assert_int_eq(store_key(s, "other", other, sizeof other), 0);
+    ck_assert_int_ne(memcmp(a, other, sizeof other), 0);
+    if (kind == SQLITE) { /* it is on the disk without any commit */
+        store_close(s);
+        s = open_kind(SQLITE);
+    }
+    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
+    ck_assert_mem_eq(a, b, sizeof a);
+    ck_assert_int_eq(store_key(s, "token", b, 32), -EIO); /* never a part of a secret */
+    struct store_row row = row_of(0);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
+    ck_assert_int_eq(store_key(s, "late", b, sizeof b), -EBUSY);
+    commit();
+    ck_assert_int_eq(store_key(s, "late", b, sizeof b), 0);
+    stores_expect(s, 0, 1);
+    end();
+}
+END_TEST
+
+START_TEST(sweeping)
+{
+    begin(_i);
+    for (int i = 0; i < 6; i++) {
+        struct store_row row = row_of(i);
+        const char *players[] = {player_of(1)};
+        row.seated = true, row.players = players, row.players_n = 1;
+        row.status = (uint8_t)(i % 3); /* 1 and 4 are going on */
+        ck_assert_int_eq(stores_grow(s, &row, i, 3), 0);
+    }
+    commit();
+    int n = -1;
+    ck_assert_int_eq(store_sweep(s, 1000, 9, &n), 0);
+    ck_assert_int_eq(n, 0);
+    ck_assert(!store_pending(s));
+    ck_assert_int_eq(store_sweep(s, 1005, 2, &n), 0); /* 0 and 2, the oldest */
+    ck_assert_int_eq(n, 2);
+    ck_assert(store_pending(s));
+    ck_assert_int_eq(store_load(s, row_of(0).id, 0, ignore_event, NULL, NULL), -ENOENT);
+    ck_assert_int_eq(store_load(s, row_of(2).id, 0, ignore_event, NULL, NULL), -ENOENT);
+    struct store_row again = row_of(0); /* its id and code are free again, in the same batch */
+    ck_assert_int_eq(stores_grow(s, &again, 0, 2), 0);
+    commit();
+    stores_expect(s, 0, 2);
+    ck_assert_int_eq(store_sweep(s, 1005, 9, &n), 0); /* 3, and the new 0 */
+    ck_assert_int_eq(n, 2);
+    commit();
+    ck_assert_str_eq(ids(LIST_PLAYER, player_of(1), 0, 9), "4 1 5 ");
+    stores_expect(s, 1, 3);
+    stores_expect(s, 5, 3);
+    end();
+}
+END_TEST
+
+START_TEST(watching_and_reasons)
+{
+    begin(_i);
+    store_watch(s, NULL, NULL);
+    char id[ID_LEN + 1];
+    ck_assert_int_eq(store_find(s, "NOCODE", id), -ENOENT);
+    ck_assert_str_eq(store_why(s), "there is no table with this code");
+    end();
+}
+END_TEST
+
+/* ---- two stores and chance ---- */
+
+static struct store *two[2];
+
+static int both_append(struct store_row *row, uint32_t expected, const struct event *e, int n)
+{
+    struct store_row copy = *row;
+    int a = store_append(two[0], row, expected, e, n), b = store_append(two[1], &copy, expected, e, n);
+    ck_assert_int_eq(a, b);
+    ck_assert_uint_eq(row->version, copy.version);
+    return a;
+}
+
+static void random_append(struct rng *r)
+{
+    int i = (int)rng_below(r, 20), n = (int)rng_below(r, 4);
+    struct store_row row = row_of(i), now;
+    uint32_t version = store_load(two[1], row.id, UINT32_MAX, ignore_event, NULL, &now) ? 0 : now.version;
+    uint32_t expected = rng_below(r, 8) ? version : rng_below(r, 5);
+    char summary[32], action[8];
+    snprintf(summary, sizeof summary, "{\"n\":%u}", (unsigned)rng_below(r, 100));
+    row.summary = summary;
+    row.status = (uint8_t)rng_below(r, 3);
+    row.listed = rng_below(r, 2);
+    row.due = rng_below(r, 2) ? 0 : 1 + rng_below(r, 50);
+    row.created = 1000 + rng_below(r, 10);
+    row.changed = 1000 + rng_below(r, 100);
+    const char *players[3];
+    for (int k = 0; k < 3; k++) players[k] = player_of((int)rng_below(r, 10));
+    row.seated = rng_below(r, 3) == 0, row.players = players, row.players_n = (int)rng_below(r, 4);
+    if (rng_below(r, 30) == 0) row.code[5] = (char)('0' + rng_below(r, 10));
+    struct event e[3];
+    for (int k = 0; k < 3; k++) e[k] = event_of(i, expected + (uint32_t)k + 1);
+    if (rng_below(r, 10) == 0) {
+        snprintf(action, sizeof action, "%u", (unsigned)rng_below(r, 20));
+        e[rng_below(r, 3)].action = action;
+    }
+    both_append(&row, expected, e, n);
+}
+
+static void compare(void)
+{
+    char *a = stores_dump(two[0], 20), *b = stores_dump(two[1], 20);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+}
+
+/* Everything both stores are asked for comes out the same. */
+START_TEST(two_stores)
+{
+    place_begin(&place);
+    struct rng r = rng_fork(5, (uint64_t)_i);
+    two[0] = stores_open(&place);
+    two[1] = store_memory_open();
+    for (int step = 0; step < 1500; step++) {
+        uint32_t what = rng_below(&r, 40);
+        int n[2];
+        if (what == 0) {
+            store_abandon(two[0]), store_abandon(two[1]);
+        } else if (what == 1) {
+            uint64_t before = 1000 + rng_below(&r, 60);
+            int limit = (int)rng_below(&r, 4);
+            for (int k = 0; k < 2; k++) ck_assert_int_eq(store_sweep(two[k], before, limit, &n[k]), 0);
+            ck_assert_int_eq(n[0], n[1]);
+        } else if (what == 2) {
+            const char *player = player_of((int)rng_below(&r, 10));
+            const char *name = rng_below(&r, 2) ? "Ana" : "Ben";
+            for (int k = 0; k < 2; k++) ck_assert_int_eq(store_name_set(two[k], player, name), 0);
+        } else if (what == 3) { /* what was not committed is lost */
+            store_close(two[0]);
+            two[0] = stores_open(&place);
+            store_abandon(two[1]);
+        } else if (what < 8) {
+            for (int k = 0; k < 2; k++) ck_assert_int_eq(store_commit(two[k]), 0);
+        } else {
+            random_append(&r);
+        }
+        ck_assert_int_eq(store_pending(two[0]), store_pending(two[1]));
+        if (step % 10 == 0) compare();
+    }
+    compare();
+    store_close(two[0]);
+    store_close(two[1]);
+    stores_check(place.path);
+    place_end(&place);
+}
+END_TEST
+
+/* ---- the store that fails ---- */
+
+START_TEST(the_nth_call_fails)
+{
+    for (int nth = 1; nth <= 12; nth++) {
+        struct fault f = {.calls = FAULT_APPEND | FAULT_COMMIT, .nth = nth, .error = -ENOSPC};
+        s = store_fault_open(store_memory_open(), &f);
+        uint32_t committed = 0;
+        for (int batch = 0; batch < 4; batch++) { /* of two appends and a commit each */
+            struct store_row row = row_of(0);
+            row.version = committed;
+            int e = stores_grow(s, &row, 0, 2);
+            if (e) ck_assert_int_eq(stores_grow(s, &row, 0, 1), -ENOSPC); /* the batch is lost */
+            ck_assert(store_pending(s));
+            int c = store_commit(s);
+            ck_assert(!store_pending(s));
+            if (e) ck_assert_int_eq(c, e);
+            if (c) ck_assert_str_eq(store_why(s), "it was to fail");
+            if (!c) committed += 2;
+            if (committed) stores_expect(s, 0, committed);
+        }
+        ck_assert_int_eq(f.failed, 1);
+        ck_assert_uint_eq(committed, 6);
+        store_close(s);
+    }
+}
+END_TEST
+
+START_TEST(each_call_fails)
+{
+    struct fault f = {.error = -EIO};
+    uint64_t n[TABLE_OVER + 1], time;
+    char id[ID_LEN + 1], name[128];
+    uint8_t key[8];
+    int k;
+    for (unsigned call = 1; call < FAULT_ALL; call *= 2) {
+        f = (struct fault){.calls = call, .nth = 1, .times = 1000, .error = -EIO};
+        s = store_fault_open(store_memory_open(), &f);
+        struct store_row row = row_of(0);
+        ck_assert_int_eq(stores_grow(s, &row, 0, 1), call == FAULT_APPEND ? -EIO : 0);
+        ck_assert_int_eq(store_commit(s), call == FAULT_APPEND || call == FAULT_COMMIT ? -EIO : 0);
+        bool there = call != FAULT_APPEND && call != FAULT_COMMIT;
+        ck_assert_int_eq(store_load(s, row.id, 0, ignore_event, NULL, NULL), call == FAULT_LOAD ? -EIO
+                                                                             : there            ? 0
+                                                                                                : -ENOENT);
+        ck_assert_int_eq(store_find(s, row.code, id), call == FAULT_FIND ? -EIO : there ? 0 : -ENOENT);
+        ck_assert_int_eq(store_has(s, row.id, player_of(1), "1"), call == FAULT_HAS ? -EIO : there);
+        ck_assert_int_eq(store_list(s, LIST_LOBBY, NULL, 0, 0, take_id, NULL), call == FAULT_LIST ? -EIO : 0);
+        ck_assert_int_eq(store_due(s, &time), call == FAULT_DUE ? -EIO : 0);
+        ck_assert_int_eq(store_count(s, n), call == FAULT_COUNT ? -EIO : 0);
+        ck_assert_int_eq(store_key(s, "k", key, sizeof key), call == FAULT_KEY ? -EIO : 0);
+        ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), call == FAULT_NAME ? -EIO : 0);
+        store_abandon(s);
+        ck_assert_int_eq(store_sweep(s, 1, 1, &k), call == FAULT_SWEEP ? -EIO : 0);
+        ck_assert_int_eq(store_commit(s), call == FAULT_SWEEP ? -EIO : 0);
+        ck_assert_int_gt(f.failed, 0);
+        store_close(s);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const all[] = {
+        versions,
+        loading_a_part,
+        texts_of_all_kinds,
+        ids_and_codes_are_unique,
+        a_conflict_within_a_batch,
+        actions_once,
+        abandoning,
+        lists,
+        reading_while_reading,
+        nothing_is_due,
+        names,
+        keys,
+        sweeping,
+        watching_and_reasons,
+    };
+    Suite *suite = suite_create("store");
+    TCase *c = tcase_create("store");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_loop_test(c, all[i], 0, KINDS);
+    tcase_add_loop_test(c, two_stores, 0, 4);
+    tcase_add_test(c, the_nth_call_fails);
+    tcase_add_test(c, each_call_fails);
+    suite_add_tcase(suite, c);
+    SRunner *run = srunner_create(suite);
+    srunner_run_all(run, CK_ENV);
+    int failed = srunner_ntests_failed(run);
+    srunner_free(run);
+    return failed != 0;
+}

@@ -1,0 +1,146 @@
+// host.test.mjs -- the offline table (clients/web/src/host.js): whole games, resuming, refusals.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, stage, take } from "../../clients/web/src/match.js";
+import { Position } from "../../clients/web/src/position.js";
+import { newCore, newHost, until } from "./kit.mjs";
+
+/** Opens a new table and gives its position. */
+async function table(setup, options) {
+  const it = newHost(options);
+  const made = await it.act("create", setup);
+  assert.ok(made.ok, made.text);
+  it.id = made.table;
+  assert.ok((await it.act("open", { table: it.id })).ok);
+  it.position = new Position(newCore());
+  it.now = () => (it.position.sync(it.match), it.position);
+  return it;
+}
+
+/** Plays my seat by the first legal line until the game is over. */
+async function playOut(it, seat = 1) {
+  for (let turns = 0; stage(it.match) !== "over"; turns++) {
+    assert.ok(turns < 500, "the game does not end");
+    const before = it.match.round;
+    await until(() => stage(it.match) === "over" || it.now().acts(seat), "my turn");
+    if (stage(it.match) === "over") return;
+    const lines = [];
+    while (it.now().acts(seat, lines)) {
+      const legal = it.now().legal(seat, lines);
+      lines.push(legal.find((l) => l.endsWith(" done")) ?? legal[turns % legal.length]);
+      if (it.match.game === "tiwanaku") break;
+    }
+    const said = await it.act("turn", { lines });
+    assert.ok(said.ok, said.text);
+    await until(() => it.match.round !== before, "the next round");
+  }
+}
+
+test("a solo game of Temple from create to the result", async () => {
+  const it = await table({ game: "temple", seats: 1, name: "Ana" });
+  assert.equal(it.match.me, 1);
+  assert.deepEqual(it.match.seats.map((s) => s.name), ["Ana"]);
+  assert.deepEqual(it.objects.map((o) => o.t), ["table", "seat", "start", "play"]);
+  assert.deepEqual(it.objects.map((o) => o.n), [1, 2, 3, 4]);
+  await playOut(it);
+  assert.equal(it.match.result.over, true);
+  assert.deepEqual(it.now().result(), it.match.result);
+  const { record } = await it.act("record");
+  const again = newCore();
+  again.load(record);
+  assert.deepEqual(again.result(), it.match.result);
+});
+
+test("bots of all levels write with me; the round closes when all are ready", async () => {
+  const it = await table({ game: "temple", seats: 4, bots: ["easy", "normal", "strong"], name: "Ana" });
+  await until(() => it.match.ready.length === 3, "three bots");
+  assert.deepEqual(it.match.yours, []);
+  assert.equal(it.match.lines.filter((l) => !l.startsWith("*")).length, 0, "nothing of the round is told before it closes");
+  await playOut(it);
+  assert.equal(it.match.result.seats.length, 4);
+});
+
+test("Valley alone and Tiwanaku with a bot end, too, with nothing hidden told", async () => {
+  const valley = await table({ game: "valley", seats: 2, bots: ["easy"] });
+  await playOut(valley);
+  const tiwanaku = await table({ game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } });
+  assert.doesNotMatch(tiwanaku.match.head, /scenario/);
+  const first = JSON.stringify(tiwanaku.objects);
+  assert.doesNotMatch(first, /terrain:|crops:/);
+  await playOut(tiwanaku);
+  assert.ok(tiwanaku.match.result.over);
+});
+
+test("solo Tiwanaku does not tell the stacks", async () => {
+  const it = await table({ game: "tiwanaku", seats: 1, board: { name: "tiny-1" } });
+  assert.ok(it.match.lines.every((l) => !l.startsWith("* stack")));
+  assert.ok(it.now().legal(1).length > 0);
+  const hint = await it.act("hint");
+  assert.ok(hint.ok, hint.text);
+  assert.ok(Array.isArray(hint.hint.steps));
+});
+
+test("a turn may be taken back, until the round closes", async () => {
+  const it = await table({ game: "temple", seats: 1 });
+  it.host.go = () => {}; // the round stays open
+  const [line] = it.now().legal(1);
+  assert.ok((await it.act("turn", { lines: [line] })).ok);
+  assert.deepEqual([it.match.yours, it.match.ready], [[line], [1]]);
+  assert.ok((await it.act("back")).ok);
+  assert.deepEqual([it.match.yours, it.match.ready], [[], []]);
+});
+
+test("an illegal turn is refused by its rule and changes nothing", async () => {
+  const it = await table({ game: "temple", seats: 1 });
+  const n = it.match.n;
+  for (const line of ["1 write 16 e1", "1 write 3 z9", "nonsense", "2 write 3 e1"]) {
+    const said = await it.act("turn", { lines: [line] });
+    assert.equal(said.ok, false, line);
+    assert.ok(said.text.length > 5);
+  }
+  assert.equal(it.match.n, n);
+  assert.equal((await it.act("fly")).error, "unknown");
+  assert.equal((await it.act("open", { table: "local-nothing" })).error, "table");
+  assert.equal((await newHost().act("turn", { lines: [] })).error, "table");
+  assert.equal((await it.act("create", { game: "temple", seats: 101 })).ok, false);
+});
+
+test("a reload in the middle of a round: everything is still there", async () => {
+  const it = await table({ game: "temple", seats: 3, bots: ["easy", "easy"], name: "Ana" });
+  for (let i = 0; i < 4; i++) {
+    await until(() => it.match.ready.length >= 2 || it.now().acts(1));
+    const before = it.match.round;
+    const line = it.now().legal(1).find((l) => !l.includes("cross"));
+    await it.act("turn", { lines: [line] });
+    await until(() => it.match.round !== before);
+  }
+  const lines = it.match.lines;
+  const after = newHost({ store: it.store, seed: 9n });
+  assert.ok((await after.act("open", { table: it.id })).ok);
+  assert.deepEqual(after.match.lines, lines);
+  assert.equal(after.match.me, 1);
+  after.position = new Position(newCore());
+  after.now = () => (after.position.sync(after.match), after.position);
+  await playOut(after);
+});
+
+test("whoever has some of the stream gets only the rest", async () => {
+  const it = await table({ game: "temple", seats: 1 });
+  let match = it.objects.slice(0, 2).reduce(take, begin());
+  const other = newHost({ store: it.store });
+  await other.act("open", { table: it.id, last: match.n });
+  assert.deepEqual(other.objects.map((o) => o.n), [3, 4]);
+  match = other.objects.reduce(take, match);
+  assert.deepEqual(match, it.match);
+});
+
+test("a rematch has the same set-up; the list of games tells of both", async () => {
+  const it = await table({ game: "temple", seats: 2, bots: ["easy"], board: { name: "b" }, name: "Ana" });
+  await playOut(it);
+  const { table: next } = await it.act("rematch");
+  assert.equal(it.match.next, next);
+  await it.act("open", { table: next });
+  const list = await it.store.all("list");
+  assert.deepEqual(list.map((g) => g.over).sort(), [false, true]);
+  assert.ok(list.every((g) => g.names[0] === "Ana" && g.game === "temple"));
+});

@@ -1,0 +1,37 @@
+// kit.mjs -- what the unit tests of the web client share: the modules, a host that needs no browser.
+import { readFileSync } from "node:fs";
+import { Core } from "../../clients/web/src/core.js";
+import { Host } from "../../clients/web/src/host.js";
+import { begin, take } from "../../clients/web/src/match.js";
+import { memory } from "../../clients/web/src/store.js";
+
+export const rules = new WebAssembly.Module(readFileSync(process.env.TAMBO_WASM));
+const lab = new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB));
+export const newCore = () => new Core(rules);
+export const newLab = () => new Core(lab);
+
+/** A host in this process, and the match its objects make. `seed` makes its dice repeat. */
+export function newHost({ seed = 1n, store = memory() } = {}) {
+  const it = { match: begin(), objects: [], store };
+  const random = () => (seed = BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n));
+  it.host = new Host({
+    newCore, newLab: async () => newLab(), store, random, pace: 0,
+    emit: (objects) => {
+      it.objects.push(...structuredClone(objects));
+      for (const o of objects) it.match = take(it.match, o);
+    },
+    pause: () => new Promise((done) => setImmediate(done)),
+  });
+  let id = 0;
+  it.act = async (what, members = {}) => it.host.take({ ...members, do: what, id: `a${id++}` });
+  return it;
+}
+
+/** Waits until a condition holds. */
+export async function until(fn, what = "the condition") {
+  for (let i = 0; i < 2000; i++) {
+    if (fn()) return;
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  throw new Error(`${what} did not come`);
+}

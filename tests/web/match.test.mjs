@@ -1,0 +1,111 @@
+// match.test.mjs -- the stream of a table to a match (clients/web/src/match.js), and positions from it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, nameOf, ranking, stage, take } from "../../clients/web/src/match.js";
+import { Position } from "../../clients/web/src/position.js";
+import { newCore } from "./kit.mjs";
+
+const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n";
+const opening = [
+  { n: 1, t: "table", id: "x1", code: "ABCDEF", game: "temple", mode: "multi", seats: 3, board: { name: "a" }, options: {}, owner: "p1" },
+  { n: 2, t: "seat", seat: 1, kind: "human", name: "Ana", player: "p1", you: true },
+  { n: 3, t: "seat", seat: 2, kind: "free" },
+  { n: 4, t: "seat", seat: 3, kind: "human", name: "Bo", player: "p2" },
+];
+const start = { n: 5, t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"], commit: "c" };
+const all = (objects, from = begin()) => objects.reduce(take, from);
+
+test("before the start: seats come and go", () => {
+  let m = all(opening);
+  assert.equal(stage(m), "waiting");
+  assert.equal(m.me, 1);
+  assert.deepEqual(m.seats.map((s) => s.kind), ["human", "free", "human"]);
+  m = take(m, { n: 5, t: "seat", seat: 3, kind: "free" });
+  assert.equal(m.seats[2].kind, "free");
+  assert.equal(take(m, { n: 6, t: "closed" }).closed, true);
+});
+
+test("the start: free seats vanish, the others move up", () => {
+  const m = all([...opening, start]);
+  assert.equal(stage(m), "playing");
+  assert.deepEqual(m.seats.map((s) => [s.seat, s.name, s.you]), [[1, "Ana", true], [2, "Bo", false]]);
+  assert.equal(nameOf(m, 2), "Bo");
+  assert.equal(nameOf(m, 9), "");
+});
+
+test("an object that was taken already changes nothing; old values stay as they were", () => {
+  const m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }]);
+  const again = take(m, { n: 6, t: "play", lines: ["* roll 1 2 3"] });
+  assert.equal(again, m);
+  const later = take(m, { n: 7, t: "ready", seat: 2, ready: true });
+  assert.deepEqual([m.ready, later.ready], [[], [2]]);
+  assert.equal(take(m, { t: "something-new", n: 7 }).n, 7);
+});
+
+test("a sealed round: own turn, ready flags, taking back, closing", () => {
+  let m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"], due: 5 }]);
+  assert.equal(m.due, 5);
+  m = all([{ n: 7, t: "yours", lines: ["1 write 3 e1"] }, { n: 8, t: "ready", seat: 1, ready: true }], m);
+  assert.deepEqual([m.yours, m.ready], [["1 write 3 e1"], [1]]);
+  m = all([{ n: 9, t: "yours", lines: [] }, { n: 10, t: "ready", seat: 1, ready: false }], m);
+  assert.deepEqual([m.yours, m.ready], [[], []]);
+  const before = m.round;
+  m = take(m, { n: 11, t: "round", lines: ["1 write 6 e1", "2 write 1 f1", "* roll 4 4 4"] });
+  assert.deepEqual([m.yours, m.ready, m.round], [[], [], before + 1]);
+  const p = new Position(newCore());
+  assert.equal(p.sync(m), true);
+  assert.equal(p.sync(m), false);
+  assert.equal(p.view(1).sheets[0].numbers[0], 6);
+  assert.equal(p.view(1).round, 2);
+});
+
+test("a position answers for drafts and stays where it is", () => {
+  const m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }]);
+  const p = new Position(newCore());
+  p.sync(m);
+  const legal = p.legal(1);
+  assert.ok(legal.includes("1 write 6 e1") && !legal.includes("1 write 7 e1"));
+  assert.equal(p.view(1, ["1 write 6 e1"]).sheets[0].numbers[0], 6);
+  assert.equal(p.view(1).sheets[0].numbers[0], 0);
+  assert.equal(p.acts(1, ["1 write 6 e1"]), false);
+  assert.equal(p.acts(1), true);
+  assert.match(p.objection(["1 write 7 e1"]), /PP-8/);
+  assert.equal(p.objection(["1 write 6 e1"]), null);
+  assert.equal(p.total(0, ["1 write 6 e1"]), 1);
+  assert.deepEqual(p.legal(1), legal);
+});
+
+test("joining again in the middle gives the same position", () => {
+  const objects = [...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] },
+    { n: 7, t: "round", lines: ["2 write 1 f1", "1 write 6 e1", "* roll 4 4 mummy", "* pass 2 1"] }];
+  const step = new Position(newCore()), once = new Position(newCore());
+  let m = begin();
+  for (const o of objects) step.sync((m = take(m, o)));
+  once.sync(all(objects));
+  assert.equal(step.core.hash(), once.core.hash());
+  assert.deepEqual(step.view(1).holds, [2, 1]);
+});
+
+test("talk, leaving, the end", () => {
+  const m = all([...opening, start, { n: 6, t: "chat", seat: 2, text: "hi", at: 1 }, { n: 7, t: "signal", seat: 1, signal: "luck", at: 2 },
+    { n: 8, t: "away", seat: 2 }, { n: 9, t: "late", seat: 2 }, { t: "there", seats: [1], watching: 2 }, { t: "stop", text: "soon" },
+    { n: 10, t: "over", result: { seats: [] }, salt: "s" }, { n: 11, t: "next", table: "x2" }]);
+  assert.deepEqual(m.talk.map((x) => x.text ?? x.signal), ["hi", "luck"]);
+  assert.deepEqual([m.away, m.late, m.there, m.watching, m.stop, m.next, m.n], [[2], [2], [1], 2, "soon", "x2", 11]);
+  assert.equal(stage(m), "over");
+  assert.deepEqual(take(m, { n: 12, t: "here", seat: 2 }).away, []);
+});
+
+test("ranking: best first, ties share a rank, unless something decides them", () => {
+  const seats = [{ seat: 1, total: 5, run: 1 }, { seat: 2, total: 9, run: 3 }, { seat: 3, total: 9, run: 4 }, { seat: 4, total: 9, run: 3 }];
+  assert.deepEqual(ranking({ seats }, "run").map((r) => [r.seat, r.rank]), [[3, 1], [2, 2], [4, 2], [1, 4]]);
+  assert.deepEqual(ranking({ seats }).map((r) => [r.seat, r.rank]), [[2, 1], [3, 1], [4, 1], [1, 4]]);
+});
+
+test("who was late is known after the round closed, too; the next time begins anew", () => {
+  const told = [{ t: "late", seat: 2 }, { t: "late", seat: 1 }, { t: "round", lines: [] }, { t: "play", lines: [] }];
+  let m = told.reduce(take, begin());
+  assert.deepEqual(m.late, [2, 1]);
+  m = take(m, { t: "late", seat: 2 });
+  assert.deepEqual(m.late, [2]);
+});

@@ -1,0 +1,202 @@
+// remote.test.mjs -- tables on a server (clients/web/src/table_remote.js) against a small fake of it:
+// a break comes back by itself, nothing is done twice, nothing is lost.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RemoteTable } from "../../clients/web/src/table_remote.js";
+import { until } from "./kit.mjs";
+
+/** A server of one table. Its stream is numbered; actions are remembered by id. */
+class Fake {
+  constructor() {
+    this.stream = [{ n: 1, t: "table", id: "x1", code: "ABCDEF", game: "temple", mode: "multi", seats: 2, options: {}, owner: "p" }];
+    this.done = []; // actions that changed something
+    this.lines = []; // open sockets
+    this.heard = []; // everything that came in
+    this.deaf = false; // takes messages, does them, and never answers
+    this.down = false; // refuses connections
+    this.says = {}; // answers to hello and open instead of the usual
+  }
+  connect = () => {
+    const line = { closed: false, send: (text) => setTimeout(() => this.take(line, JSON.parse(text)), 0), close: () => this.cut(line) };
+    setTimeout(() => {
+      if (this.down) return line.onclose?.();
+      this.lines.push(line);
+      line.onopen?.();
+    }, 0);
+    return line;
+  };
+  cut(line) {
+    if (line.closed) return;
+    line.closed = true;
+    this.lines = this.lines.filter((l) => l !== line);
+    setTimeout(() => line.onclose?.(), 0);
+  }
+  say(line, ...objects) {
+    if (!line.closed) line.onmessage({ data: JSON.stringify(objects) });
+  }
+  tell(o) {
+    o.n = this.stream.push(o);
+    for (const line of this.lines) this.say(line, o);
+  }
+  take(line, m) {
+    if (line.closed) return;
+    this.heard.push(m);
+    if (m.do === "hello") return this.say(line, this.says.hello ?? { re: m.id, ok: true, v: 1, player: "p", now: Date.now() + 5000 });
+    if (m.do === "open") {
+      if (this.says.open) return this.say(line, this.says.open);
+      return this.say(line, { re: m.id, ok: true, table: "x1", seat: 1, n: this.stream.length }, ...this.stream.filter((o) => o.n > (m.last ?? 0)));
+    }
+    if (m.do === "record") return this.say(line, { re: m.id, ...this.says.record });
+    const again = this.done.some((d) => d.id === m.id);
+    if (!again) {
+      this.done.push(m);
+      this.tell({ t: "chat", seat: 1, text: m.text, at: 0 });
+    }
+    if (this.deaf) return;
+    this.say(line, m.text === "bad" ? { re: m.id, ok: false, error: "rate", text: "Too fast." } : { re: m.id, ok: true, ...(again ? { again } : {}) });
+  }
+}
+
+const open = (fake, id = "x1", more = {}) => new RemoteTable(id, { connect: fake.connect, waits: [1, 2, 5], ...more });
+
+test("hello, open, the stream, an action and its answer", async () => {
+  const fake = new Fake(), table = open(fake);
+  assert.equal(table.link, "connecting");
+  await until(() => table.link === "open");
+  assert.equal(table.match.game, "temple");
+  assert.ok(Math.abs(table.skew - 5000) < 500);
+  assert.deepEqual(fake.heard.map((m) => m.do), ["hello", "open"]);
+  await table.act("chat", { text: "hi" });
+  assert.deepEqual(table.match.talk.map((x) => x.text), ["hi"]);
+  await assert.rejects(table.act("chat", { text: "bad" }), (e) => e.word === "rate");
+  table.close();
+});
+
+test("after a break it asks for what it missed", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  fake.cut(fake.lines[0]);
+  fake.stream.push({ n: 2, t: "chat", seat: 2, text: "while you were away", at: 0 });
+  await until(() => table.link === "lost" || table.match.talk.length);
+  await until(() => table.match.talk.length === 1, "the missed object");
+  assert.equal(fake.heard.filter((m) => m.do === "open").at(-1).last, 1);
+  assert.equal(table.link, "open");
+  table.close();
+});
+
+test("an action without answer is sent again under its id, and done once", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  fake.deaf = true;
+  const acted = table.act("chat", { text: "once" });
+  await until(() => fake.done.length === 1);
+  fake.deaf = false;
+  fake.cut(fake.lines[0]);
+  const answer = await acted;
+  assert.equal(answer.again, true);
+  assert.equal(fake.done.length, 1);
+  assert.deepEqual(table.match.talk.map((x) => x.text), ["once"]);
+  table.close();
+});
+
+test("what is done while there is no line is sent when it is back", async () => {
+  const fake = new Fake();
+  fake.down = true;
+  const table = open(fake);
+  await until(() => table.link === "lost");
+  const acted = table.act("chat", { text: "later" });
+  fake.down = false;
+  await acted;
+  assert.deepEqual(fake.done.map((m) => m.text), ["later"]);
+  assert.ok(table.tries === 0);
+  table.close();
+});
+
+test("a table that is not there is refused, and not tried again", async () => {
+  const fake = new Fake();
+  fake.says.open = { re: "open", ok: false, error: "table", text: "There is no such table." };
+  const table = open(fake);
+  const acted = table.act("chat", { text: "x" });
+  await assert.rejects(acted, (e) => e.word === "table");
+  assert.deepEqual([table.link, table.problem.error], ["refused", "table"]);
+  await new Promise((done) => setTimeout(done, 30));
+  assert.equal(fake.heard.filter((m) => m.do === "hello").length, 1);
+});
+
+test("another version is refused; a code finds its table", async () => {
+  const old = new Fake();
+  old.says.hello = { re: "hello", ok: false, error: "version", text: "Version 2." };
+  const table = open(old);
+  await until(() => table.link === "refused");
+  assert.equal(table.problem.error, "version");
+  const fake = new Fake(), by = open(fake, null, { code: "ABCDEF" });
+  await until(() => by.link === "open");
+  assert.equal(by.id, "x1");
+  assert.equal(fake.heard[1].code, "ABCDEF");
+  by.close();
+});
+
+test("a stopping server is told of, and forgotten when it is back", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  fake.say(fake.lines[0], { t: "stop", text: "Back soon." });
+  assert.equal(table.match.stop, "Back soon.");
+  fake.cut(fake.lines[0]);
+  await until(() => table.link === "open" && !table.match.stop);
+  table.close();
+});
+
+test("a line that is dead without telling is noticed, and the action done once", async () => {
+  const fake = new Fake(), table = open(fake, "x1", { patience: 60 });
+  await until(() => table.link === "open");
+  fake.deaf = true; // done, but neither answered nor closed
+  const acted = table.act("chat", { text: "once" });
+  await until(() => fake.done.length === 1);
+  fake.deaf = false;
+  assert.equal((await acted).again, true);
+  assert.equal(fake.done.length, 1);
+  table.close();
+});
+
+test("a store that fails is tried again; it is no refusal", async () => {
+  const fake = new Fake();
+  fake.says.open = { re: "open", ok: false, error: "store", text: "Try again." };
+  const table = open(fake);
+  await until(() => table.link === "lost");
+  delete fake.says.open;
+  await until(() => table.link === "open");
+  table.close();
+});
+
+test("bots are called by their seat", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  fake.tell({ t: "seat", seat: 2, kind: "bot", name: "bot easy", level: "easy" });
+  assert.equal(table.match.seats[1].name, "Bot 2");
+  table.close();
+});
+
+test("whoever has no cookie is introduced before the line is made, and it is tried all the same if that fails", async () => {
+  const fake = new Fake(), order = [];
+  const connect = () => (order.push("connect"), fake.connect());
+  const table = new RemoteTable("x1", { connect, waits: [1], known: async () => (order.push("known"), Promise.reject(new Error("no"))) });
+  await until(() => table.link === "open");
+  assert.deepEqual(order, ["known", "connect"]);
+  table.close();
+});
+
+test("where something was hidden the record is asked for at the end, once", async () => {
+  const fake = new Fake();
+  const table = open(fake);
+  fake.says.record = { ok: true, record: "whole: 1\n--\n1 pass\n# fair-salt 0\n" };
+  await until(() => table.link === "open");
+  fake.tell({ t: "start", players: 2, head: "part: 1\n", state: "AAAA", seat: 1, names: ["A", "B"] });
+  fake.tell({ t: "over", result: { seats: [] } });
+  await until(() => table.match.state === null);
+  fake.tell({ t: "chat", seat: 1, text: "well played", at: 0 });
+  await until(() => table.match.talk.length);
+  assert.equal(table.match.head, "whole: 1\n");
+  assert.deepEqual(table.match.lines, ["1 pass"]);
+  assert.equal(fake.heard.filter((m) => m.do === "record").length, 1);
+  table.close();
+});

@@ -1,0 +1,29 @@
+// rulings.test.mjs -- every ruling of docs/rulings.md stands on the rules page of its game, marked as ours, and some
+// screen links to it where it matters.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { sources } from "../../tools/texts.mjs";
+
+const GAMES = { PP: ["temple", "valley"], TEM: ["temple"], VAL: ["valley"] };
+const rulings = [...readFileSync(new URL("../../docs/rulings.md", import.meta.url), "utf8").matchAll(/^- \*\*([A-Z]{2,3}-\d+)/gm)].map((m) => m[1]);
+const ids = [...new Set(rulings)].flatMap((id) => (GAMES[id.split("-")[0]] ?? ["tiwanaku"]).map((game) => [game, id]));
+const code = (file) => readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+const files = sources().map((file) => [file.split("/src/")[1], code(file)]);
+const quoted = (text, id) => text.includes(`"${id}"`);
+
+test("there are rulings", () => assert.ok(ids.length > 25));
+
+test("each stands on its rules page, as our ruling", () => {
+  const missing = ids.filter(([game, id]) => {
+    const page = files.find(([name]) => name === `games/${game}/rules.jsx`)[1];
+    return !new RegExp(`<Rule\\s[^>]*id="${id}"[^>]*\\sruling\\b`).test(page) && !new RegExp(`<Rule\\s[^>]*\\sruling\\b[^>]*id="${id}"`).test(page);
+  });
+  assert.deepEqual(missing.map(String), []);
+});
+
+test("each is linked from a screen", () => {
+  const missing = ids.filter(([game, id]) => !files.some(([name, text]) =>
+    !name.endsWith("rules.jsx") && (name.startsWith(`games/${game}/`) || !name.startsWith("games/")) && quoted(text, id)));
+  assert.deepEqual(missing.map(String), []);
+});

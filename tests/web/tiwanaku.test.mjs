@@ -1,0 +1,274 @@
+// tiwanaku.test.mjs -- what the screen of Tiwanaku computes by itself, against the core: points of the story on
+// whole games, the ways of Otoma pawns, legal lines sorted, pencil marks; and Tiwanaku in words: log and hints.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { away, drawn, path } from "../../clients/web/src/games/tiwanaku/trails.js";
+import { candidates, filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
+import { cropAt, handOf, mayHint, pawnsBySpace, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
+import { TECHNIQUES, reason } from "../../clients/web/src/games/tiwanaku/reason.js";
+import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
+import { entrySentence, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
+import { begin, ranking, reveal } from "../../clients/web/src/match.js";
+import { Position } from "../../clients/web/src/position.js";
+import { newCore, newLab } from "./kit.mjs";
+
+const golden = new URL("../golden/", import.meta.url);
+const records = readdirSync(golden)
+  .filter((f) => f.endsWith(".rec"))
+  .map((f) => readFileSync(new URL(f, golden), "utf8"))
+  .filter((text) => text.includes("game: tiwanaku"));
+const linesOf = (record) =>
+  record
+    .slice(record.indexOf("\n--\n") + 4)
+    .split("\n")
+    .filter(Boolean);
+const headOf = (record) => record.slice(0, record.indexOf("\n--\n") + 4);
+/** Lines as a client has them: the order of stacks is hidden. */
+const open = (lines) => lines.filter((l) => !/^\* (stack|deal)/.test(l));
+
+/** Calls fn(core, lines so far) after each action of each game. */
+function eachPosition(fn) {
+  for (const record of records) {
+    const core = newCore(),
+      done = [];
+    core.load(headOf(record));
+    for (const line of linesOf(record)) {
+      if (line.startsWith("=")) continue;
+      done.push(...core.apply(line));
+      if (core.phase() === 0 || core.phase() === 3) fn(core, open(done));
+    }
+  }
+}
+
+test("the story counts as the core does, after every action of every game", () => {
+  let checked = 0;
+  const modes = new Set();
+  eachPosition((core, lines) => {
+    const view = core.view(1);
+    if (view.step === "give") return; // the tile is announced, its points come with the answer
+    const { sides } = tell(lines, view);
+    for (const s of view.scores) assert.equal(sides.get(s.seat).total, s.total, `${view.mode} ${s.seat} after ${lines.at(-1)}`);
+    for (const [, side] of sides)
+      assert.equal(
+        Object.values(side.parts).reduce((a, b) => a + b, 0),
+        side.total,
+      );
+    modes.add(view.mode);
+    checked++;
+  });
+  assert.ok(checked > 2500 && modes.size === 6, `${checked} positions, ${[...modes]}`);
+});
+
+test("Otoma pawns go the way that is drawn", () => {
+  let walks = 0;
+  for (const record of records) {
+    const core = newCore();
+    core.load(record);
+    const view = core.view(1),
+      { entries } = tell(open(linesOf(core.record())), view);
+    entries.forEach((e, i) => {
+      if (e.seat !== "otoma" || !e.from || e.from === e.to) return;
+      const mover = entries.slice(0, i).findLast((o) => o.seat !== "otoma" && o.to);
+      const steps = path(view.columns, e.from, e.to, view.arrows ? view.arrows[mover.to].direction : away(mover.to, e.from));
+      assert.ok(steps, `${e.from} to ${e.to} away from ${mover.to}`);
+      const between = steps.slice(1, -1).map((s) => s.space);
+      const later = new Set(entries.slice(i).map((o) => o.terrain && o.to));
+      assert.ok(
+        between.every((s) => !later.has(s)),
+        "it stops on the first space without terrain",
+      );
+      walks++;
+    });
+  }
+  assert.ok(walks > 100, `${walks} walks`);
+});
+
+test("trails are one loop, and directions turn with the board", () => {
+  for (const cols of [5, 9]) {
+    for (const to of spacesOf({ columns: cols })) assert.ok(to === "a1" || path(cols, "a1", to, "up"), `a1 to ${to}`);
+    assert.deepEqual(
+      path(cols, "a1", "b1", "up").map((s) => s.space),
+      ["a1", "b1"],
+    );
+  }
+  assert.equal(away("c3", "e3"), "right");
+  assert.equal(away("c3", "c1"), "up");
+  assert.equal(away("c3", "d4"), null);
+  assert.equal(drawn("up", true), "left");
+  assert.equal(drawn("right", true), "down");
+  assert.equal(drawn("right", false), "right");
+});
+
+test("legal lines are sorted without loss", () => {
+  eachPosition((core) => {
+    for (let seat = 1; seat <= core.players(); seat++) {
+      if (!core.acts(seat)) continue;
+      const lines = core.legal(seat),
+        may = sorted(lines);
+      const many = (map) => [...map.values()].flat().length;
+      const count =
+        many(may.reach) +
+        many(may.divine) +
+        may.take.length +
+        may.offer.length +
+        may.end +
+        may.pass +
+        may.choose.length +
+        may.spend.length +
+        may.give.length +
+        may.next.length;
+      assert.equal(count, lines.length);
+    }
+  });
+});
+
+test("candidates never rule out the truth", () => {
+  let marked = 0;
+  eachPosition((core, lines) => {
+    if (lines.length % 7) return;
+    const view = core.view(1),
+      marks = candidates(view);
+    const whole = scenario(core.record());
+    for (const [space, { crops }] of Object.entries(marks)) {
+      const i = spacesOf(view).indexOf(space);
+      assert.ok(crops.includes(Number(whole[i])), `${space}: ${crops} but ${whole[i]}`);
+      marked++;
+    }
+  });
+  assert.ok(marked > 500);
+});
+/** Crops of the map of a record, in reading order. */
+function scenario(record) {
+  if (/^scenario: \S/m.test(record))
+    return newCore()
+      .board("tiwanaku", record.match(/^scenario: (\S+)/m)[1])
+      .split("crops:\n")[1]
+      .replace(/\s/g, "");
+  return record.split("crops:\n")[1].split("end")[0].replace(/\s/g, "");
+}
+
+test("marks are set, rubbed out, and filled in", () => {
+  let marks = toggle({}, "c3", 4);
+  marks = toggle(marks, "c3", 1);
+  marks = toggle(marks, "c3", "v");
+  assert.deepEqual(marks, { c3: { terrain: ["v"], crops: [1, 4] } });
+  assert.deepEqual(toggle(toggle(toggle(marks, "c3", 1), "c3", 4), "c3", "v"), {});
+  const core = newCore();
+  core.load(records.find((r) => r.includes("solo-easy")));
+  const view = { ...core.view(1) };
+  assert.deepEqual(filled({ a1: { terrain: ["m"], crops: [] } }, view, {}).a1?.terrain, ["m"]);
+  const bare = { ...view, crops: view.crops.map((r) => r.replace(/./g, ".")) };
+  assert.deepEqual(filled({}, bare, { b2: 3 }).b2.crops, [3]);
+});
+
+test("every line has words, without holes", () => {
+  const name = (seat) => `Seat ${seat}`;
+  for (const record of records) {
+    const core = newCore();
+    core.load(record);
+    const view = core.view(1),
+      lines = linesOf(core.record());
+    for (const line of lines) assert.doesNotMatch(sentence(line, { name, me: 1 }) ?? "", /undefined|null|\{/, line);
+    for (const e of tell(open(lines), view).entries)
+      for (const me of [1, 2])
+        assert.doesNotMatch(entrySentence(e, { name, me, columns: view.columns }) ?? "", /undefined|null|\{/);
+    const rows = ranking(core.result(), "diversity");
+    const { title, text } = verdict(rows, 1, name);
+    assert.doesNotMatch(title + text + Object.values(stamp(rows, 1)).join(), /undefined|NaN|\{/);
+  }
+});
+
+test("a space says what is on it", () => {
+  const c = { name: "c4", terrain: "v", crop: 2, pawn: { colour: "blue" }, reach: true };
+  assert.equal(
+    spaceLabel(c, 9, (p) => `${p.colour} pawn`),
+    "c4, mountain snake, valley, coca 2, blue pawn, within reach",
+  );
+  assert.match(
+    spaceLabel({ name: "a1", marks: { terrain: ["d"], crops: [1, 3] } }, 9, () => ""),
+    /unknown.*your marks: desert 1 3/,
+  );
+});
+
+test("hints of many positions are sentences; every technique has words", () => {
+  const lab = newLab(),
+    seen = new Set();
+  for (const record of records.filter((_, i) => i % 4 === 0)) {
+    const lines = linesOf(record).filter((l) => !l.startsWith("="));
+    const core = newCore();
+    core.load(headOf(record));
+    lines.forEach((line, i) => {
+      core.apply(line);
+      if (core.phase() !== 0 || i % 9) return;
+      lab.load(core.record());
+      const hint = lab.hint(1);
+      hint.steps.forEach((step, k) => {
+        seen.add(step.technique);
+        assert.doesNotMatch(reason(hint.steps, k), /undefined|\{|: \.$|\(\)/, JSON.stringify(step));
+      });
+      for (const [space, crop] of Object.entries(hint.certain)) assert.ok(!cropAt(core.view(1), space) && crop >= 1 && crop <= 5);
+    });
+  }
+  assert.ok(seen.size >= 6, [...seen].join());
+  const step = {
+    what: "not-crop",
+    spaces: ["a1"],
+    values: [2],
+    because: ["b1", "c1"],
+    region: ["a1", "a2"],
+    other: ["d1"],
+    about: [1, 2],
+    size: 3,
+    clash: "crop",
+  };
+  assert.equal(TECHNIQUES.length, 26);
+  for (const technique of TECHNIQUES) assert.doesNotMatch(reason([{ ...step, technique }], 0), /undefined|\{|: \.$/);
+});
+
+test("pawns, hands, and where help is fair", () => {
+  const core = newCore();
+  core.load(
+    records
+      .find((r) => r.includes("mode: coop-normal"))
+      .split("\n")
+      .filter((l) => !/^(\d [a-z]|=)/.test(l))
+      .join("\n"),
+  );
+  const view = core.view(1);
+  assert.ok([...pawnsBySpace(view).values()].every((p) => p.otoma && p.colour === "purple"));
+  assert.equal(handOf(view, 1).length, 4);
+  assert.ok(handOf(view, 1).every((s) => !s.tiles || s.arrow));
+  const people = [{ you: true, kind: "human" }, { kind: "human" }],
+    bots = [{ you: true, kind: "human" }, { kind: "bot" }];
+  assert.equal(mayHint({ id: "abc", mode: "competitive", seats: people }), false);
+  assert.equal(mayHint({ id: "abc", mode: "competitive", seats: bots }), true);
+  assert.equal(mayHint({ id: "abc", mode: "coop-easy", seats: people }), true);
+  assert.equal(mayHint({ id: "local-1", mode: "competitive", seats: bots }), true);
+});
+
+test("the whole record of a finished game opens all of the land", () => {
+  for (const text of records) {
+    const told = { ...begin(), id: "x", started: true, head: "none", state: "none", from: 3, lines: [[1, "7"]] };
+    const match = reveal(told, `${text}# fair-salt 00\n`);
+    const position = new Position(newCore());
+    position.sync(match);
+    const view = position.view(0);
+    assert.equal(view.over, true);
+    assert.ok(spacesOf(view).every((space) => cropAt(view, space)), "every crop is known");
+    for (const row of view.scores) assert.equal(tell(match.lines, view).sides.get(row.seat).total, row.total);
+  }
+});
+
+test("who looks on is not spoken to as a player", () => {
+  const rows = [
+    { seat: "otoma", total: 40, rank: 1, winner: false },
+    { seat: "group", total: 50, rank: 2, winner: true },
+  ];
+  const name = (seat) => `N${seat}`;
+  assert.equal(verdict(rows, null, name).title, "The group wins");
+  assert.equal(verdict(rows, 1, name).title, "Your group wins");
+  assert.equal(verdict([rows[0], { ...rows[1], seat: 1 }], null, name).title, "N1 wins");
+  assert.equal(stamp(rows, null), null);
+  assert.equal(stamp(rows, 1).top, "WON");
+});
