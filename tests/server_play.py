@@ -63,7 +63,7 @@ class Actor(Player):
 
     def open(self, table, again=False):
         super().open(table, again)
-        self.want = True
+        self.want, self.asked = True, None  # an answer of before may have been read by somebody else
         return self
 
     # ---- acting ----
@@ -107,7 +107,10 @@ class Actor(Player):
     def finish_turn(self):
         """Plays this round, waiting for each answer."""
         self.drain()
+        round = len(self.all("round"))
         while lines := self.do("legal")["lines"]:
+            if len(self.all("round")) != round:  # it was closed behind the last look
+                break
             turn = self.turn if self.game != "tiwanaku" else []
             self.do("turn", lines=[*turn, "done" if "done" in lines else dice.choice(lines)])
             self.drain()
