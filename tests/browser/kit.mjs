@@ -1,7 +1,7 @@
 // kit.mjs -- what the browser tests share: a server of the built client, Debian's Chromium, pages
 // that fail on any error in the console, axe, and screenshots in build/shots.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,18 +20,34 @@ mkdirSync(shots, { recursive: true });
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
+const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 60000); // ms for one step: machines may be busy
+
 export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 }, SMALL = { width: 320, height: 640 };
+
+const SEED = Number(process.env.TAMBO_SEED ?? 1); // another one: other dice and maps in the games of one device
+const DICE = `{ let n = ${SEED}n; const next = () => ((n += 0x9e3779b97f4a7c15n), (n ^ (n >> 29n)) * 0xbf58476d1ce4e5b9n);
+crypto.getRandomValues = (a) => { const b = new DataView(a.buffer, a.byteOffset, a.byteLength);
+for (let i = 0; i < b.byteLength; i++) b.setUint8(i, Number((next() >> 32n) & 255n)); return a; }; }\n`;
+
+/** The built client with a worker that rolls the same dice in every run, so that a test that fails fails again. */
+function sameDice(where) {
+  cpSync(folder, where, { recursive: true });
+  const worker = join(where, readdirSync(where).find((name) => /^worker-.*\.js$/.test(name)));
+  writeFileSync(worker, DICE + readFileSync(worker, "utf8"));
+  return where;
+}
 
 /** A server and a browser; end() stops both. */
 export async function begin() {
-  const server = await serve(folder);
-  const origin = `http://127.0.0.1:${server.address().port}`;
   const profile = mkdtempSync(join(tmpdir(), "tambo-browser-"));
+  const server = await serve(sameDice(join(profile, "web")));
+  const origin = `http://127.0.0.1:${server.address().port}`;
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, `--disk-cache-dir=${profile}`] });
   const end = async () => {
     await browser.close();
     server.closeAllConnections();
     server.close();
+    rmSync(profile, { recursive: true, maxRetries: 3 });
   };
   return { server, origin, browser, end };
 }
@@ -41,6 +57,8 @@ export async function person({ browser, origin }, { size = DESK, dark = false, l
   const context = await browser.newContext({ viewport: size, colorScheme: dark ? "dark" : "light", locale: language, baseURL: origin,
     reducedMotion: calm ? "reduce" : "no-preference", hasTouch: touch, deviceScaleFactor: size.width < 500 ? 2 : 1 });
   const page = await context.newPage();
+  if (process.env.TAMBO_SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.TAMBO_SLOW) });
+  page.setDefaultTimeout(PATIENCE);
   const faults = [];
   page.on("console", (m) => m.type() === "error" && !expected?.test(m.text()) && faults.push(m.text()));
   page.on("pageerror", (e) => faults.push(String(e)));
@@ -67,5 +85,9 @@ export async function fits(page, what) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
 }
+
+/** Waits until something like it is read aloud. */
+export const heard = (page, pattern) =>
+  page.waitForFunction(([p, flags]) => new RegExp(p, flags).test(document.getElementById("say").textContent), [pattern.source, pattern.flags]);
 
 export const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), animations: "disabled" });

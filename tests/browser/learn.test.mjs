@@ -19,7 +19,7 @@ async function lesson(page, name, of, steps, picture) {
   for (const [k, step] of steps.entries()) {
     await page.waitForFunction((n) => document.querySelector(".coach-head")?.textContent.includes(n), ` ${k + 1} `);
     const text = await page.locator(".coach-text").textContent();
-    await page.waitForFunction((t) => document.getElementById("say").textContent.includes(t), text, { timeout: 4000 });
+    await page.waitForFunction((t) => document.getElementById("say").textContent.includes(t), text);
     await fits(page, `${name}, step ${k + 1}`);
     if ([0, 1, 4, 5].includes(k)) { // the first, one in pencil, a discovery, a danger
       await axe(page, `${name}, step ${k + 1}`);

@@ -44,6 +44,8 @@ export class Server {
 export const roundOf = (page) => page.locator(".bar h1 small").textContent();
 /** Until it is the player's turn to write, or the game is counted. */
 export const myTurn = (page) => page.waitForFunction(() => document.querySelector(".counting") || (document.querySelector(".cell.legal") && document.querySelector("#ready")));
+/** Until this round has come, or a later one. */
+export const inRound = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".bar h1 small")?.textContent.match(/\d+/)?.[0]) >= k, n);
 export const isOver = async (page) => (await page.locator(".counting").count()) > 0;
 
 /** A turn of Temple by clicks sent from inside the page: a legal space in the middle, a number that gains. */
@@ -64,6 +66,7 @@ export async function write(page, { ready = true } = {}) {
 /** The same by taps of a finger. */
 export async function tap(page) {
   await page.locator(".cell.legal").first().tap();
+  await page.waitForSelector(".opt, .cell.preview"); // the click of a tap comes later
   if (await page.locator(".opt").count()) await page.locator(".opt").first().tap();
   await page.locator("#ready").tap();
 }

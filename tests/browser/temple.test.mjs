@@ -3,7 +3,7 @@
 // without a network. axe on every state; pictures in build/shots.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, shot } from "./kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -152,7 +152,7 @@ test("alone, by keyboard alone", async () => {
     }
     assert.ok(await legal(), "the arrows reach a legal space");
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(0);
+    await page.waitForSelector(".opt, .cell.preview");
     if (await page.locator(".opt").count()) {
       await page.waitForFunction(() => document.activeElement?.matches(".opt"));
       await page.keyboard.press("ArrowRight");
@@ -161,9 +161,8 @@ test("alone, by keyboard alone", async () => {
     } else await tabTo("#ready");
     await page.keyboard.press("Enter");
     await nextRound(page, was);
-    const heard = await page.locator("#say").textContent();
-    assert.match(heard, /Round \d+\. Dice: purple|The game is over/, "the dice are announced");
-    await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"), null, { timeout: 5000 }); // back on the sheet
+    await heard(page, /Round \d+\. Dice: purple|The game is over/);
+    await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]")); // back on the sheet
     if (i === 2) break; // three rounds by hand; the rest is the same
   }
   // digits write: a one-digit number that one die makes
@@ -178,7 +177,7 @@ test("alone, by keyboard alone", async () => {
   await page.keyboard.press(digit);
   assert.equal(await page.locator(".cell.preview text").textContent(), digit);
   await playOut(page);
-  await page.waitForFunction(() => /The game is over/.test(document.getElementById("say").textContent), null, { timeout: 5000 });
+  await heard(page, /The game is over/);
   await done();
 });
 

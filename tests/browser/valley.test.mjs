@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { DESK, PHONE, SMALL, axe, begin, fits, person, shot, shots } from "./kit.mjs";
+import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, shot, shots } from "./kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -201,12 +201,12 @@ test("against two bots, by keyboard alone", async () => {
         await page.keyboard.press("Enter");
       }
       await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"));
-      assert.match(await page.locator("#say").textContent(), / in [a-g][1-7]/, "the step is read aloud");
+      await heard(page, / in [a-g][1-7]/); // the step
     }
     await tabTo((await page.locator("#reveal").count()) ? "#reveal" : "#ready");
     await page.keyboard.press("Enter");
     await nextRound(page, was);
-    assert.match(await page.locator("#say").textContent(), /Round \d+\. Dice: purple/, "the dice are announced");
+    await heard(page, /Round \d+\. Dice: purple/);
     await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"));
   }
   await playOut(page, async (kind) => {
@@ -215,7 +215,7 @@ test("against two bots, by keyboard alone", async () => {
     await page.waitForSelector(".hold");
     await shot(page, "valley-desk-dark-hold");
   });
-  assert.match(await page.locator("#say").textContent(), /The game is over/);
+  await heard(page, /The game is over/);
   await page.waitForSelector(".ledger tfoot");
   await shot(page, "valley-desk-dark-counting");
   await axe(page, "the counting, by lamplight");
@@ -246,7 +246,7 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   await page.waitForSelector(".which");
   const space = await page.locator(".cell.legal").last().getAttribute("data-space");
   await page.locator(".cell.legal").last().tap();
-  assert.ok(await page.locator(`[data-space=${space}].sel`).count(), "the space must be part of it");
+  await page.waitForSelector(`[data-space=${space}].sel`); // it must be part of it
   await shot(page, "valley-phone-dark-fr-tapped");
   await axe(page, "choosing a discovery");
   assert.match(await page.locator(`[data-space=${space}]`).getAttribute("aria-label"), /découverte proposée/);
