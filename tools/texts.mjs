@@ -25,16 +25,16 @@ const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 const CALL = new RegExp(String.raw`\b(t|tc|tn)\(\s*${QUOTED}(?:,\s*${QUOTED})?`, "g");
 
 /** All texts in the code: [{domain, context, id, plural}]. What the shell uses is in its domain alone;
- * what two games use is in both of theirs. */
+ * what two games use, games/papers among them, is in both of theirs. */
 export function used() {
   const found = new Map();
   for (const file of sources()) {
     const folder = file.split("/").at(-2);
-    const domain = DOMAINS.includes(folder) ? folder : "web";
+    const domains = folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
     for (const [, fn, a, b] of readFileSync(file, "utf8").matchAll(CALL)) {
       const [one, two] = [a, b].map((s) => s && JSON.parse(`"${s}"`));
       const entry = fn === "tc" ? { context: one, id: two } : fn === "tn" ? { id: one, plural: two } : { id: one };
-      found.set(`${domain}\n${entry.context ?? ""}\u0004${entry.id}`, { domain, ...entry });
+      for (const domain of domains) found.set(`${domain}\n${entry.context ?? ""}\u0004${entry.id}`, { domain, ...entry });
     }
   }
   return [...found].filter(([key, e]) => e.domain === "web" || !found.has(key.replace(/^\w+/, "web"))).map(([, e]) => e);

@@ -1,9 +1,9 @@
 // rules.jsx -- the rules of Temple in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
 import { t } from "../../i18n.js";
-import { Die } from "../../parts/dice.jsx";
 import { StillCells, U } from "../../parts/grid.jsx";
 import { place } from "../../space.js";
+import { Dice as PapersDice, Leaving, Round, Sealed } from "../papers/rules.jsx";
 import { RunPath, Glyphs } from "./sheet.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 
@@ -28,13 +28,7 @@ function Example({ spaces, run = [], hatch = {}, crossed = [], label }) {
   );
 }
 
-const Dice = ({ faces }) => (
-  <span class="dice-row" aria-hidden="true">
-    {faces.map((f, i) => (
-      <Die key={i} kind={"pgr"[i]} face={f} game="temple" size={44} />
-    ))}
-  </span>
-);
+const Dice = ({ faces }) => <PapersDice faces={faces} game="temple" />;
 
 export function Rules() {
   return (
@@ -43,9 +37,7 @@ export function Rules() {
         "You fill a temple with numbers. Numbers that climb from space to space, and equal numbers side by side, bring points. Mummies cost points, unless a 9 lies beside them.",
       )}
     >
-      <Rule id="PP-3" title={t("A round")}>
-        <p>{t("Three dice are rolled once for everybody. Then all write at the same time, each on their own sheet.")}</p>
-      </Rule>
+      <Round />
       <Rule id="TEM-2" title={t("Write one number")}>
         <p>
           {t(
@@ -100,16 +92,8 @@ export function Rules() {
       <Rule id="TEM-9" ruling title={t("Forgotten mummies")}>
         <p>{t("At the end every mummy next to a 9 is crossed out by itself. Nobody loses points by forgetting.")}</p>
       </Rule>
-      <Rule id="PP-6" ruling title={t("The round is sealed")}>
-        <p>
-          {t(
-            "While a round is open you see the other sheets as they were when it began. What you write is pencil until you say that you are ready, and you may take it back until everybody is.",
-          )}
-        </p>
-      </Rule>
-      <Rule id="PP-9" ruling title={t("Somebody leaves")}>
-        <p>{t("Whoever leaves or runs out of time is played by a bot, and may come back at any time.")}</p>
-      </Rule>
+      <Sealed />
+      <Leaving />
       <Rule id="TEM-10" title={t("The end")}>
         <p>{t("The game ends after the round in which all spaces without a door are full. Doors may stay empty.")}</p>
       </Rule>

@@ -1,6 +1,9 @@
 // words.js -- Temple in words: labels of spaces, what is owed this round, why a number is worth
 // something, the log, the result. No drawing.
-import { listOf, num, ordinal, t, tn } from "../../i18n.js";
+import { listOf, t } from "../../i18n.js";
+import { stampOf, verdictOf } from "../papers/words.js";
+
+export { levelName } from "../papers/words.js";
 
 export const parts = () => [
   ["run", t("Run")],
@@ -73,73 +76,6 @@ export function sentence(line, { name, me }) {
 }
 const face = (f) => ({ penny: t("Penny"), lock: t("lockpick"), mummy: t("mummy") })[f] ?? f;
 
-export const levelName = (level) =>
-  ({ tourist: t("Tourist"), pathfinder: t("Pathfinder"), voyager: t("Voyager"), explorer: t("Explorer") })[level] ?? "";
-
-const next = { tourist: ["pathfinder", 15], pathfinder: ["voyager", 25], voyager: ["explorer", 30] };
-
-/** The result in one sentence and one more. rows: ranking(result). */
-export function verdict(rows, me, name) {
-  const mine = rows.find((r) => r.seat === me);
-  if (rows.length === 1) {
-    const [to, at] = next[rows[0].level] ?? [];
-    return {
-      title: t("Level: {level}", { level: levelName(rows[0].level) }),
-      text: to
-        ? tn("One more point for the next level, {level}.", "{n} more points for the next level, {level}.", at - rows[0].total, {
-            level: levelName(to),
-          })
-        : t("There is no higher level. Well explored."),
-    };
-  }
-  const best = rows.filter((r) => r.winner),
-    rival = rows.find((r) => r !== mine && r.total === mine?.total);
-  if (mine?.winner && best.length > 1)
-    return {
-      title: t("You share the victory"),
-      text: t("With {names}: the same points, and runs as long.", {
-        names: listOf(best.filter((r) => r !== mine).map((r) => name(r.seat))),
-      }),
-    };
-  if (mine?.winner && rival)
-    return {
-      title: t("You win by a longer run"),
-      text: t("{who} has the same points, but a run of {other}. Yours is {run}.", {
-        who: name(rival.seat),
-        other: rival.run,
-        run: mine.run,
-      }),
-    };
-  if (mine?.winner)
-    return {
-      title: t("You win"),
-      text: tn("{n} point ahead of {who}.", "{n} points ahead of {who}.", mine.total - rows[1].total, { who: name(rows[1].seat) }),
-    };
-  const names = listOf(best.map((r) => name(r.seat)));
-  const title =
-    best.length === 1
-      ? t("{who} wins", { who: names })
-      : best.length < 4
-        ? t("{names} share the victory", { names })
-        : t("{n} travellers share the victory", { n: best.length });
-  if (!mine) return { title, text: tn("{n} point.", "{n} points.", best[0].total, { n: num(best[0].total) }) };
-  return {
-    title,
-    text: tn("You are {place} of {all}, with {n} point.", "You are {place} of {all}, with {n} points.", mine.total, {
-      place: ordinal(mine.rank),
-      all: rows.length,
-      n: num(mine.total),
-    }),
-  };
-}
-
-/** Words of the rubber stamp. */
-export function stamp(rows, me) {
-  const mine = rows.find((r) => r.seat === me) ?? rows[0];
-  const top = rows.length === 1 ? levelName(mine.level) : t("{place} of {n}", { place: ordinal(mine.rank), n: rows.length });
-  return { top: top.toUpperCase(), middle: num(mine.total), bottom: "APIKHABOU" };
-}
-
 /** Solo levels with the points each begins at (TEM-14). */
 export const LEVELS = [
   ["tourist", 0],
@@ -147,3 +83,17 @@ export const LEVELS = [
   ["voyager", 25],
   ["explorer", 30],
 ];
+
+const byRun = {
+  alike: (names) => t("With {names}: the same points, and runs as long.", { names }),
+  decided: (mine, rival, who) => ({
+    title: t("You win by a longer run"),
+    text: t("{who} has the same points, but a run of {other}. Yours is {run}.", { who, other: rival.run, run: mine.run }),
+  }),
+};
+
+/** The result in one sentence and one more. rows: ranking(result). */
+export const verdict = (rows, me, name) => verdictOf(rows, me, name, LEVELS, byRun);
+
+/** Words of the rubber stamp. */
+export const stamp = (rows, me) => stampOf(rows, me, "APIKHABOU");

@@ -1,10 +1,10 @@
 // rules.jsx -- the rules of Valley in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
 import { t } from "../../i18n.js";
-import { Die } from "../../parts/dice.jsx";
 import { Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 import { place } from "../../space.js";
+import { Dice as PapersDice, Leaving, Round, Sealed } from "../papers/rules.jsx";
 import { cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
@@ -46,13 +46,7 @@ function Example({ spaces, legal = [], preview = [], crossed = [], found = [], f
   );
 }
 
-const Dice = ({ faces }) => (
-  <span class="dice-row" aria-hidden="true">
-    {faces.map((f, i) => (
-      <Die key={i} kind={"pgr"[i]} face={f} game="valley" size={44} />
-    ))}
-  </span>
-);
+const Dice = ({ faces }) => <PapersDice faces={faces} game="valley" />;
 
 /** A small valley with a lake: which spaces lie at the edge. */
 function Edge() {
@@ -120,9 +114,7 @@ export function Rules() {
         "You map a lost valley. Numbers that lie well together become jungles, towns, mountain ranges and pyramids. Structures feed on them, and snakes bite the largest number beside them.",
       )}
     >
-      <Rule id="PP-3" title={t("A round")}>
-        <p>{t("Three dice are rolled once for everybody. Then all write at the same time, each on their own sheet.")}</p>
-      </Rule>
+      <Round />
       <Rule id="VAL-2" title={t("Use the dice")}>
         <p>
           {t(
@@ -245,16 +237,8 @@ export function Rules() {
       <Rule id="VAL-12" title={t("Who wins")}>
         <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>
       </Rule>
-      <Rule id="PP-6" ruling title={t("The round is sealed")}>
-        <p>
-          {t(
-            "While a round is open you see the other sheets as they were when it began. What you write is pencil until you say that you are ready, and you may take it back until everybody is.",
-          )}
-        </p>
-      </Rule>
-      <Rule id="PP-9" ruling title={t("Somebody leaves")}>
-        <p>{t("Whoever leaves or runs out of time is played by a bot, and may come back at any time.")}</p>
-      </Rule>
+      <Sealed />
+      <Leaving />
       <Rule id="VAL-13" ruling title={t("Alone")}>
         <p>
           {t(

@@ -1,7 +1,10 @@
 // words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the log,
 // the result. No drawing.
-import { listOf, num, ordinal, t, tn } from "../../i18n.js";
+import { listOf, t, tn } from "../../i18n.js";
+import { stampOf, verdictOf } from "../papers/words.js";
 import { WORTH } from "./count.js";
+
+export { levelName } from "../papers/words.js";
 
 export const parts = () => [
   ["full", t("Full valley")],
@@ -125,9 +128,6 @@ export function sentence(line, { name, me }) {
   return null;
 }
 
-export const levelName = (level) =>
-  ({ tourist: t("Tourist"), pathfinder: t("Pathfinder"), voyager: t("Voyager"), explorer: t("Explorer") })[level] ?? "";
-
 /** Solo levels with the points each begins at, lowered by 4 for each snake of the game (VAL-14). */
 export const levels = (snakes) => [
   ["tourist", 0],
@@ -138,65 +138,20 @@ export const levels = (snakes) => [
   ].map(([level, from]) => [level, from - 4 * snakes]),
 ];
 
-/** The result in one sentence and one more. rows: ranking(result); view: of the end. */
-export function verdict(rows, me, name, view) {
-  const mine = rows.find((r) => r.seat === me);
-  if (rows.length === 1) {
-    const list = levels(view?.sheets[0].snakes.length ?? 0);
-    const [to, from] = list[list.findIndex(([level]) => level === rows[0].level) + 1] ?? [];
-    return {
-      title: t("Level: {level}", { level: levelName(rows[0].level) }),
-      text: to
-        ? tn("One more point for the next level, {level}.", "{n} more points for the next level, {level}.", from - rows[0].total, {
-            level: levelName(to),
-          })
-        : t("There is no higher level. Well explored."),
-    };
-  }
-  const best = rows.filter((r) => r.winner),
-    rival = rows.find((r) => r !== mine && r.total === mine?.total);
-  if (mine?.winner && best.length > 1)
-    return {
-      title: t("You share the victory"),
-      text: t("With {names}: the same points, and as many from structures.", {
-        names: listOf(best.filter((r) => r !== mine).map((r) => name(r.seat))),
-      }),
-    };
-  if (mine?.winner && rival)
-    return {
-      title: t("You win by your structures"),
-      text: t("{who} has the same points, but {other} from structures. You have {own}.", {
-        who: name(rival.seat),
-        other: rival.structures,
-        own: mine.structures,
-      }),
-    };
-  if (mine?.winner)
-    return {
-      title: t("You win"),
-      text: tn("{n} point ahead of {who}.", "{n} points ahead of {who}.", mine.total - rows[1].total, { who: name(rows[1].seat) }),
-    };
-  const names = listOf(best.map((r) => name(r.seat)));
-  const title =
-    best.length === 1
-      ? t("{who} wins", { who: names })
-      : best.length < 4
-        ? t("{names} share the victory", { names })
-        : t("{n} travellers share the victory", { n: best.length });
-  if (!mine) return { title, text: tn("{n} point.", "{n} points.", best[0].total, { n: num(best[0].total) }) };
-  return {
-    title,
-    text: tn("You are {place} of {all}, with {n} point.", "You are {place} of {all}, with {n} points.", mine.total, {
-      place: ordinal(mine.rank),
-      all: rows.length,
-      n: num(mine.total),
+const byStructures = {
+  alike: (names) => t("With {names}: the same points, and as many from structures.", { names }),
+  decided: (mine, rival, who) => ({
+    title: t("You win by your structures"),
+    text: t("{who} has the same points, but {other} from structures. You have {own}.", {
+      who,
+      other: rival.structures,
+      own: mine.structures,
     }),
-  };
-}
+  }),
+};
+
+/** The result in one sentence and one more. rows: ranking(result); view: of the end. */
+export const verdict = (rows, me, name, view) => verdictOf(rows, me, name, levels(view?.sheets[0].snakes.length ?? 0), byStructures);
 
 /** Words of the rubber stamp. */
-export function stamp(rows, me) {
-  const mine = rows.find((r) => r.seat === me) ?? rows[0];
-  const top = rows.length === 1 ? levelName(mine.level) : t("{place} of {n}", { place: ordinal(mine.rank), n: rows.length });
-  return { top: top.toUpperCase(), middle: num(mine.total), bottom: "WIRAQOCHA" };
-}
+export const stamp = (rows, me) => stampOf(rows, me, "WIRAQOCHA");
