@@ -236,7 +236,7 @@ static bool bots_due(const struct room *r)
 
 static void set_clock(struct hall *h, uint64_t at);
 
-/* Gives the notes to the store. */
+/* Gives the notes to the store, and when the table is due next; there may be none. */
 static void append(struct hall *h, struct room *r)
 {
     struct out *o = hall_out(h);
@@ -256,10 +256,11 @@ static void append(struct hall *h, struct room *r)
     row.summary = o->p;
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
-    int status = store_append(h->store, &row, r->notes->from, r->notes->event, r->notes->n);
+    uint32_t from = r->notes ? r->notes->from : r->version;
+    int status = store_append(h->store, &row, from, r->notes ? r->notes->event : NULL, r->notes ? r->notes->n : 0);
     if (status && !h->failed) h->failed = status;
     if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
-    else if (r->set.listed && r->notes->from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
+    else if (r->set.listed && from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
     r->seats_changed = false;
     drop_notes(r);
     if (due) set_clock(h, due);
@@ -312,28 +313,52 @@ int hall_create(struct hall *h, const char *id, struct settings *s, const char *
 
 /* ---- the clock ---- */
 
+/* Whatever it is that was due: afterwards the store has another time for it, so that tables that
+ * wait for something else (a worker) do not stand in the way of those behind them. */
 static void look_at_due(struct hall *h, struct room *r)
 {
     uint64_t now = hall_now();
-    if (r->status != TABLE_PLAYING) return;
-    for (int i = 0; r->due && now >= r->due && i < r->seats; i++) {
+    for (int i = 0; r->status == TABLE_PLAYING && r->due && now >= r->due && i < r->seats; i++) {
         if (!room_acts(r, i) || room_bot_acts(r, i)) continue;
         hall_note(h, r, EVENT_LATE, i, "", "", "", 0);
         if (r->seat[i].late >= ROOM_LATE) hall_note(h, r, EVENT_AWAY, i, "", "", "", 0);
     }
+    if (!r->notes) append(h, r);
     hall_settle(h, r);
 }
 
+/* Tables that are due. The rows' texts are the list's. */
 struct due_list {
-    char id[WAKE_AT_ONCE][ID_LEN + 1];
-    int n, limit;
+    struct store_row row[DUE_AT_ONCE];
+    struct room *room[DUE_AT_ONCE]; /* NULL: it cannot be read */
+    int n;
 };
 
 static int note_due(void *ctx, const struct store_row *row)
 {
     struct due_list *d = ctx;
-    memcpy(d->id[d->n++], row->id, ID_LEN + 1);
-    return d->n == d->limit;
+    d->row[d->n] = *row;
+    d->row[d->n++].summary = must(strdup(row->summary ? row->summary : ""));
+    return d->n == DUE_AT_ONCE;
+}
+
+/* All are read before anything is written: a read that fails would take what was written with it. */
+static void look_at_all(struct hall *h, struct due_list *d)
+{
+    int why;
+    for (int i = 0; i < d->n; i++) d->room[i] = hall_room(h, d->row[i].id, &why);
+    for (int i = 0; i < d->n; i++) {
+        struct store_row *row = &d->row[i];
+        if (d->room[i]) {
+            look_at_due(h, d->room[i]);
+        } else {
+            row->due = hall_now() + BOT_GRACE;
+            int status = store_append(h->store, row, row->version, NULL, 0);
+            bool lost = status && status != -EEXIST && status != -EINVAL; /* a damaged row is nobody's fault here */
+            if (lost && !h->failed) h->failed = status;
+        }
+        free((void *)(uintptr_t)row->summary);
+    }
 }
 
 /* Bots whose moves could not be stored think again. */
@@ -348,19 +373,15 @@ static void try_again(struct hall *h)
 static void clock_rings(uv_timer_t *timer)
 {
     struct hall *h = timer->data;
-    struct due_list d = {.limit = DUE_AT_ONCE};
+    struct due_list d = {.n = 0};
     uint64_t next = 0;
     h->clock_at = 0;
     if (h->stopping) return;
     if (h->retry) try_again(h);
     int status = store_list(h->store, LIST_DUE, NULL, hall_now(), DUE_AT_ONCE, note_due, &d);
-    for (int i = 0; i < d.n; i++) {
-        int why;
-        struct room *r = hall_room(h, d.id[i], &why);
-        if (r) look_at_due(h, r);
-    }
+    look_at_all(h, &d);
     if (store_due(h->store, &next) || status < 0) next = hall_now() + RETRY_MS;
-    /* A table that stays due (unreadable, or its bots still think) must not keep the loop busy. */
+    /* More than could be looked at in this turn; or the store fails, which must not keep the loop busy. */
     if (next && next <= hall_now()) next = hall_now() + (d.n == DUE_AT_ONCE ? 10 : 1000);
     if (next) set_clock(h, next);
 }
@@ -373,12 +394,24 @@ static void set_clock(struct hall *h, uint64_t at)
     uv_timer_start(&h->clock, clock_rings, at > now ? at - now + 1 : 1, 0);
 }
 
+struct wake_list {
+    char id[WAKE_AT_ONCE][ID_LEN + 1];
+    int n;
+};
+
+static int note_wake(void *ctx, const struct store_row *row)
+{
+    struct wake_list *d = ctx;
+    memcpy(d->id[d->n++], row->id, ID_LEN + 1);
+    return d->n == WAKE_AT_ONCE;
+}
+
 void hall_wake(struct hall *h)
 {
     uint64_t next = 0, now = hall_now();
-    struct due_list d = {.limit = WAKE_AT_ONCE};
+    struct wake_list d = {.n = 0};
     /* Bots that were thinking when the server stopped; should there be more, by the clock. */
-    int status = store_list(h->store, LIST_DUE, NULL, now + BOT_GRACE, WAKE_AT_ONCE, note_due, &d);
+    int status = store_list(h->store, LIST_DUE, NULL, now + BOT_GRACE, WAKE_AT_ONCE, note_wake, &d);
     for (int i = 0; i < d.n; i++) {
         int why;
         struct room *r = hall_room(h, d.id[i], &why);
