@@ -322,8 +322,9 @@ static void set_limit(struct net *net)
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || want < limit.rlim_max ? want : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur < want) {
+        enum log_level level = limit.rlim_cur < (rlim_t)net->config.max_conns ? LOG_INFO : LOG_DEBUG;
         net->config.max_conns = (int)(limit.rlim_cur > 2 * SPARE ? limit.rlim_cur - SPARE : limit.rlim_cur / 2);
-        LOG(LOG_INFO, "fewer connections: the limit of open files is low", {"limit", LOG_INT(limit.rlim_cur)},
+        LOG(level, "fewer connections: the limit of open files is low", {"limit", LOG_INT(limit.rlim_cur)},
             {"connections", LOG_INT(net->config.max_conns)});
     }
 }

@@ -769,6 +769,9 @@ def test_most():
         check("fewer where the limit of files is low", closed and got.startswith(b"HTTP/1.1 503 "), got[:60])
         check("they are served", all(h.ask("GET", "/").status == 200 for h in some))
     check("and that is told", "connections=100" in server.err, server.err)
+    with Server(conns=1500, files_open=1500) as server:
+        server.lives("a start with few files to spare")
+    check("a few connections less are not worth a word", "fewer" not in server.err, server.err)
 
 
 def test_churn():
