@@ -161,7 +161,7 @@ static struct outcome do_open(struct act *a)
         return NO("json", "`last` is a number from 0.");
     if (!id && !code) return NO("json", "`open` needs `table` or `code`.");
     if (!id) {
-        if (!limit_take(a->hall->talk, a->guest->who.player, 4, hall_now()))
+        if (!limit_take(a->hall->talk, a->guest->who.player, 4, uv_now(a->hall->loop)))
             return NO("rate", "Too many codes: slow down.");
         for (int i = 0; i < CODE_LEN && code[i]; i++)
             small[i] = (char)(code[i] >= 'A' && code[i] <= 'Z' ? code[i] + 32 : code[i]);
@@ -234,7 +234,7 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
     if (!is.error && !r) {
         why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
         if (why) is = NO("setup", why);
-        else if (!limit_take(h->create, who->player, 1, hall_now()))
+        else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
             is = NO("limit", "So many new tables in an hour: please wait.");
         else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
         else is = one_more(h, who->player);
@@ -533,7 +533,8 @@ static struct outcome talks(const struct act *a)
 {
     if (a->seat < 0) return NO("seat", "Only players may talk.");
     if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
-    if (!limit_take(a->hall->talk, a->guest->who.player, 5, hall_now())) return NO("rate", "Too fast: slow down.");
+    if (!limit_take(a->hall->talk, a->guest->who.player, 5, uv_now(a->hall->loop)))
+        return NO("rate", "Too fast: slow down.");
     return good;
 }
 
@@ -709,7 +710,7 @@ static struct outcome run(struct act *a, bool *again)
     int flags = list_of_actions[k].flags;
     if (!a->guest->hello && !(flags & FIRST)) return NO("version", "`hello` comes first.");
     bool free = !a->guest->known; /* the first word of a stranger: only the line's own limit counts */
-    if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, hall_now()))
+    if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, uv_now(a->hall->loop)))
         return NO("rate", "Too fast: slow down.");
     if (!(flags & AT_TABLE)) return list_of_actions[k].run(a);
     if (!a->room) return NO("table", "No table is open.");

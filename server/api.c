@@ -186,7 +186,7 @@ static bool get_view(struct ask *a)
 static bool get_health(struct ask *a)
 {
     uint64_t due, sick = a->hall->sick;
-    if (store_due(a->hall->store, &due) || (sick && hall_now() < sick + SICK_MS))
+    if (store_due(a->hall->store, &due) || (sick && uv_now(a->hall->loop) < sick + SICK_MS))
         return refuse(a, 503, "store", "The store does not answer.");
     return reply(a, 200, NULL, "{\"ok\":true}", 11);
 }
@@ -273,7 +273,7 @@ static bool prepare(struct ask *a, const char *id)
     struct request *q = a->request;
     int why;
     a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
-    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, hall_now()))
+    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, uv_now(a->hall->loop)))
         return refuse(a, 429, "rate", "Too fast: slow down.");
     if (strcmp(q->method, "POST") == 0) {
         if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");

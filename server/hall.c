@@ -1,12 +1,12 @@
 /* hall.c -- see hall.h. */
 #include "hall.h"
 
+#include "clock.h"
 #include "log.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     SCRATCH = 4 << 20,   /* bytes of the longest text: the record or view of 100 seats */
@@ -16,6 +16,7 @@ enum {
     LOBBY_SHOWN = 100,   /* tables */
     LOBBY_MS = 1000,     /* at most one notice in so many ms */
     RETRY_MS = 1000,     /* after the store has failed */
+    LOOK_MS = 600000,    /* the clock looks at least so often: timers do not count while the machine sleeps */
     CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
     SWEEP_AT_ONCE = 100,
 };
@@ -35,9 +36,8 @@ static void *must(void *p)
 
 uint64_t hall_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    static struct clock clock; /* one loop, one time */
+    return clock_read(&clock, clock_steady(), clock_wall()) / 1000;
 }
 
 struct out *hall_out(struct hall *h)
@@ -200,10 +200,9 @@ void hall_lobby_changed(struct hall *h)
 void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, const char *actor, const char *action,
                const char *text, size_t n)
 {
-    uint64_t now = hall_now();
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + n + 1));
-    struct event e = {.at = now > r->changed ? now : r->changed, .kind = (uint8_t)kind, .seat = (int16_t)seat, .n = n};
+    struct event e = {.at = hall_now(), .kind = (uint8_t)kind, .seat = (int16_t)seat, .n = n};
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
     memcpy(block + actor_n + action_n, text, n);
@@ -391,7 +390,8 @@ static void set_clock(struct hall *h, uint64_t at)
     uint64_t now = hall_now();
     if (h->clock_at && h->clock_at <= at) return;
     h->clock_at = at;
-    uv_timer_start(&h->clock, clock_rings, at > now ? at - now + 1 : 1, 0);
+    uint64_t wait = at > now ? at - now + 1 : 1;
+    uv_timer_start(&h->clock, clock_rings, wait < LOOK_MS ? wait : LOOK_MS, 0);
 }
 
 struct wake_list {
@@ -482,7 +482,7 @@ void hall_end_turn(struct hall *h)
         histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
     }
     if (status) fail_turn(h, status);
-    if (status && status != -EEXIST) h->sick = hall_now();
+    if (status && status != -EEXIST) h->sick = uv_now(h->loop);
     h->failed = 0;
     struct room *next;
     for (struct room *r = h->touched; r; r = next) {

@@ -51,7 +51,7 @@ struct hall {
     struct room *touched;              /* looked at in this turn */
     struct guest *guests;              /* all of them */
     int failed;                        /* errno of an append in this turn */
-    uint64_t sick;                     /* ms of the last commit, if it failed; 0: all is well */
+    uint64_t sick;                     /* uv_now of the last commit, if it failed; 0: all is well */
     uv_timer_t clock;                  /* wakes when something is due */
     uint64_t clock_at;                 /* when; 0: not set */
     bool retry;                        /* moves of bots could not be stored: the clock looks at them */
@@ -73,7 +73,7 @@ bool hall_open(struct hall *, uv_loop_t *, struct store *, const struct config *
 void hall_wake(struct hall *);
 void hall_close(struct hall *);
 
-uint64_t hall_now(void); /* ms since 1970 */
+uint64_t hall_now(void); /* ms since 1970, see clock.h; for rates and timeouts uv_now */
 /* An empty buffer for one text, good until the next call. */
 struct out *hall_out(struct hall *);
 

@@ -12,7 +12,7 @@ struct limit;
 /* per_hour: tokens that come in an hour; burst: as many as a bucket holds. */
 struct limit *limit_new(uint32_t per_hour, uint32_t burst);
 void limit_free(struct limit *);
-/* Takes `cost` tokens of the name's bucket at that ms; false if there are not so many. */
+/* Takes `cost` tokens of the name's bucket at that ms of a clock that nobody sets; false if there are not so many. */
 bool limit_take(struct limit *, const char *name, uint32_t cost, uint64_t now);
 
 #endif

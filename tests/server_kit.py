@@ -150,6 +150,8 @@ class Player:
 
     def open(self, table, again=False):
         if not again:
+            if self.table:
+                self.refused("shut")  # what it tells until then is not of the new one
             self.forget()
         self.table = table
         key = "code" if len(table) == 6 else "table"

@@ -149,6 +149,20 @@ def leaving(server):
         p.close()
 
 
+def set_back(server):
+    """The machine's clock was set back while the server was down: from the next round on its time counts."""
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2, speed={"kind": "live", "seconds": 60})
+    age(server, a.table, -3600)
+    for p in (a, b):
+        p.back()
+        p.finish_turn()
+    a.drain()
+    left = a.all("play")[-1]["due"] - time.time() * 1000
+    check("a clock that was set back counts for the next round", count(a, "round") == 1 and 50000 < left < 61000, left)
+    for p in (a, b):
+        p.close()
+
+
 def no_clock(server):
     p = Player(server)
     for speed in ({"kind": "live", "seconds": 9}, {"kind": "live", "seconds": 901}, {"kind": "live"}, {"kind": "days", "days": 0}, {"kind": "days", "days": 15}, {"kind": "fast"}, {}):
@@ -171,6 +185,7 @@ def main():
     half_done(server)
     nobody(server)
     leaving(server)
+    set_back(server)
     no_clock(server)
     for p in people:
         p.close()
