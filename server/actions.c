@@ -207,10 +207,10 @@ struct creating {
 static void finish_create(struct hall *h, struct settings *s, void *ctx)
 {
     struct creating *c = ctx;
-    bool again;
+    bool again = false;
     int why = h->stopping ? -ECANCELED : hall_create(h, c->id, s, c->action, c->name, c->bot, c->bots_n, &again);
     const struct room *r = why ? NULL : hall_room(h, c->id, &why);
-    c->done(h, c->ctx, r ? good : broken_store, r);
+    c->done(h, c->ctx, r ? good : broken_store, r, again);
     settings_drop(s);
     free(c);
 }
@@ -240,7 +240,7 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
         else is = one_more(h, who->player);
     }
     if (is.error || r) {
-        done(h, ctx, is, r);
+        done(h, ctx, is, r, r != NULL);
         settings_drop(&c->set);
         free(c);
         return;
@@ -264,7 +264,7 @@ static struct guest *find_guest(struct hall *h, uint32_t conn)
     return g;
 }
 
-static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
 {
     struct asker *k = ctx;
     struct guest *g = find_guest(h, k->conn);
@@ -274,7 +274,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
         out_char(&o, '{');
         if (r) out_key_str(&o, "table", r->id);
         if (r) out_key_str(&o, "code", r->set.code);
-        answer(g, k->id, is, false, &o);
+        answer(g, k->id, is, again && !is.error, &o);
     }
     free(k);
 }
@@ -489,9 +489,10 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
     return good;
 }
 
-static void rematched(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+static void rematched(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
 {
     struct rematch *m = ctx;
+    (void)again; /* one table for all who ask: it may be somebody else's wish that made it */
     char text[64];
     struct out o = {.p = text, .size = sizeof text};
     if (r) is = join_rematch(h, m, r->id);

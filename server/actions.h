@@ -16,8 +16,8 @@ void actions_message(struct hall *, struct guest *, const char *text, size_t n);
 
 /* A new table from a `create`; the answer comes later if a map has to be made: then `done`
  * is called in another turn, otherwise before this returns. id: of the table, or NULL: the
- * one of this player's action. If there is such a table already, that is it. */
-typedef void actions_created(struct hall *, void *ctx, struct outcome, const struct room *);
+ * one of this player's action. If there is such a table already, that is it, and `again`. */
+typedef void actions_created(struct hall *, void *ctx, struct outcome, const struct room *, bool again);
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
                     actions_created *done, void *ctx);
 

@@ -122,9 +122,10 @@ static bool get_mine(struct ask *a)
     return list(a, LIST_PLAYER);
 }
 
-static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r)
+static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
 {
     struct ask *a = ctx;
+    (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
         int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;

@@ -174,6 +174,7 @@ def rematch(server):
         w.drain()
         check(f"{game}: it is told at the old table", w.stream[-1] == {"n": w.last, "t": "next", "table": tables[0]} and len(w.all("next")) == 1, w.stream[-2:])
         check(f"{game}: a spectator has none", w.refused("rematch") == "seat")
+        check(f"{game}: asking again is no error", "again" not in a.do("rematch", id="re-1"))
         check(f"{game}: asking again changes nothing", a.do("rematch", id="re-1")["table"] == tables[0] and a.do("rematch")["table"] == tables[0])
         n = Actor(server).open(tables[0])
         n.drain()
@@ -251,6 +252,25 @@ def rights(server):
             p.close()
 
 
+def sent_again(server):
+    """Actions of no table: a new one is made once; a name is what was said last."""
+    a, b = Player(server), Player(server)
+    for what, wish in (("temple", {"seats": 2}), ("tiwanaku", {"seats": 2, "board": {"size": "tiny"}})):  # a map is made, or not
+        first = a.do("create", id=what, game=what, **wish)
+        again = a.do("create", id=what, game="valley", seats=1)
+        check(f"{what}: a table that was made is told again", "again" not in first and {k: again.get(k) for k in ("table", "code", "again")} == {"table": first["table"], "code": first["code"], "again": True}, first, again)
+        other = b.do("create", id=what, game=what, **wish)
+        check(f"{what}: somebody else's same id is another table", "again" not in other and other["table"] != first["table"], other)
+    ids = [a.send("create", id="twice", game="tiwanaku", seats=2) for _ in range(2)]  # both before the map is there
+    both = [a.answer(i) for i in ids]
+    check("twice at once is one table", both[0]["table"] == both[1]["table"] and [x.get("again") for x in both] == [None, True], both)
+    check("each is listed once", len(a.do("mine")["tables"]) == 3)
+    names = [a.do("name", id=id, name=name) for id, name in (("n1", "Ana"), ("n1", "Ana"), ("n2", "Bea"), ("n1", "Ana"))]
+    check("a name is what was said last", a.do("hello", v=1)["name"] == "Ana" and not [x for x in names if "again" in x], names)
+    for p in (a, b):
+        p.close()
+
+
 def main():
     server = Server(TAMBO, None, *Server.FAST, "--think-ms", "30")
     lobby(server)
@@ -259,6 +279,7 @@ def main():
     early_talk(server)
     rematch(server)
     rematch_again(server)
+    sent_again(server)
     rights(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     done()
