@@ -1,4 +1,4 @@
-/* net_echo.c -- a server with nothing behind it, for tests/test_net.py: echoes messages,
+/* net_echo.c -- a server with nothing behind it, for tests/test_net_*.py: echoes messages,
  * says what it saw of a request, and does what messages that begin with ! command.
  *
  * usage: net_echo [host=A] [port=N] [cert=F] [key=F] [origins=O] [files=D] [proxied=1]
