@@ -1,33 +1,14 @@
-/* actions.c -- see actions.h. One function for each `do`; the table at the end lists them. */
-#include "actions.h"
-
-#include "log.h"
+/* actions.c -- see actions.h. One function for each `do`; the table at the end lists them. Those
+ * that make a new table are in actions_create.c. */
+#include "actions_in.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL = 1, MAKING_MAX = 64 };
-
-static const struct outcome good = {NULL, NULL};
-static const struct outcome broken_store = {"store", "The store could not be read; please try again."};
+enum { PROTOCOL = 1 };
 
 static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one."};
-
-#define NO(word, sentence) ((struct outcome){(word), (sentence)})
-
-/* One message on its way. */
-struct act {
-    struct hall *hall;
-    struct guest *guest;
-    const json_t *body;
-    const char *id;    /* of the action */
-    struct room *room; /* the table that is open, or NULL */
-    int seat;          /* the guest's there, or -1 */
-    struct out extra;  /* members of the answer, behind a `{` */
-    bool later;        /* the answer will come by itself */
-};
 
 /* ---- answers ---- */
 
@@ -38,7 +19,7 @@ static void send_out(struct guest *g, const struct out *o)
     text_drop(t);
 }
 
-static void answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
+void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
 {
     size_t size = 1024 + (extra ? extra->len : 0);
     struct out o = {.p = malloc(size), .size = size};
@@ -87,7 +68,7 @@ static int count_row(void *ctx, const struct store_row *row)
 }
 
 /* May the player sit at one more table? */
-static struct outcome one_more(struct hall *h, const char *player)
+struct outcome actions_one_more(struct hall *h, const char *player)
 {
     int mine = 0;
     if (store_list(h->store, LIST_PLAYER, player, 0, h->config->max_tables, count_row, &mine)) return broken_store;
@@ -181,7 +162,7 @@ static struct outcome do_open(struct act *a)
     out_key(&a->extra, "seat");
     if (seat >= 0) out_int(&a->extra, seat + 1);
     else out_str(&a->extra, "null");
-    answer(a->guest, a->id, good, false, &a->extra);
+    actions_answer(a->guest, a->id, good, false, &a->extra);
     hall_follow(a->hall, a->guest, r, last ? (uint64_t)json_integer_value(last) : 0);
     return good;
 }
@@ -189,104 +170,6 @@ static struct outcome do_open(struct act *a)
 static struct outcome do_shut(struct act *a)
 {
     hall_unfollow(a->hall, a->guest);
-    return good;
-}
-
-/* ---- creating ---- */
-
-struct creating {
-    struct who who;
-    char name[ROOM_NAME], id[ID_LEN + 1], action[ACTION_LEN + 1];
-    struct settings set;
-    uint8_t bot[MAX_SEATS];
-    int bots_n;
-    actions_created *done;
-    void *ctx;
-};
-
-static void finish_create(struct hall *h, struct settings *s, void *ctx)
-{
-    struct creating *c = ctx;
-    bool again = false;
-    int why = h->stopping ? -ECANCELED : hall_create(h, c->id, s, c->action, c->name, c->bot, c->bots_n, &again);
-    const struct room *r = why ? NULL : hall_room(h, c->id, &why);
-    c->done(h, c->ctx, r ? good : broken_store, r, again);
-    settings_drop(s);
-    free(c);
-}
-
-void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
-                    actions_created *done, void *ctx)
-{
-    struct creating *c = calloc(1, sizeof *c);
-    if (!c) abort();
-    *c = (struct creating){.who = *who, .done = done, .ctx = ctx};
-    if (id) memcpy(c->id, id, sizeof c->id);
-    else who_table(who, h->key, action, c->id);
-    char name[128] = "";
-    int unnamed = store_name_get(h->store, who->player, name, sizeof name);
-    memcpy(c->action, action, strlen(action) + 1);
-    const char *own = json_string_value(json_object_get(wish, "name"));
-    const char *why = settings_name(own ? own : name[0] ? name : "?", c->name, sizeof c->name);
-    struct outcome is = unnamed ? broken_store : why ? NO("json", why) : good;
-    int status;
-    const struct room *r = hall_room(h, c->id, &status);
-    if (!is.error && !r) {
-        why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
-        if (why) is = NO("setup", why);
-        else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
-            is = NO("limit", "So many new tables in an hour: please wait.");
-        else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
-        else is = one_more(h, who->player);
-    }
-    if (is.error || r) {
-        done(h, ctx, is, r, r != NULL);
-        settings_drop(&c->set);
-        free(c);
-        return;
-    }
-    memcpy(c->set.owner, who->player, sizeof c->set.owner);
-    randombytes_buf(c->set.salt, sizeof c->set.salt);
-    if (c->set.source == BOARD_MADE && !h->stopping) hall_make(h, &c->set, finish_create, c);
-    else finish_create(h, &c->set, c);
-}
-
-/* Whom to answer: a connection that may be gone by then. */
-struct asker {
-    uint32_t conn;
-    char id[ACTION_LEN + 1];
-};
-
-static struct guest *find_guest(struct hall *h, uint32_t conn)
-{
-    struct guest *g = h->guests;
-    while (g && conn_number(g->conn) != conn) g = g->all_next;
-    return g;
-}
-
-static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
-{
-    struct asker *k = ctx;
-    struct guest *g = find_guest(h, k->conn);
-    if (g) {
-        char text[256];
-        struct out o = {.p = text, .size = sizeof text};
-        out_char(&o, '{');
-        if (r) out_key_str(&o, "table", r->id);
-        if (r) out_key_str(&o, "code", r->set.code);
-        answer(g, k->id, is, again && !is.error, &o);
-    }
-    free(k);
-}
-
-static struct outcome do_create(struct act *a)
-{
-    struct asker *k = calloc(1, sizeof *k);
-    if (!k) abort();
-    k->conn = conn_number(a->guest->conn);
-    memcpy(k->id, a->id, strlen(a->id) + 1);
-    a->later = true;
-    actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, k);
     return good;
 }
 
@@ -308,7 +191,7 @@ static struct outcome do_sit(struct act *a)
                                                 : NO("full", "All seats are taken.");
     if (r->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is taken.");
     if (r->version >= ROOM_EARLY) return too_much;
-    struct outcome is = one_more(a->hall, a->guest->who.player);
+    struct outcome is = actions_one_more(a->hall, a->guest->who.player);
     if (is.error) return is;
     note(a, EVENT_SIT, seat, name);
     hall_presence(a->hall, r);
@@ -443,88 +326,6 @@ static struct outcome do_replace(struct act *a)
         return NO("seat", "No person plays there.");
     if (hall_is_here(a->room, a->room->seat[seat].player)) return NO("seat", "They are connected.");
     note(a, EVENT_AWAY, seat, "");
-    return good;
-}
-
-/* Settings of the new table: those of the old one, as a wish. */
-static json_t *same_again(const struct act *a)
-{
-    const struct room *r = a->room;
-    struct out *o = hall_out(a->hall);
-    out_char(o, '{');
-    settings_show(&r->set, o);
-    out_char(o, '}');
-    json_t *wish = json_loadb(o->p, o->len, 0, NULL), *levels = json_array();
-    for (int i = 0; i < r->seats; i++)
-        if (r->seat[i].kind == SEAT_BOT) json_array_append_new(levels, json_string(bots[r->seat[i].level]->name));
-    json_object_set_new(wish, "bots", levels);
-    json_object_set_new(wish, "seats", json_integer(r->seats));
-    if (r->set.source == BOARD_OWN) json_object_del(wish, "board"); /* its text is in the record; a new one is fairer */
-    if (a->seat >= 0) json_object_set_new(wish, "name", json_string(r->seat[a->seat].name));
-    return wish;
-}
-
-/* A rematch that is being made: a map may take a while. */
-struct rematch {
-    struct asker asker;
-    struct who who;
-    char old[ID_LEN + 1], name[ROOM_NAME];
-};
-
-/* The new table is there: it is told at the old one, and whoever asked is seated. */
-static struct outcome join_rematch(struct hall *h, const struct rematch *m, const char *next)
-{
-    int why;
-    struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
-    if (!old || !r) return broken_store;
-    if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
-        hall_note(h, old, EVENT_NEXT, -1, m->who.player, "", r->id, ID_LEN);
-        hall_settle(h, old);
-    }
-    int seat = room_free_seat(r);
-    if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
-        hall_note(h, r, EVENT_SIT, seat, m->who.player, "", m->name, strlen(m->name));
-        hall_settle(h, r);
-    }
-    return good;
-}
-
-static void rematched(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
-{
-    struct rematch *m = ctx;
-    (void)again; /* one table for all who ask: it may be somebody else's wish that made it */
-    char text[64];
-    struct out o = {.p = text, .size = sizeof text};
-    if (r) is = join_rematch(h, m, r->id);
-    out_char(&o, '{');
-    if (r) out_key_str(&o, "table", r->id);
-    struct guest *g = find_guest(h, m->asker.conn);
-    if (g) answer(g, m->asker.id, is, false, &o);
-    free(m);
-}
-
-static struct outcome do_rematch(struct act *a)
-{
-    struct room *r = a->room;
-    if (r->status != TABLE_OVER || !r->size) return NO("waiting", "The game is not over.");
-    if (a->seat < 0) return NO("seat", "You do not sit here.");
-    struct rematch *m = calloc(1, sizeof *m);
-    if (!m) abort();
-    m->asker = (struct asker){.conn = conn_number(a->guest->conn)};
-    memcpy(m->asker.id, a->id, strlen(a->id) + 1);
-    m->who = a->guest->who;
-    memcpy(m->old, r->id, sizeof m->old);
-    memcpy(m->name, r->seat[a->seat].name, sizeof m->name);
-    a->later = true;
-    int why;
-    char action[ACTION_LEN + 1] = "rematch-", id[ID_LEN + 1];
-    const struct room *next = r->next[0] ? hall_room(a->hall, r->next, &why) : NULL;
-    bool left = next && next->status == TABLE_OVER && !next->size; /* by everybody, before its start */
-    memcpy(action + 8, left ? r->next : r->id, ID_LEN + 1);
-    who_table(NULL, a->hall->key, action, id); /* one for all who ask */
-    json_t *wish = same_again(a);
-    actions_create(a->hall, &m->who, r->next[0] && !left ? r->next : id, action, wish, rematched, m);
-    json_decref(wish);
     return good;
 }
 
@@ -663,7 +464,7 @@ static struct outcome do_record(struct act *a)
     out_char(&j, '{');
     out_key(&j, "record");
     out_json(&j, o->p, o->len);
-    answer(a->guest, a->id, good, false, &j);
+    actions_answer(a->guest, a->id, good, false, &j);
     free(j.p);
     a->later = true;
     return good;
@@ -682,7 +483,7 @@ static const struct {
     {"name", do_name, 0},
     {"lobby", do_lobby, 0},
     {"mine", do_mine, 0},
-    {"create", do_create, 0},
+    {"create", actions_do_create, 0},
     {"open", do_open, 0},
     {"shut", do_shut, AT_TABLE},
     {"sit", do_sit, AT_TABLE | CHANGES},
@@ -696,7 +497,7 @@ static const struct {
     {"signal", do_signal, AT_TABLE | CHANGES},
     {"mute", do_mute, AT_TABLE | CHANGES},
     {"replace", do_replace, AT_TABLE | CHANGES},
-    {"rematch", do_rematch, AT_TABLE},
+    {"rematch", actions_do_rematch, AT_TABLE},
     {"view", do_view, AT_TABLE},
     {"legal", do_legal, AT_TABLE},
     {"record", do_record, AT_TABLE},
@@ -750,6 +551,6 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     else if (!id || !*id || strlen(id) > ACTION_LEN)
         is = NO("json", "`id` is a text of 1 to 32 characters."), id = NULL;
     else is = run(&a, &again);
-    if (!a.later) answer(g, id, is, again, &a.extra);
+    if (!a.later) actions_answer(g, id, is, again, &a.extra);
     json_decref(body);
 }

@@ -21,7 +21,8 @@ def read(*path):
 
 MD = read("docs", "protocol.md")
 ASYNC, OPEN = (plain_yaml.load(read("docs", name)) for name in ("asyncapi.yaml", "openapi.yaml"))
-SERVER = {name: read("server", name) for name in os.listdir(os.path.join(ROOT, "server")) if name.endswith(".c")}
+SERVER = {name: read("server", name) for name in os.listdir(os.path.join(ROOT, "server")) if name.endswith((".c", ".h"))}
+ACTIONS = "".join(text for name, text in SERVER.items() if name.startswith("actions"))
 SCHEMAS = ASYNC["components"]["schemas"]
 
 
@@ -134,7 +135,7 @@ def words():
     messages = {find(ASYNC, m["$ref"])["name"]: find(ASYNC, m["$ref"]) for m in said}
     table = rows("### Tables", "### The stream")
     documented = {re.search(r"`([a-z]+)`", first)[1]: first for first, _ in table}
-    listed = re.findall(r'\{"([a-z]+)", do_[a-z]+,', SERVER["actions.c"])
+    listed = re.findall(r'\{"([a-z]+)", (?:actions_)?do_[a-z]+,', ACTIONS)
     same("what clients do", asyncapi=messages, protocol=[*documented, "hello"], server=listed,
          schemas=[find(ASYNC, m["payload"]["$ref"])["properties"]["do"]["const"] for m in messages.values()])
     same("what changes something", asyncapi=[k for k, m in messages.items() if m.get("x-changes")],
@@ -163,7 +164,7 @@ def words():
     same("members of the stream", asyncapi=own, protocol=members - {"chat.signal", "signal.text"})
 
     part = MD[MD.index("### Errors"):MD.index("Close codes")]
-    coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{)"([a-z]+)"', SERVER["actions.c"])}
+    coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{)"([a-z]+)"', ACTIONS)}
     same("errors", asyncapi=SCHEMAS["error"]["enum"], server=coded,
          protocol=re.findall(r"`([a-z]+)`", re.sub(r"\([^)]*\)", "", part)))
     same("signals", asyncapi=SCHEMAS["signal"]["enum"],

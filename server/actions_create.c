@@ -1,0 +1,190 @@
+/* actions_create.c -- see actions.h: new tables, by `create`, by request, and as a rematch. A map
+ * that has to be made takes a while: who asked may be gone by then, and somebody else may
+ * have asked for the same. */
+#include "actions_in.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAKING_MAX = 64 }; /* maps at a time */
+
+struct creating {
+    struct who who;
+    char name[ROOM_NAME], id[ID_LEN + 1], action[ACTION_LEN + 1];
+    struct settings set;
+    uint8_t bot[MAX_SEATS];
+    int bots_n;
+    actions_created *done;
+    void *ctx;
+};
+
+static void finish_create(struct hall *h, struct settings *s, void *ctx)
+{
+    struct creating *c = ctx;
+    bool again = false;
+    int why = h->stopping ? -ECANCELED : hall_create(h, c->id, s, c->action, c->name, c->bot, c->bots_n, &again);
+    const struct room *r = why ? NULL : hall_room(h, c->id, &why);
+    c->done(h, c->ctx, r ? good : broken_store, r, again);
+    settings_drop(s);
+    free(c);
+}
+
+void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
+                    actions_created *done, void *ctx)
+{
+    struct creating *c = calloc(1, sizeof *c);
+    if (!c) abort();
+    *c = (struct creating){.who = *who, .done = done, .ctx = ctx};
+    if (id) memcpy(c->id, id, sizeof c->id);
+    else who_table(who, h->key, action, c->id);
+    char name[128] = "";
+    int unnamed = store_name_get(h->store, who->player, name, sizeof name);
+    memcpy(c->action, action, strlen(action) + 1);
+    const char *own = json_string_value(json_object_get(wish, "name"));
+    const char *why = settings_name(own ? own : name[0] ? name : "?", c->name, sizeof c->name);
+    struct outcome is = unnamed ? broken_store : why ? NO("json", why) : good;
+    int status;
+    const struct room *r = hall_room(h, c->id, &status);
+    if (!is.error && !r) {
+        why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
+        if (why) is = NO("setup", why);
+        else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
+            is = NO("limit", "So many new tables in an hour: please wait.");
+        else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
+        else is = actions_one_more(h, who->player);
+    }
+    if (is.error || r) {
+        done(h, ctx, is, r, r != NULL);
+        settings_drop(&c->set);
+        free(c);
+        return;
+    }
+    memcpy(c->set.owner, who->player, sizeof c->set.owner);
+    randombytes_buf(c->set.salt, sizeof c->set.salt);
+    if (c->set.source == BOARD_MADE && !h->stopping) hall_make(h, &c->set, finish_create, c);
+    else finish_create(h, &c->set, c);
+}
+
+/* Whom to answer: a connection that may be gone by then. */
+struct asker {
+    uint32_t conn;
+    char id[ACTION_LEN + 1];
+};
+
+static struct guest *find_guest(struct hall *h, uint32_t conn)
+{
+    struct guest *g = h->guests;
+    while (g && conn_number(g->conn) != conn) g = g->all_next;
+    return g;
+}
+
+static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
+{
+    struct asker *k = ctx;
+    struct guest *g = find_guest(h, k->conn);
+    if (g) {
+        char text[256];
+        struct out o = {.p = text, .size = sizeof text};
+        out_char(&o, '{');
+        if (r) out_key_str(&o, "table", r->id);
+        if (r) out_key_str(&o, "code", r->set.code);
+        actions_answer(g, k->id, is, again && !is.error, &o);
+    }
+    free(k);
+}
+
+struct outcome actions_do_create(struct act *a)
+{
+    struct asker *k = calloc(1, sizeof *k);
+    if (!k) abort();
+    k->conn = conn_number(a->guest->conn);
+    memcpy(k->id, a->id, strlen(a->id) + 1);
+    a->later = true;
+    actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, k);
+    return good;
+}
+
+/* ---- the same again ---- */
+
+/* Settings of the new table: those of the old one, as a wish. */
+static json_t *same_again(const struct act *a)
+{
+    const struct room *r = a->room;
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    settings_show(&r->set, o);
+    out_char(o, '}');
+    json_t *wish = json_loadb(o->p, o->len, 0, NULL), *levels = json_array();
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_BOT) json_array_append_new(levels, json_string(bots[r->seat[i].level]->name));
+    json_object_set_new(wish, "bots", levels);
+    json_object_set_new(wish, "seats", json_integer(r->seats));
+    if (r->set.source == BOARD_OWN) json_object_del(wish, "board"); /* its text is in the record; a new one is fairer */
+    if (a->seat >= 0) json_object_set_new(wish, "name", json_string(r->seat[a->seat].name));
+    return wish;
+}
+
+/* A rematch that is being made: a map may take a while. */
+struct rematch {
+    struct asker asker;
+    struct who who;
+    char old[ID_LEN + 1], name[ROOM_NAME];
+};
+
+/* The new table is there: it is told at the old one, and whoever asked is seated. */
+static struct outcome join_rematch(struct hall *h, const struct rematch *m, const char *next)
+{
+    int why;
+    struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
+    if (!old || !r) return broken_store;
+    if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
+        hall_note(h, old, EVENT_NEXT, -1, m->who.player, "", r->id, ID_LEN);
+        hall_settle(h, old);
+    }
+    int seat = room_free_seat(r);
+    if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
+        hall_note(h, r, EVENT_SIT, seat, m->who.player, "", m->name, strlen(m->name));
+        hall_settle(h, r);
+    }
+    return good;
+}
+
+static void rematched(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
+{
+    struct rematch *m = ctx;
+    (void)again; /* one table for all who ask: it may be somebody else's wish that made it */
+    char text[64];
+    struct out o = {.p = text, .size = sizeof text};
+    if (r) is = join_rematch(h, m, r->id);
+    out_char(&o, '{');
+    if (r) out_key_str(&o, "table", r->id);
+    struct guest *g = find_guest(h, m->asker.conn);
+    if (g) actions_answer(g, m->asker.id, is, false, &o);
+    free(m);
+}
+
+struct outcome actions_do_rematch(struct act *a)
+{
+    struct room *r = a->room;
+    if (r->status != TABLE_OVER || !r->size) return NO("waiting", "The game is not over.");
+    if (a->seat < 0) return NO("seat", "You do not sit here.");
+    struct rematch *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    m->asker = (struct asker){.conn = conn_number(a->guest->conn)};
+    memcpy(m->asker.id, a->id, strlen(a->id) + 1);
+    m->who = a->guest->who;
+    memcpy(m->old, r->id, sizeof m->old);
+    memcpy(m->name, r->seat[a->seat].name, sizeof m->name);
+    a->later = true;
+    int why;
+    char action[ACTION_LEN + 1] = "rematch-", id[ID_LEN + 1];
+    const struct room *next = r->next[0] ? hall_room(a->hall, r->next, &why) : NULL;
+    bool left = next && next->status == TABLE_OVER && !next->size; /* by everybody, before its start */
+    memcpy(action + 8, left ? r->next : r->id, ID_LEN + 1);
+    who_table(NULL, a->hall->key, action, id); /* one for all who ask */
+    json_t *wish = same_again(a);
+    actions_create(a->hall, &m->who, r->next[0] && !left ? r->next : id, action, wish, rematched, m);
+    json_decref(wish);
+    return good;
+}

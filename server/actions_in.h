@@ -1,0 +1,34 @@
+/* actions_in.h -- what the files of actions.h share. */
+#ifndef SERVER_ACTIONS_IN_H
+#define SERVER_ACTIONS_IN_H
+
+#include "actions.h"
+
+static const struct outcome good = {NULL, NULL};
+static const struct outcome broken_store = {"store", "The store could not be read; please try again."};
+
+#define NO(word, sentence) ((struct outcome){(word), (sentence)})
+
+/* One message on its way. */
+struct act {
+    struct hall *hall;
+    struct guest *guest;
+    const json_t *body;
+    const char *id;    /* of the action */
+    struct room *room; /* the table that is open, or NULL */
+    int seat;          /* the guest's there, or -1 */
+    struct out extra;  /* members of the answer, behind a `{` */
+    bool later;        /* the answer will come by itself */
+};
+
+/* The answer to the guest's message of that id; NULL: it had none. again: it was done before. */
+void actions_answer(struct guest *, const char *id, struct outcome, bool again, const struct out *extra);
+/* May the player sit at one more table? */
+struct outcome actions_one_more(struct hall *, const char *player);
+
+/* ---- actions_create.c ---- */
+
+struct outcome actions_do_create(struct act *);
+struct outcome actions_do_rematch(struct act *);
+
+#endif
