@@ -251,7 +251,7 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   await axe(page, "choosing a discovery");
   assert.match(await page.locator(`[data-space=${space}]`).getAttribute("aria-label"), /découverte proposée/);
   const was = await round(page),
-    mine = () => page.locator(".leaf.me .m:is(.jungle, .town, .range, .pyramid)").count();
+    mine = () => page.locator(".leaf.me .mini :is(.jungle, .town, .range, .pyramid)").count();
   await page.locator("#reveal").tap();
   await nextRound(page, was);
   await page.getByRole("button", { name: "Toutes les fiches" }).tap();

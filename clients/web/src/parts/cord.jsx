@@ -6,29 +6,46 @@ import { Dot, presence, presenceText } from "./people.jsx";
 
 const DYES = ["walnut", "slate", "chilca", "violet", "cochineal", "qolle"];
 
-function Strand({ p, i, gap, width, height }) {
+/** One strand as the paths it adds to. */
+function strand(p, i, { gap, width, height }) {
   const x = 14 + gap * (i + 0.5), y0 = 7 + 7 * Math.sin((Math.PI * x) / width), fat = gap > 14;
-  const len = p.me ? height - y0 - 3 : height - y0 - 10 - ((i * 7) % 5), y1 = y0 + len;
-  const my = y0 + len * (gap < 5 ? [0.3, 0.52, 0.74][i % 3] : 0.55); // knots of close strands hang at three heights
-  const w = gap < 7 ? 1.6 : 2.4, k = Math.max(2, Math.min(5.5, gap * 0.42)), tip = fat ? 2.5 : 1.2;
+  const y1 = p.me ? height - 3 : height - 10 - ((i * 7) % 5);
+  const my = y0 + (y1 - y0) * (gap < 5 ? [0.3, 0.52, 0.74][i % 3] : 0.55); // knots of close strands hang at three heights
+  const k = Math.max(2, Math.min(5.5, gap * 0.42)) * Math.SQRT2, tip = fat ? 2.5 : 1.2;
+  const n = (v) => v.toFixed(1);
+  return {
+    cord: `M${n(x)} ${n(y0)}V${n(y1 - 4)}`,
+    tips: `M${n(x - tip)} ${n(y1)}L${n(x)} ${n(y1 - 4)}L${n(x + tip)} ${n(y1)}M${n(x)} ${n(y1 - 4)}V${n(y1)}`,
+    knot: p.ready ? `M${n(x)} ${n(my - k)}l${n(k)} ${n(k)} ${n(-k)} ${n(k)} ${n(-k)} ${n(-k)}z` : "",
+    bead: p.ready && fat ? `M${n(x - 2.2)} ${n(my + k * 1.34)}a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z` : "",
+  };
+}
+
+/** Strands alike are one drawing: a hundred change at once when a round closes. */
+const Strands = ({ of, gap, class: cls }) => {
+  const all = (part) => of.map((s) => s[part]).join("");
   return (
-    <g class={`${p.ready ? "tied" : "loose"} dye-${p.me ? "pen" : DYES[i % DYES.length]}`}>
-      <path d={`M${x.toFixed(1)} ${y0.toFixed(1)}V${(y1 - 4).toFixed(1)}`} stroke-width={w} />
-      {p.ready && <path class="knot" d={`M${x - k} ${my - k}h${2 * k}v${2 * k}h${-2 * k}z`} transform={`rotate(45 ${x} ${my})`} />}
-      {p.ready && fat && <circle class="bead" cx={x} cy={my + k * 1.9} r="2.2" />}
-      <path d={`M${x} ${y1 - 4}l${-tip} 4M${x} ${y1 - 4}l${tip} 4M${x} ${y1 - 4}v4`} stroke-width="1" />
+    <g class={cls}>
+      <path d={all("cord")} stroke-width={gap < 7 ? 1.6 : 2.4} />
+      <path d={all("tips")} stroke-width="1" />
+      <path class="knot" d={all("knot") + all("bead")} />
     </g>
   );
-}
+};
 
 /** seats: [{ready, me}] */
 export function Cord({ seats, width = 360, height = 58, label }) {
   const gap = (width - 28) / Math.max(seats.length, 1);
+  const alike = new Map();
+  seats.forEach((p, i) => {
+    const key = `${p.ready ? "tied" : "loose"} dye-${p.me ? "pen" : DYES[i % DYES.length]}`;
+    alike.set(key, [...(alike.get(key) ?? []), strand(p, i, { gap, width, height })]);
+  });
   return (
     <svg class={`cord ${gap < 7 ? "many" : ""}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path class="main" d={`M2 7Q${width / 2} 21 ${width - 2} 7`} />
       <circle class="peg" cx="4" cy="7" r="4" /><circle class="peg" cx={width - 4} cy="7" r="4" />
-      {seats.map((p, i) => <Strand key={i} p={p} i={i} gap={gap} width={width} height={height} />)}
+      {[...alike].map(([key, of]) => <Strands key={key} class={key} of={of} gap={gap} />)}
     </svg>
   );
 }

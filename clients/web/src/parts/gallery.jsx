@@ -1,23 +1,64 @@
 // gallery.jsx -- all sheets of a table as small leaves, one's own first, readable with 100 players;
 // a chosen one is shown large. Sheets are shown as they were when the round began (PP-6).
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { memo } from "preact/compat";
 import { num, t } from "../i18n.js";
-import { useDesk } from "../hooks.js";
-import { Dialog, Icon, Segments } from "./basics.jsx";
+import { useDesk, useRedraw } from "../hooks.js";
+import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
 import { Strip } from "./score.jsx";
 import { Ruling } from "./ruling.jsx";
 
-const Leaf = memo(({ game, view, seat, name, points, ready, me, sel, still, onOpen }) => (
-  <li>
-    <button type="button" class={`leaf ${ready ? "is-ready" : ""} ${me ? "me" : ""} ${sel ? "sel" : ""}`} onClick={() => onOpen(seat)}>
-      <game.Mini view={view} seat={seat} />
-      <span class="nm"><span>{name}</span><b>{num(points)}</b></span>
-      {!still && <span class="st"><Icon id={ready ? "knot" : "i-pencil"} size={14} />{ready ? t("ready") : t("writing")}</span>}
-    </button>
-  </li>
-));
+// A round changes a hundred leaves, and those in sight shall change in one frame. So leaves stay where they are in the page and
+// sheets move among them; the two states lie on one another, as showing the other needs no layout; leaves out of sight follow
+// a moment later, their pictures when they are near.
+const KNOT = "M12 1v5M12 18v5M12 6c5 0 5 4 0 6s-5 6 0 6M12 6c-5 0-5 4 0 6s5 6 0 6"; // as in the sprite, without the cost of `use`
+const PENCIL = "M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5";
+const Mark = ({ d }) => <svg class="ic" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true"><path d={d} /></svg>;
+
+const tell = new WeakMap(); // element -> told whether it is near
+let eye;
+/** Is the element in sight, or nearly? */
+function useNear(ref) {
+  const [near, set] = useState(true);
+  useEffect(() => {
+    const el = ref.current;
+    eye ??= new IntersectionObserver((all) => all.forEach((e) => tell.get(e.target)(e.isIntersecting)), { rootMargin: "60px" });
+    tell.set(el, set);
+    eye.observe(el);
+    return () => eye.unobserve(el);
+  }, []);
+  return near;
+}
+
+const Face = ({ picture, seat, name, points, ready, me, sel, still, onOpen }) => (
+  <button type="button" class={`leaf ${ready ? "is-ready" : ""} ${me ? "me" : ""} ${sel ? "sel" : ""}`} onClick={() => onOpen(seat)}>
+    {picture}
+    <span class="nm"><span>{name}</span><b>{num(points)}</b></span>
+    {!still && <span class="st"><span class="does"><Mark d={PENCIL} />{t("writing")}</span><span class="did"><Mark d={KNOT} />{t("ready")}</span></span>}
+  </button>
+);
+
+const LATER = 60; // ms: after the frame
+const Leaf = memo((props) => {
+  const ref = useRef(), near = useNear(ref), redraw = useRedraw();
+  const kept = useRef({ props: null, picture: null, face: null }).current;
+  const draw = () => {
+    if (near) kept.picture = <props.game.Mini view={props.view} seat={props.seat} />;
+    kept.face = <Face {...props} picture={kept.picture} />;
+    kept.props = props;
+  };
+  useEffect(() => {
+    if (kept.props === props) return;
+    const timer = setTimeout(() => {
+      draw();
+      redraw();
+    }, LATER);
+    return () => clearTimeout(timer);
+  }, [props, near]);
+  if (near) draw();
+  return <li ref={ref}>{kept.face}</li>;
+});
 
 function Large({ game, view, row, name, still }) {
   return (
@@ -53,8 +94,8 @@ export function Gallery({ game, match, view, still = view.over }) {
           <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
-          {rows.map((r) => (
-            <Leaf key={r.seat} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
+          {rows.map((r, i) => (
+            <Leaf key={i} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
               ready={match.ready.includes(r.seat)} me={r.seat === match.me} sel={desk && r === chosen} onOpen={setOpen} />
           ))}
         </ul>

@@ -3,6 +3,7 @@
 // no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?}: v a number,
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
+import { memo } from "preact/compat";
 import { carry } from "./drag.js";
 
 export const U = 48; // one space
@@ -76,8 +77,10 @@ const classOf = (c) => `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "di
 
 /** Spaces to look at. `bare`: without what stands in them (something is drawn between). */
 export function StillCells({ cells, h = U, bare }) {
-  return cells.map((c) => <g key={c.name} class={classOf(c)}><CellParts c={c} h={h} bare={bare} /></g>);
+  return cells.map((c) => <StillCell key={c.name} c={c} h={h} bare={bare} />);
 }
+const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
+const StillCell = memo(({ c, h, bare }) => <g class={classOf(c)}><CellParts c={c} h={h} bare={bare} /></g>, alike);
 
 /** The nearest space in a direction, or the same one. */
 export function neighbour(cells, from, dx, dy) {

@@ -4,18 +4,21 @@
 // not: so it ends (TEM-9).
 import { place } from "../../space.js";
 
-const kept = new Map();
+const kept = new WeakMap(),
+  made = new Map(); // by the array, else by its names
 /** Neighbours of each space, by index: the 8 around it. */
 export function neighbours(spaces) {
+  if (kept.has(spaces)) return kept.get(spaces);
   const key = spaces.join();
-  if (!kept.has(key)) {
+  if (!made.has(key)) {
     const at = spaces.map(place);
-    kept.set(
+    made.set(
       key,
       at.map((a) => at.flatMap((b, j) => (a !== b && Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2 ? [j] : []))),
     );
   }
-  return kept.get(key);
+  kept.set(spaces, made.get(key));
+  return made.get(key);
 }
 
 /** The longest run n, n+1, ... as indices in order. */

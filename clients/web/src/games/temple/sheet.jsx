@@ -1,7 +1,9 @@
 // sheet.jsx -- the temple drawn: the building with sun, dunes and palms round a grid of spaces; the
 // run as an inked path; the small sheet of the gallery. Data in, SVG out.
+import { memo } from "preact/compat";
 import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
-import { cellsOf, count } from "./count.js";
+import { place } from "../../space.js";
+import { count } from "./count.js";
 
 /** The stepped outline of the building, o units outside the spaces. */
 function outline(cells, h, o) {
@@ -24,7 +26,7 @@ function outline(cells, h, o) {
   return `${d}z`;
 }
 
-function Sky({ W, H, h }) {
+const Sky = memo(({ W, H, h }) => {
   const mid = (W * U) / 2;
   const rays = Array.from({ length: 13 }, (_, i) => {
     const q = Math.PI * (1 + i / 12),
@@ -51,7 +53,7 @@ function Sky({ W, H, h }) {
       </g>
     </g>
   );
-}
+});
 
 /** The building; children are drawn over its spaces. grid: what CellGrid takes besides cells and h;
  * without it the sheet is a picture called `label`. */
@@ -108,47 +110,55 @@ export const Glyphs = ({ cells, h = 50 }) => (
   </g>
 );
 
-const square = (c, q, h) =>
-  `M${c.x * q + 0.6} ${c.y * h + 2.1}q0-1.5 1.5-1.5h${q - 4.2}q1.5 0 1.5 1.5v${h - 4.2}q0 1.5-1.5 1.5h${4.2 - q}q-1.5 0-1.5-1.5z`;
+const Q = 10,
+  QH = 11; // a space of the small sheet
+const middle = (c) => `${c.x * Q + Q / 2} ${c.y * QH + QH / 2}`;
+const plans = new WeakMap(),
+  drawn = new Map(); // by the array of spaces, else by its names
+/** What is printed on small sheets, made once: a hundred of them are drawn at once. */
+function planOf(view) {
+  if (plans.has(view.spaces)) return plans.get(view.spaces);
+  const key = `${view.spaces} ${view.doors}`;
+  if (!drawn.has(key)) {
+    const cells = view.spaces.map((name) => ({ name, door: view.doors.includes(name), ...place(name) }));
+    for (const c of cells) {
+      c.square = `M${c.x * Q + 0.6} ${c.y * QH + 2.1}q0-1.5 1.5-1.5h${Q - 4.2}q1.5 0 1.5 1.5v${QH - 4.2}q0 1.5-1.5 1.5h${4.2 - Q}q-1.5 0-1.5-1.5z`;
+      c.cross = `M${c.x * Q + 2.8} ${c.y * QH + 3.3}l4.4 4.4M${c.x * Q + 7.2} ${c.y * QH + 3.3}l-4.4 4.4`;
+    }
+    const printed = (door) => cells.reduce((d, c) => (c.door === door ? d + c.square : d), "");
+    const size = (of, unit) => (Math.max(...cells.map(of)) + 1) * unit + 2;
+    drawn.set(key, { cells, open: printed(false), doors: printed(true), box: `-1 -1 ${size((c) => c.x, Q)} ${size((c) => c.y, QH)}` });
+  }
+  plans.set(view.spaces, drawn.get(key));
+  return drawn.get(key);
+}
 
-/** A sheet of the gallery: run as a line, groups dark, a loose mummy solid, one at rest outlined. One
- * path for all spaces of a kind: a hundred of these are drawn at once. */
+/** A sheet of the gallery: run as a line, groups dark, a loose mummy solid, one at rest outlined; over
+ * what is printed, one path for all spaces of a kind. */
 export function Mini({ view, seat }) {
-  const cells = cellsOf(view, seat);
-  const counted = count(view.spaces, view.sheets[seat - 1]);
-  const grouped = new Set(counted.groups.flatMap((g) => g.cells));
-  const q = 10,
-    h = 11;
-  const W = Math.max(...cells.map((c) => c.x)) + 1,
-    H = Math.max(...cells.map((c) => c.y)) + 1;
-  const kind = (c) => {
-    if (c.v === null) return c.door ? "no dr" : "no";
-    if (c.v === "mummy") return counted.rest.includes(c.name) ? "rest" : "bad";
-    return grouped.has(c.i) ? "grp" : "yes";
-  };
-  const paths = {};
-  for (const c of cells) paths[kind(c)] = (paths[kind(c)] ?? "") + square(c, q, h);
-  const mummies = (rest) =>
-    cells
-      .filter((c) => c.v === "mummy" && counted.rest.includes(c.name) === rest)
-      .map((c) => `M${c.x * q + 2.8} ${c.y * h + 3.3}l4.4 4.4M${c.x * q + 7.2} ${c.y * h + 3.3}l-4.4 4.4`)
-      .join("");
-  const run = counted.path.map((i) => cells[i]);
-  const line = `M${run.map((c) => `${c.x * q + q / 2} ${c.y * h + h / 2}`).join("L")}`;
+  const { cells, open, doors, box } = planOf(view);
+  const sheet = view.sheets[seat - 1];
+  const { path, groups, rest } = count(view.spaces, sheet);
+  const grouped = new Set(groups.flatMap((g) => g.cells));
+  const d = { yes: "", grp: "", rest: "", bad: "", mx: "", "mx r": "" };
+  sheet.numbers.forEach((n, i) => {
+    if (n) d[grouped.has(i) ? "grp" : "yes"] += cells[i].square;
+  });
+  for (const name of sheet.mummies) {
+    const c = cells[view.spaces.indexOf(name)],
+      calm = rest.includes(name);
+    d[calm ? "rest" : "bad"] += c.square;
+    d[calm ? "mx r" : "mx"] += c.cross;
+  }
+  const line = path.length > 1 && path.map((i) => middle(cells[i])).join(" ");
   return (
-    <svg class="mini" viewBox={`-1 -1 ${W * q + 2} ${H * h + 2}`} aria-hidden="true">
-      {["no", "no dr", "yes", "grp", "rest", "bad"].map((k) => (
-        <path key={k} class={k} d={paths[k] ?? ""} />
-      ))}
-      <path class="mx" d={mummies(false)} />
-      <path class="mx r" d={mummies(true)} />
-      {run.length > 1 && (
-        <>
-          <path class="mrg" d={line} />
-          <path class="mr" d={line} />
-          <circle class="ms" cx={run[0].x * q + q / 2} cy={run[0].y * h + h / 2} r="2.5" />
-        </>
-      )}
+    <svg class="mini" viewBox={box} aria-hidden="true">
+      <path class="no" d={open} />
+      <path class="no dr" d={doors} />
+      {Object.entries(d).map(([k, shape]) => shape && <path key={k} class={k} d={shape} />)}
+      {line && <polyline class="mrg" points={line} />}
+      {line && <polyline class="mr" points={line} />}
+      {line && <circle class="ms" transform={`translate(${middle(cells[path[0]])})`} r="2.5" />}
     </svg>
   );
 }

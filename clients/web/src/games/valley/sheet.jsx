@@ -3,7 +3,7 @@
 import { memo } from "preact/compat";
 import { CellGrid, Glyph, StillCells, U, lean } from "../../parts/grid.jsx";
 import { place } from "../../space.js";
-import { KINDS, cellsOf, lakesOf } from "./count.js";
+import { KINDS, STRUCTURES, lakesOf } from "./count.js";
 
 const at = (names) => names.map((name) => ({ name, ...place(name) }));
 const SIDES = [
@@ -168,36 +168,49 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
 /** What each snake at large costs. */
 export const Costs = ({ bites }) => bites.filter((b) => b.cost).map((b) => <Badge key={b.space} space={b.space} text={`−${b.cost}`} />);
 
-/** The sheet in small: discoveries dark by kind, a loose snake solid, one escaped only outlined. One path for all spaces alike. */
+const Q = 10; // a space of the small sheet
+const plans = new WeakMap(),
+  drawn = new Map(); // by the array of spaces, else by its names
+/** What is printed on small sheets, made once: a hundred of them are drawn at once. */
+function planOf(view) {
+  if (plans.has(view.spaces)) return plans.get(view.spaces);
+  const key = `${view.spaces} ${view.edge}`;
+  if (!drawn.has(key)) {
+    const cells = at(view.spaces),
+      lakes = at(lakesOf(view)).map((c) => `M${c.x * Q + 1} ${c.y * Q + 5}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`);
+    for (const c of cells) {
+      c.square = `M${c.x * Q + 0.6} ${c.y * Q + 0.6}h8.8v8.8h-8.8z`;
+      c.cross = `M${c.x * Q + 2.8} ${c.y * Q + 2.8}l4.4 4.4M${c.x * Q + 7.2} ${c.y * Q + 2.8}l-4.4 4.4`;
+    }
+    const size = (of) => (Math.max(...cells.map(of)) + 1) * Q + 2;
+    const box = `-1 -1 ${size((c) => c.x)} ${size((c) => c.y)}`;
+    drawn.set(key, { of: new Map(cells.map((c) => [c.name, c])), cells, spaces: cells.map((c) => c.square).join(""), lakes: lakes.join(""), box });
+  }
+  plans.set(view.spaces, drawn.get(key));
+  return drawn.get(key);
+}
+
+/** The sheet in small: discoveries dark by kind, a loose snake solid, one escaped only outlined; over
+ * what is printed, one path for all spaces alike. */
 export function Mini({ view, seat }) {
-  const cells = cellsOf(view, seat),
-    q = 10;
-  const W = Math.max(...cells.map((c) => c.x)) + 1,
-    H = Math.max(...cells.map((c) => c.y)) + 1;
-  const classOf = (c) => {
-    if (c.v === null) return "no";
-    if (c.v === "snake") return c.crossed ? "rest" : "bad";
-    return c.kind ?? (typeof c.v === "number" ? "yes" : "built");
-  };
-  const by = new Map(["no", "yes", "built", ...KINDS, "rest", "bad"].map((k) => [k, ""]));
-  const square = (x, y) => `M${x * q + 0.6} ${y * q + 0.6}h8.8v8.8h-8.8z`;
-  for (const c of cells) by.set(classOf(c), by.get(classOf(c)) + square(c.x, c.y));
-  const crosses = (gone) =>
-    cells
-      .filter((c) => c.v === "snake" && c.crossed === gone)
-      .map((c) => `M${c.x * q + 2.8} ${c.y * q + 2.8}l4.4 4.4M${c.x * q + 7.2} ${c.y * q + 2.8}l-4.4 4.4`)
-      .join("");
+  const { of, cells, spaces, lakes, box } = planOf(view);
+  const sheet = view.sheets[seat - 1];
+  const kind = new Map(sheet.discoveries.flatMap((d) => d.spaces.map((name) => [name, d.kind])));
+  const d = Object.fromEntries(["yes", "built", ...KINDS, "rest", "bad", "mx", "mx r"].map((k) => [k, ""]));
+  sheet.numbers.forEach((n, i) => {
+    if (n) d[kind.get(cells[i].name) ?? "yes"] += cells[i].square;
+  });
+  for (const name of STRUCTURES.map((s) => sheet[s]).filter(Boolean)) d[kind.get(name) ?? "built"] += of.get(name).square;
+  for (const name of sheet.snakes) {
+    const gone = sheet.crossed.includes(name);
+    d[gone ? "rest" : "bad"] += of.get(name).square;
+    d[gone ? "mx r" : "mx"] += of.get(name).cross;
+  }
   return (
-    <svg class="mini" viewBox={`-1 -1 ${W * q + 2} ${H * q + 2}`} aria-hidden="true">
-      <path
-        class="m lake"
-        d={at(lakesOf(view))
-          .map((c) => `M${c.x * q + 1} ${c.y * q + 5}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`)
-          .join("")}
-      />
-      {[...by].map(([k, d]) => d && <path key={k} class={`m ${k}`} d={d} />)}
-      <path class="mx" d={crosses(false)} />
-      <path class="mx r" d={crosses(true)} />
+    <svg class="mini" viewBox={box} aria-hidden="true">
+      <path class="lake" d={lakes} />
+      <path class="no" d={spaces} />
+      {Object.entries(d).map(([k, shape]) => shape && <path key={k} class={k} d={shape} />)}
     </svg>
   );
 }
