@@ -13,7 +13,7 @@ import * as esbuild from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
 const root = resolve(here, "../..");
-const DOMAINS = ["web", "temple", "valley", "tiwanaku", "learn", "replay"]; // of po/: the shell, each game, pages fetched later
+const DOMAINS = ["maps", "web", "temple", "valley", "tiwanaku", "learn", "replay", "refusals"]; // of po/: the shell, each game, what is fetched later; titles of maps
 const LANGUAGES = ["fr", "nl"]; // English stands in the code
 
 /** Puts bytes under a hashed name; gives its address. */
@@ -25,16 +25,20 @@ function put(out, name, bytes) {
   return `/${file}`;
 }
 
-/** Texts of po/DOMAIN/LANGUAGE.po as JSON files: {domain: {language: address}}. */
+/** A French text with spaces that do not break where the print has them. */
+const french = (text) => text.replace(/ (?=[:;?!»%])/g, "\u00a0").replaceAll("« ", "«\u00a0");
+
+/** Texts of po/DOMAIN/LANGUAGE.po, and of po/LANGUAGE.po for the maps, as JSON files: {domain: {language: address}}. */
 function texts(out, used) {
   const found = {};
   for (const domain of DOMAINS)
     for (const language of LANGUAGES) {
-      const file = join(root, "po", domain, `${language}.po`);
+      const file = join(root, "po", domain === "maps" ? "" : domain, `${language}.po`);
       if (!existsSync(file)) continue;
       used.add(file);
-      const json = execFileSync("python3", [join(root, "tools/po.py"), file], { maxBuffer: 1 << 24 });
-      (found[domain] ??= {})[language] = put(out, `${domain}-${language}.json`, json);
+      const all = JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), file], { maxBuffer: 1 << 24 }));
+      if (language === "fr") for (const [key, to] of Object.entries(all)) all[key] = Array.isArray(to) ? to.map(french) : french(to);
+      (found[domain] ??= {})[language] = put(out, `${domain}-${language}.json`, JSON.stringify(all));
     }
   return found;
 }

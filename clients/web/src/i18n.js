@@ -8,7 +8,7 @@ export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands" };
 
 let language = "en";
 let texts = {};
-const domains = new Set();
+const domains = new Map(); // domain -> the promise of its texts
 
 /** What the reader wants: their choice, else the first language of the browser that we have. */
 export function wanted() {
@@ -21,20 +21,19 @@ export function wanted() {
 }
 
 async function fetchTexts(domain) {
-  const url = TEXTS[domain]?.[language];
+  const url = TEXTS[domain]?.[language], into = texts;
   if (!url) return;
   try {
-    Object.assign(texts, await (await fetch(url)).json());
+    Object.assign(into, await (await fetch(url)).json());
   } catch {
-    // without its texts a page is in English, which is better than no page
+    domains.delete(domain); // in English until somebody asks again, which is better than no page
   }
 }
 
 /** Makes a domain's texts known, in the language of now. */
-export async function loadTexts(domain) {
-  if (domains.has(domain)) return;
-  domains.add(domain);
-  await fetchTexts(domain);
+export function loadTexts(domain) {
+  if (!domains.has(domain)) domains.set(domain, fetchTexts(domain));
+  return domains.get(domain);
 }
 
 /** Takes up the language that is wanted now, for all domains loaded so far. */
@@ -43,7 +42,8 @@ export async function useWanted() {
   if (to === language) return;
   language = to;
   texts = {};
-  await Promise.all([...domains].map(fetchTexts));
+  for (const domain of domains.keys()) domains.set(domain, fetchTexts(domain));
+  await Promise.all(domains.values());
   if (globalThis.document) document.documentElement.lang = to;
 }
 
@@ -55,6 +55,9 @@ function fill(text, values) {
 
 /** The text in the language of now; {names} are filled from values. */
 export const t = (text, values) => fill(texts[text] ?? text, values);
+
+/** Is there a translation? */
+export const translated = (text) => language === "en" || text in texts;
 
 /** The same where one English text has two meanings: `context` tells them apart. */
 export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}`] ?? text, values);

@@ -1,6 +1,11 @@
 // problems.js -- what went wrong, as a sentence in the reader's language. Errors are words of
-// docs/protocol.md; an `illegal` comes with a sentence of the rules that names the rule.
+// docs/protocol.md; an `illegal` comes with a sentence of the rules that names the rule (refusals.js).
 import { t } from "./i18n.js";
+import { refusal, refusalsReady, sentenceKnown } from "./refusals.js";
+import { toast } from "./say.js";
+
+/** Words whose sentence says more than they do. */
+const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
 
 /** Begin is refused below two. */
 export const tooFew = () => t("To begin, two must sit here: invite somebody, or give a seat to a bot.");
@@ -35,6 +40,17 @@ export function problemText({ error, text }) {
     closed: t("Everybody left this table before the game began."),
     fault: t("Something broke that should not. Your game is kept on this device."),
     record: t("This is not a record Tambo can read."),
+    json: t("The server did not understand this page. Please load it again."),
+    unknown: t("The server did not understand this page. Please load it again."),
   };
-  return sentences()[text] ?? known[error] ?? text ?? t("That did not work.");
+  const own = sentences()[text];
+  if (own) return own;
+  if (!known[error] || (SAYS_MORE.includes(error) && sentenceKnown(text))) return text ? refusal(text) : t("That did not work.");
+  return known[error];
+}
+
+/** An action that failed (a TableError), as a toast. */
+export async function complain(e) {
+  await refusalsReady();
+  toast(problemText({ error: e.word, text: e.message }), "i-warn");
 }

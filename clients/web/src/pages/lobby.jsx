@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../i18n.js";
 import { Bar, Icon, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
-import { boardText, speedText } from "../parts/online.jsx";
+import { BoardText, speedText } from "../parts/online.jsx";
 import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
 import { TalkButton } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
-import { problemText, tooFew } from "../problems.js";
+import { complain, tooFew } from "../problems.js";
 import { useBefore, useSetting } from "../hooks.js";
 import { go } from "../router.js";
 import { say, toast } from "../say.js";
@@ -125,7 +125,7 @@ export function Lobby({ table }) {
       await table.act(what, what === "sit" ? { ...members, name: name.trim() || t("Traveller") } : members);
       return true;
     } catch (e) {
-      toast(problemText({ error: e.word, text: e.message }), "i-warn");
+      complain(e);
       return false;
     }
   };
@@ -142,7 +142,7 @@ export function Lobby({ table }) {
           <div>
             <h2>{t("Who is here")}</h2>
             <p class="quiet small">
-              {[boardText(match.board), speedText(match.speed), match.public ? t("open to anybody") : t("by invitation")].join(" · ")}
+              <BoardText board={match.board} /> · {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
             </p>
           </div>
           <Seats {...{ match, owner, act }} />

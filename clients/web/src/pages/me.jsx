@@ -6,7 +6,7 @@ import { Bar, Notice } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
 import { becomes, call } from "../line.js";
 import { settings } from "../settings.js";
-import { problemText } from "../problems.js";
+import { complain } from "../problems.js";
 import { go } from "../router.js";
 import { toast } from "../say.js";
 
@@ -50,7 +50,7 @@ export function OtherDevice() {
       if (name) await call("POST", "me", { name });
       setUrl(`${location.origin}/me#${(await call("POST", "link", {})).link}`);
     } catch (e) {
-      toast(problemText({ error: e.word, text: e.message }), "i-warn");
+      complain(e);
     }
     setBusy(false);
   };

@@ -9,15 +9,14 @@ import { SEALED } from "../host.js";
 import { isLocal } from "../table.js";
 import { go } from "../router.js";
 import { saveText } from "../files.js";
-import { problemText } from "../problems.js";
-import { toast } from "../say.js";
+import { complain } from "../problems.js";
 
 export async function saveRecord(table) {
   try {
     const { record } = await table.act("record");
     saveText(`tambo-${table.match.game}-${table.match.id.slice(-6)}.rec`, record);
   } catch (e) {
-    toast(problemText({ error: e.word, text: e.message }), "i-warn");
+    complain(e);
   }
 }
 

@@ -10,9 +10,8 @@ import { createLocal } from "../table_local.js";
 import { call } from "../line.js";
 import { newId } from "../table.js";
 import { usePromise, useSetting } from "../hooks.js";
-import { problemText } from "../problems.js";
+import { complain } from "../problems.js";
 import { go } from "../router.js";
-import { toast } from "../say.js";
 
 export function SetupPage({ name }) {
   const game = usePromise(async () => (canPlay(name) ? loadGame(name) : null), [name]);
@@ -70,7 +69,7 @@ function Setup({ game }) {
       const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || t("Traveller"), speed, public: open });
       go(`/t/${id}`);
     } catch (e) {
-      toast(problemText({ error: e.word, text: e.message }), "i-warn");
+      complain(e);
       setBusy(false);
     }
   };

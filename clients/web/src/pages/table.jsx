@@ -14,7 +14,7 @@ import { nameOf, stage } from "../match.js";
 import { isLocal } from "../table.js";
 import { useDraft, usePosition, useTable } from "../use_table.js";
 import { usePromise } from "../hooks.js";
-import { problemText } from "../problems.js";
+import { complain } from "../problems.js";
 import { say, toast } from "../say.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
@@ -89,7 +89,7 @@ function Playing({ table, match, game, position }) {
     try {
       return await table.act(what, members);
     } catch (e) {
-      toast(problemText({ error: e.word, text: e.message }), "i-warn");
+      complain(e);
       return null;
     } finally {
       setBusy(false);

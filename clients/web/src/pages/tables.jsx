@@ -2,7 +2,7 @@
 import { ago, listOf, t, tn } from "../i18n.js";
 import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
-import { boardText, speedText } from "../parts/online.jsx";
+import { BoardText, speedText } from "../parts/online.jsx";
 import { titleOf } from "../games/index.js";
 import { useOpenTables } from "../open_tables.js";
 
@@ -18,7 +18,7 @@ function Row({ g }) {
       <div class="grow">
         <b>{title}</b>
         <span class="quiet small">
-          {[t("{n} of {m} seats taken", { n: g.players, m: g.players + g.free }), boardText(g.board), speedText(g.speed), ago(Date.now() - g.created)].join(" · ")}
+          {t("{n} of {m} seats taken", { n: g.players, m: g.players + g.free })} · <BoardText board={g.board} /> · {speedText(g.speed)} · {ago(Date.now() - g.created)}
         </span>
       </div>
       <a class="btn" href={`/t/${g.id}`} aria-label={t("Go to {game}", { game: title })}>{g.free ? t("Join") : t("Watch")}</a>

@@ -3,7 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
 import { t } from "../i18n.js";
+import { usePromise } from "../hooks.js";
 import { problemText } from "../problems.js";
+import { refusalsReady } from "../refusals.js";
 import { toast } from "../say.js";
 import { Bar, Icon, Notice } from "./basics.jsx";
 
@@ -70,11 +72,12 @@ async function loadAgain() {
 
 /** A problem as a whole page: a sentence, and ways on. */
 export function Refused({ problem, title, children }) {
+  usePromise(refusalsReady, []); // drawn again with its sentence
   const again = ["version", "fault", "offline", "store"].includes(problem.error);
   return (
     <>
       <Bar title={title ?? t("No table here")} />
-      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" ? problem.text : null}>
+      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : null}>
         {again && <button type="button" class="btn main" onClick={problem.error === "version" ? loadAgain : () => location.reload()}>{t("Load again")}</button>}
         {children}
         <a class={`btn ${again ? "" : "main"}`} href="/">{t("To the first page")}</a>

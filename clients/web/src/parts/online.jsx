@@ -1,6 +1,8 @@
 // online.jsx -- parts of setting up a table online, and of saying how one is set up: its speed, who
 // may see it, its sheet.
 import { t, tn } from "../i18n.js";
+import { usePromise } from "../hooks.js";
+import { mapTitle } from "../map_title.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";
 
@@ -44,9 +46,11 @@ export const speedText = (speed) =>
     ? speed.seconds % 60 ? tn("{n} second a round", "{n} seconds a round", speed.seconds) : tn("{n} minute a round", "{n} minutes a round", speed.seconds / 60)
     : speed?.kind === "days" ? tn("{n} day a round", "{n} days a round", speed.days) : t("no clock");
 
-export function boardText(board) {
-  if (board?.name === "a") return t("side A");
-  if (board?.name === "b") return t("side B");
-  if (board?.size) return t("a new map");
-  return board?.name ?? t("home-made");
+/** What is played on, in words. */
+export function BoardText({ board }) {
+  const side = board?.name?.length === 1, map = board?.name && !side;
+  const title = usePromise(async () => (map ? mapTitle(board.name) : null), [board?.name]);
+  if (side) return t("side {side}", { side: board.name.toUpperCase() });
+  if (map) return title ?? t("a map from the book");
+  return board?.size ? t("a new map") : t("home-made");
 }

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n.js";
 import { openText } from "../files.js";
 import { usePromise } from "../hooks.js";
-import { headOf } from "../host.js";
+import { ownSheet } from "../own_sheet.js";
+import { faultText } from "../refusals.js";
 import { newCore } from "../use_table.js";
 import { Icon } from "./basics.jsx";
 
@@ -39,13 +40,6 @@ function Drawing({ text }) {
   );
 }
 
-/** Reads a sheet of one's own; throws a sentence if it is none of this game. */
-async function ownSheet(game, text) {
-  const core = await newCore();
-  const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
-  core.load(`${headOf({ game, mode: "solo", seats: 1, board: { text: clean }, names: [""] })}--\n`);
-  return clean;
-}
 
 /** A file with a sheet of one's own, below the two sides. */
 function OwnSheet({ game, value, onChange }) {
@@ -54,10 +48,10 @@ function OwnSheet({ game, value, onChange }) {
     const text = await openText(".sheet,.txt,text/plain");
     if (text === null) return;
     try {
-      onChange({ text: await ownSheet(game, text) });
+      onChange({ text: ownSheet(await newCore(), game, text) });
       setProblem(null);
     } catch (e) {
-      setProblem(e.line ? t("Line {line}: {text}", { line: e.line, text: e.message }) : e.message);
+      setProblem(await faultText(e));
     }
   };
   return (

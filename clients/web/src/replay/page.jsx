@@ -5,6 +5,7 @@ import { loadTexts, t } from "../i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { newCore } from "../use_table.js";
+import { faultText } from "../refusals.js";
 import { openText } from "../files.js";
 import { store } from "../store.js";
 import { isLocal } from "../table.js";
@@ -41,7 +42,7 @@ async function open({ text, promised = null }) {
   try {
     story = readStory(await newCore(), text);
   } catch (e) {
-    throw new Error(e.line ? t("Line {line}: {text}", { line: e.line, text: e.message }) : e.message);
+    throw new Error(await faultText(e));
   }
   if (!canPlay(story.match.game)) throw new Error(t("This game cannot be shown here."));
   return { story, promised, game: await loadGame(story.match.game) };

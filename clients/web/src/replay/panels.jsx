@@ -6,13 +6,17 @@ import { Dialog, Icon } from "../parts/basics.jsx";
 import { usePromise } from "../hooks.js";
 import { ask } from "../table_local.js";
 import { saveText } from "../files.js";
+import { refusal, refusalsReady } from "../refusals.js";
 import { toast } from "../say.js";
 import { fragmentOf } from "./link.js";
 import { verdictOf } from "./story.js";
 
 /** promised: what this device was shown before the first roll, or null. */
 export function Dice({ text, promised }) {
-  const said = usePromise(async () => (await ask("verify", { text })).answer, [text]);
+  const said = usePromise(async () => {
+    await refusalsReady();
+    return (await ask("verify", { text })).answer;
+  }, [text]);
   return (
     <section class="paper dice-check" aria-labelledby="dice-title" aria-busy={said === undefined}>
       <h2 id="dice-title">{t("Were the dice fair?")}</h2>
@@ -22,7 +26,7 @@ export function Dice({ text, promised }) {
 }
 
 function Verdict({ said, text, promised }) {
-  if (said.error) return <p>{t("The dice could not be checked: {text}", { text: said.error.message })}</p>;
+  if (said.error) return <p>{t("The dice could not be checked: {text}", { text: refusal(said.error.message) })}</p>;
   const how = verdictOf(said, text);
   if (how === "none")
     return <p><Icon id="i-info" size={22} /> {t("This record has no salt, so nobody can tell. Finished games of a table online have one; games on this device have none.")}</p>;
@@ -31,7 +35,7 @@ function Verdict({ said, text, promised }) {
     return (
       <>
         <p class="bad"><Icon id="i-warn" size={22} /> <b>{t("No. This record is not the game that was promised.")}</b></p>
-        <p>{other && said.good ? t("Its promise is not the one that was shown before the first roll.") : t("Line {line}: {text}", { line: said.line, text: said.why })}</p>
+        <p>{other && said.good ? t("Its promise is not the one that was shown before the first roll.") : t("Line {line}: {text}", { line: said.line, text: refusal(said.why) })}</p>
       </>
     );
   return (

@@ -1,0 +1,23 @@
+// map_title.js -- what a built-in map of Tiwanaku is called in the reader's language. The core has its English title;
+// the others are those of po/LANGUAGE.po, which the map lab shows, too.
+import { loadTexts, tc } from "./i18n.js";
+import { newCore } from "./use_table.js";
+
+const titles = new Map(); // name -> the promise of its English title
+
+async function english(name) {
+  const text = (await newCore()).board("tiwanaku", name);
+  return /^name: (.*)$/m.exec(text)[1];
+}
+
+/** Resolves to the title, or null if there is no such map here. */
+export async function mapTitle(name) {
+  if (!titles.has(name)) titles.set(name, english(name));
+  try {
+    const [title] = await Promise.all([titles.get(name), loadTexts("maps")]);
+    return tc("map", title);
+  } catch {
+    titles.delete(name);
+    return null;
+  }
+}
