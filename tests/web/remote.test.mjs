@@ -168,6 +168,20 @@ test("a store that fails is tried again; it is no refusal", async () => {
   table.close();
 });
 
+test("people without a name are called by their seat; others by their name", async () => {
+  const fake = new Fake();
+  const table = open(fake);
+  await until(() => table.link === "open");
+  fake.tell({ t: "seat", seat: 1, kind: "human", name: "Traveller", player: "p", you: true });
+  fake.tell({ t: "seat", seat: 2, kind: "human", name: "?", player: "q" });
+  await until(() => table.match.seats[1].kind === "human");
+  assert.deepEqual(table.match.seats.map((s) => s.name), ["Traveller 1", "Traveller 2"]);
+  fake.tell({ t: "start", players: 2, head: "h", seat: 1, names: ["Traveller", "Ana"] });
+  await until(() => table.match.started);
+  assert.deepEqual(table.match.seats.map((s) => s.name), ["Traveller 1", "Ana"]);
+  table.close();
+});
+
 test("bots are called by their seat", async () => {
   const fake = new Fake(), table = open(fake);
   await until(() => table.link === "open");

@@ -1,9 +1,9 @@
 // table_remote.js -- tables on a server, over a line that comes back by itself. After a break it
 // opens the table with the last number it has, and sends again, under the same ids, the actions
 // that were not answered; the server does none of them twice.
-import { t } from "./i18n.js";
 import { Line } from "./line.js";
 import { reveal } from "./match.js";
+import { called } from "./names.js";
 import { Table, TableError } from "./table.js";
 
 export class RemoteTable extends Table {
@@ -70,10 +70,10 @@ export class RemoteTable extends Table {
     this.changed();
   }
 
-  /** Bots have an English name in records; here they are called by their seat. */
+  /** Bots, and people without a name, are called by their seat. */
   take(objects) {
     super.take(objects);
-    const name = (s) => (s.kind === "bot" ? { ...s, name: t("Bot {n}", { n: s.seat }) } : s);
+    const name = (s) => (s.kind === "free" ? s : { ...s, name: called(s) });
     if (objects.some((o) => o.t === "seat" || o.t === "start")) this.match = { ...this.match, seats: this.match.seats.map(name) };
     if (this.match.result && this.match.state && !this.whole) this.open();
   }

@@ -9,6 +9,7 @@ import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
 import { TalkButton } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
+import { NAMELESS } from "../names.js";
 import { complain, tooFew } from "../problems.js";
 import { useBefore, useSetting } from "../hooks.js";
 import { go } from "../router.js";
@@ -122,7 +123,7 @@ export function Lobby({ table }) {
   useNews(match, sitting);
   const act = async (what, members = {}) => {
     try {
-      await table.act(what, what === "sit" ? { ...members, name: name.trim() || t("Traveller") } : members);
+      await table.act(what, what === "sit" ? { ...members, name: name.trim() || NAMELESS } : members);
       return true;
     } catch (e) {
       complain(e);

@@ -28,7 +28,7 @@ export function Menu({ table, match, game, act, onClose }) {
     if (online && match.me !== null && !(await act("leave"))) return;
     go("/");
   };
-  if (people) return <People {...{ match, act, onClose }} owner={match.owner === table.player} />;
+  if (people) return <People {...{ match, act, onClose }} owner={online && match.owner === table.player} />;
   if (log)
     return (
       <Dialog title={t("What happened")} onClose={onClose}>
@@ -38,7 +38,7 @@ export function Menu({ table, match, game, act, onClose }) {
   return (
     <Dialog title={t("Menu")} onClose={onClose}>
       <div class="menu">
-        {online && (
+        {(online || match.seats.length > 1) && (
           <button type="button" class="btn wide" onClick={() => setPeople(true)}>
             <Icon id="i-people" />
             {t("Who is here")}

@@ -5,6 +5,7 @@ import { ago, listOf, num, t, tn } from "../i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
 import { titleOf } from "../games/index.js";
 import { call, introduce } from "../line.js";
+import { called } from "../names.js";
 import { store } from "../store.js";
 import { usePromise } from "../hooks.js";
 
@@ -19,7 +20,7 @@ const withNames = (game, names) =>
 
 /** The others at a table of the server; bots are counted. */
 function othersOf(g, me) {
-  const people = g.who.filter((w) => w.kind !== "bot" && w.player !== me).map((w) => w.name), bots = g.who.filter((w) => w.kind === "bot").length;
+  const people = g.who.filter((w) => w.kind !== "bot" && w.player !== me).map(called), bots = g.who.filter((w) => w.kind === "bot").length;
   return bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
 }
 
@@ -30,7 +31,7 @@ function stateOf(g, me) {
   const round = g.round ? t("in round {n}", { n: g.round }) : "";
   if (g.who.some((w) => w.player === me && w.acts)) return { words: round, turn: true, rank: 0 };
   const slow = g.who.filter((w) => w.acts && w.kind !== "bot");
-  const wait = slow.length > 2 ? tn("waiting for {n} person", "waiting for {n} people", slow.length) : t("waiting for {who}", { who: listOf(slow.map((w) => w.name)) });
+  const wait = slow.length > 2 ? tn("waiting for {n} person", "waiting for {n} people", slow.length) : t("waiting for {who}", { who: listOf(slow.map(called)) });
   return { words: [round, slow.length ? wait : null].filter(Boolean).join(" · "), turn: false, rank: 1 };
 }
 

@@ -73,7 +73,7 @@ function Playing({ table, match, game, position }) {
   useTold(table);
 
   useEffect(() => {
-    if (!over && view.dice !== null) say(game.announce(view, me));
+    if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat)));
   }, [match.round, over]);
 
   const heard = match.talk.length;

@@ -4,12 +4,13 @@ import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
 import { BoardText, speedText } from "../parts/online.jsx";
 import { titleOf } from "../games/index.js";
+import { called } from "../names.js";
 import { useOpenTables } from "../open_tables.js";
 
 const ICONS = { temple: "temple", valley: "pyramid", tiwanaku: "llama" };
 
 function Row({ g }) {
-  const people = g.who.filter((w) => w.kind !== "bot").map((w) => w.name), bots = g.who.length - people.length;
+  const people = g.who.filter((w) => w.kind !== "bot").map(called), bots = g.who.length - people.length;
   const names = bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
   const title = t("{game} with {names}", { game: titleOf(g.game), names: listOf(names) });
   return (

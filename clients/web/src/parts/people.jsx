@@ -28,7 +28,7 @@ export function watchers(match) {
   return n > 0 ? tn("{n} person is watching.", "{n} people are watching.", n) : null;
 }
 
-const playerName = (match, s) => (s.seat === match.me ? t("{name} (you)", { name: s.name }) : s.name);
+const playerName = (match, s) => (s.seat === match.me ? s.name ? t("{name} (you)", { name: s.name }) : t("You") : s.name);
 
 /** Seats whose turn was made for them in this round or the one before; a round counts twice, with its dice. */
 const lateJustNow = (match) => (match.lateAt !== null && match.round - match.lateAt <= 2 ? match.late : []);
@@ -36,7 +36,7 @@ const lateJustNow = (match) => (match.lateAt !== null && match.round - match.lat
 function Row({ match, s, owner, act }) {
   const state = presence(match, s);
   const round = match.result ? null : lateJustNow(match).includes(s.seat) ? t("late: a bot made a turn") : match.ready.includes(s.seat) ? t("ready") : null;
-  const words = [s.kind === "bot" ? levelLabel(s.level) : presenceText(state), round].filter(Boolean);
+  const words = [presenceText(state), s.kind === "bot" && levelLabel(s.level), round].filter(Boolean);
   return (
     <li>
       <Icon id={s.kind === "bot" || state === "away" ? "i-bot" : "i-person"} />

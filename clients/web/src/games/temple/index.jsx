@@ -17,9 +17,9 @@ function subtitle(view, match) {
 }
 
 /** What is read aloud when a round begins. */
-function announce(view, me) {
+function announce(view, me, name) {
   const held = view.holds?.[me - 1];
-  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: view.names[held - 1] }) : "";
+  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
   const o = owed(view, view.players === 1);
   return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
     .filter(Boolean)

@@ -26,9 +26,9 @@ function subtitle(view, match) {
 }
 
 /** What is read aloud when a round begins. */
-function announce(view, me) {
+function announce(view, me, name) {
   const held = view.holds?.[me - 1];
-  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: view.names[held - 1] }) : "";
+  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
   const sheet = view.sheets[(me ?? 1) - 1];
   const o = owed(view, { solo: view.players === 1, first: !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine });
   return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
