@@ -30,6 +30,12 @@ test("a seat of a hidden map knows no more than it may, before the end", () => {
   assert.ok(viewAfter(story, 3, 1).placed.length < 25);
 });
 
+test("seats of a record without a name, and bots, are told apart", () => {
+  const text = golden.find(([, x]) => x.includes("players: 3"))[1].replace(/^seat .*\n/gm, "");
+  const head = text.replace("\n--\n", "\nseat 1: Traveller\nseat 2: bot easy\nseat 3: Ana\n--\n");
+  assert.deepEqual(readStory(newCore(), head).match.seats.map((s) => s.name), ["Traveller 1", "Bot 2", "Ana"]);
+});
+
 test("a damaged record is refused with its line", () => {
   assert.throws(() => readStory(newCore(), "tambo-record 1\ngame: chess\n"), (e) => e.line === 2);
 });

@@ -8,9 +8,10 @@ import { candidates, filled, toggle } from "../../clients/web/src/games/tiwanaku
 import { cropAt, handOf, mayHint, pawnsBySpace, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { TECHNIQUES, reason } from "../../clients/web/src/games/tiwanaku/reason.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
-import { entrySentence, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
+import { entrySentence, retold, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
 import { begin, ranking, reveal } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
+import { matchAfter, readStory, viewAfter } from "../../clients/web/src/replay/story.js";
 import { newCore, newLab } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);
@@ -271,4 +272,36 @@ test("who looks on is not spoken to as a player", () => {
   assert.equal(verdict([rows[0], { ...rows[1], seat: 1 }], null, name).title, "N1 wins");
   assert.equal(stamp(rows, null), null);
   assert.equal(stamp(rows, 1).top, "WON");
+});
+
+test("a step of a replay is told as the log tells it, facts in the sentence of what made them", () => {
+  const who = { name: (seat) => `N${seat}`, me: null };
+  for (const record of records) {
+    const story = readStory(newCore(), record);
+    const said = [];
+    story.steps.forEach((step, i) => {
+      const { lines } = matchAfter(story, i + 1);
+      said.push(...retold(lines, lines.length - step.length, viewAfter(story, i + 1, 0), who));
+    });
+    const whole = tell(matchAfter(story, story.steps.length).lines, viewAfter(story, story.steps.length, 0)).entries;
+    for (const e of whole.filter((x) => x.terrain || x.level)) {
+      const sentence = entrySentence(e, { ...who, columns: 5 });
+      assert.ok(said.some((s) => s.startsWith(sentence)), sentence);
+    }
+  }
+  const [record] = records.filter((text) => text.includes("mode: solo"));
+  const story = readStory(newCore(), record);
+  const at = story.steps.findIndex((step) => step.some((l) => l.startsWith("= otoma")) && step[0].includes(" enter "));
+  const { lines } = matchAfter(story, at + 1);
+  const told = retold(lines, lines.length - story.steps[at].length, viewAfter(story, at + 1, 0), who);
+  assert.match(told[0], /^N1 comes in to \w\d and finds \w+\. \+\d$/);
+  assert.match(told[1], /^An Otoma goes from \w\d to \w\d/);
+});
+
+test("a lost game says how far behind it was", () => {
+  const rows = [
+    { seat: "otoma", total: 63, rank: 1, winner: true },
+    { seat: 1, total: 17, rank: 2, winner: false },
+  ];
+  assert.equal(verdict(rows, 1, () => "").text, "17 points against 63: 46 fewer than the Otoma.");
 });

@@ -20,7 +20,7 @@ const MOST = 4 << 20; // characters of a record that is not even looked at
 async function recordOf(id) {
   if (isLocal(id)) {
     const game = await (await store()).get("games", id);
-    return game && { text: game.record, promised: game.stream.find((o) => o.t === "start")?.commit ?? null };
+    return game && { text: game.record, local: true, promised: game.stream.find((o) => o.t === "start")?.commit ?? null };
   }
   const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/record`, { credentials: "same-origin" });
   return answer.ok ? { text: await answer.text(), promised: localStorage.getItem(`tambo.promise ${id}`) } : null;
@@ -35,8 +35,8 @@ async function fromLink() {
   }
 }
 
-/** A record as something to show: {story, game, promised}. Throws an Error with a sentence. */
-async function open({ text, promised = null }) {
+/** A record as something to show: {story, game, promised, local}. Throws an Error with a sentence. */
+async function open({ text, promised = null, local = false }) {
   if (text.length > MOST) throw new Error(t("This file is too long for a record."));
   let story;
   try {
@@ -45,7 +45,7 @@ async function open({ text, promised = null }) {
     throw new Error(await faultText(e));
   }
   if (!canPlay(story.match.game)) throw new Error(t("This game cannot be shown here."));
-  return { story, promised, game: await loadGame(story.match.game) };
+  return { story, promised, local, game: await loadGame(story.match.game) };
 }
 
 /** Opening a file, or pasting. */
@@ -102,7 +102,7 @@ export function ReplayPage({ id }) {
     };
     begin();
   }, [id]);
-  const { story, game, promised, problem } = shown ?? {};
+  const { story, game, promised, local, problem } = shown ?? {};
   return (
     <>
       <Bar title={t("Replay")} game={game?.name} sub={game && titleOf(game.name)} />
@@ -110,7 +110,7 @@ export function ReplayPage({ id }) {
         <Waiting />
       ) : story ? (
         <Player key={story.text} story={story} game={game}>
-          <Dice text={story.text} promised={promised} />
+          <Dice text={story.text} promised={promised} local={local} />
           <Share story={story} link={id && !isLocal(id) ? `${location.origin}/replay/t/${id}` : null} />
           <section class="paper" aria-labelledby="other-title">
             <h2 id="other-title">{t("Another record")}</h2>

@@ -11,8 +11,8 @@ import { toast } from "../say.js";
 import { fragmentOf } from "./link.js";
 import { verdictOf } from "./story.js";
 
-/** promised: what this device was shown before the first roll, or null. */
-export function Dice({ text, promised }) {
+/** promised: what this device was shown before the first roll, or null. local: the game was played on this device. */
+export function Dice({ text, promised, local }) {
   const said = usePromise(async () => {
     await refusalsReady();
     return (await ask("verify", { text })).answer;
@@ -20,16 +20,22 @@ export function Dice({ text, promised }) {
   return (
     <section class="paper dice-check" aria-labelledby="dice-title" aria-busy={said === undefined}>
       <h2 id="dice-title">{t("Were the dice fair?")}</h2>
-      <div aria-live="polite">{said === undefined ? <p>{t("One moment …")}</p> : <Verdict said={said} text={text} promised={promised} />}</div>
+      <div aria-live="polite">{said === undefined ? <p>{t("One moment …")}</p> : <Verdict {...{ said, text, promised, local }} />}</div>
     </section>
   );
 }
 
-function Verdict({ said, text, promised }) {
+/** Why there is nothing to check: no fault of the record. */
+const nothing = (local) =>
+  local
+    ? t("There is nothing to check: this device rolled the dice itself, for you alone. At a table online the dice are promised before the first roll, and can be checked here afterwards.")
+    : t("There is nothing to check: this record has no salt. Games of a table online have one once they are over; games on one device have none.");
+
+function Verdict({ said, text, promised, local }) {
   if (said.error) return <p>{t("The dice could not be checked: {text}", { text: refusal(said.error.message) })}</p>;
   const how = verdictOf(said, text);
   if (how === "none")
-    return <p><Icon id="i-info" size={22} /> {t("This record has no salt, so nobody can tell. Finished games of a table online have one; games on this device have none.")}</p>;
+    return <p class="none"><Icon id="i-info" size={22} /> <span>{nothing(local)}</span></p>;
   const other = promised && said.commit && promised !== said.commit;
   if (how === "bad" || other)
     return (

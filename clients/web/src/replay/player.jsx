@@ -88,15 +88,22 @@ function Table({ game, match, view, seat, name }) {
   );
 }
 
+/** What a step did: as the game's own log tells it, else line by line. */
+function stepText({ game, match, view, name, step }) {
+  const who = { name, me: null };
+  const told = game.retold?.(match.lines, match.lines.length - step.length, view, who);
+  return (told?.length ? told : step.map((line) => game.sentence(line, who)).filter(Boolean)).join(" ");
+}
+
 /** children: what stands below: the check of the dice, sharing. */
 export function Player({ story, game, children }) {
   const last = story.steps.length;
   const steps = useSteps(last);
   const [seat, setSeat] = useState(0);
-  const name = (s) => story.match.seats[s - 1]?.name || t("Seat {n}", { n: s });
-  const match = { ...matchAfter(story, steps.step), seats: story.match.seats.map((s) => ({ ...s, name: name(s.seat) })) };
+  const name = (s) => story.match.seats[s - 1].name;
+  const match = matchAfter(story, steps.step);
   const view = viewAfter(story, steps.step, seat);
-  const text = steps.step ? (story.steps[steps.step - 1].map((l) => game.sentence(l, { name, me: null })).filter(Boolean).join(" ")) : t("The beginning.");
+  const text = steps.step ? stepText({ game, match, view, name, step: story.steps[steps.step - 1] }) : t("The beginning.");
   return (
     <>
       <section class="player paper" aria-label={t("Replay")}>
@@ -105,7 +112,7 @@ export function Player({ story, game, children }) {
         <Eyes names={match.seats.map((s) => s.name)} value={seat} onChange={setSeat} />
       </section>
       <Table {...{ game, match, view, seat, name }} />
-      <div class="replay-more">
+      <div class={`replay-more ${game.Watch ? "" : "with-log"}`}>
         {!game.Watch && (
           <section class="paper" aria-labelledby="log-title">
             <h2 id="log-title">{t("What happened")}</h2>

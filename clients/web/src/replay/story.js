@@ -2,6 +2,7 @@
 // of them. Pure but for the core it is given; page.jsx and player.jsx show it, tests read it under node.
 import { Position } from "../position.js";
 import { begin } from "../match.js";
+import { called } from "../names.js";
 
 /** Reads a record into a story. core: a fresh Core, which the story keeps. Throws a Refused with the line. */
 export function readStory(core, text) {
@@ -14,7 +15,7 @@ export function readStory(core, text) {
   for (const line of whole.slice(at + 4).split("\n").filter(Boolean))
     if (line.startsWith("=") && steps.length) steps.at(-1).push(line);
     else if (!line.startsWith("=")) steps.push([line]);
-  const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name }));
+  const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name: called({ seat: i + 1, name }) }));
   const match = { ...begin(), id: "replay", game, mode, started: true, head, seats, room: seats.length };
   return { text, match, steps, position: new Position(core) };
 }

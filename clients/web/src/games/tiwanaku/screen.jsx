@@ -15,7 +15,7 @@ import { tell } from "./story.js";
 import { Scene, SkipNote, useTheatre } from "./theatre.jsx";
 import { Dock, task } from "./turn_dock.jsx";
 import { able, useTurn } from "./use_turn.js";
-import { colourName, entrySentence, plus, spaceLabel } from "./words.js";
+import { colourName, entryText, spaceLabel } from "./words.js";
 
 /** What happened since the last time is read aloud, then what is to be done. */
 function useAnnouncements(entries, view, me, name, what) {
@@ -23,8 +23,8 @@ function useAnnouncements(entries, view, me, name, what) {
   useEffect(() => {
     const fresh = entries.slice(seen.current);
     seen.current = entries.length;
-    const words = (e) => [entrySentence(e, { name, me, columns: view.columns }), plus(e.points)].filter(Boolean).join(" ");
-    say([...fresh.map(words), what].filter(Boolean).join(" "));
+    const words = fresh.map((e) => entryText(e, { name, me, columns: view.columns }));
+    say([...words, what].filter(Boolean).join(" "));
   }, [entries.length, what]);
 }
 

@@ -45,6 +45,7 @@ class Teller {
     this.entries = [];
     this.act = null; // the entry of the last action
     this.mover = null; // the entry of the Otoma pawn that moves
+    this.at = 0; // the line that is told
     if (otomaSide(view))
       for (const s of otomaStart(lines, view)) this.discover(this.side("otoma"), LETTER[terrainAt(view, s)], cropAt(view, s));
     if (otomaSide(view)) Object.assign(this.side("otoma").parts, { start: this.side("otoma").total, found: 0, crops: 0 });
@@ -59,7 +60,7 @@ class Teller {
     return gain(side, "found", advance(side, terrain, this.final)) + (crop ? gain(side, "crops", crop) : 0);
   }
   add(entry) {
-    this.entries.push({ points: 0, ...entry });
+    this.entries.push({ points: 0, at: this.at, ...entry });
     return this.entries.at(-1);
   }
 
@@ -80,7 +81,7 @@ class Teller {
     else if (verb === "terrain") {
       const mine = act && act.to === a && !act.terrain;
       const entry = mine ? act : this.otoma(a);
-      entry.terrain = b;
+      Object.assign(entry, { terrain: b, at: this.at });
       entry.points += gain(this.side(entry.seat), "found", advance(this.side(entry.seat), b, this.final));
     } else if (verb === "crop") this.crop(a, Number(b));
     else if (verb === "arrow") act.arrow = { space: a, colour: b, way: c };
@@ -91,7 +92,7 @@ class Teller {
     if (act?.verb === "divine" && act.to === space && !act.level) {
       const side = this.side(act.seat),
         right = act.said === level;
-      act.level = level;
+      Object.assign(act, { level, at: this.at });
       act.got = right && !side.offerings.has(level);
       if (act.got) side.offerings.add(level);
       act.points = gain(side, right ? "crops" : "wrong", right ? level : -level);
@@ -99,7 +100,7 @@ class Teller {
     }
     const entry = this.otoma(space),
       side = this.side("otoma");
-    entry.level = level;
+    Object.assign(entry, { level, at: this.at });
     entry.points += gain(side, "crops", level);
     if (this.coop) side.offerings.add(level);
   }
@@ -133,13 +134,15 @@ class Teller {
   }
 }
 
-/** lines: of a match; view: the position after them. Gives {entries, sides: Map seat|"group"|"otoma" -> {total, parts}}. */
+/** lines: of a match; view: the position after them. Gives {entries, sides: Map seat|"group"|"otoma" -> {total, parts}};
+ * `at` of an entry: the line that told the last of it. */
 export function tell(lines, view) {
   const told = lines.filter((l) => typeof l === "string");
   const teller = new Teller(told, view);
   for (let i = 0; i < view.players; i++) teller.side(i + 1);
-  for (const line of told) {
+  for (const [i, line] of told.entries()) {
     const [who, ...words] = line.split(" ");
+    teller.at = i;
     if (who === "=") teller.fact(words);
     else if (who === "*") words[0] === "first" && teller.add({ seat: Number(words[1]), verb: "first" });
     else if (who !== "~") teller.action(Number(who), words);

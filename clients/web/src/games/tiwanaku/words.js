@@ -1,6 +1,7 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the log, the result. No drawing.
 import { listOf, num, ordinal, t, tc, tn } from "../../i18n.js";
 import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
+import { tell } from "./story.js";
 
 export const terrainName = (terrain) =>
   ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
@@ -132,7 +133,20 @@ export function entrySentence(e, { name, me, columns }) {
   return coopDid(e, values, mine, name, me);
 }
 
-/** A record line as a sentence, alone: for replays and the shared log. Null: not worth one. */
+/** The same with its points; "" where there is nothing to say. */
+export const entryText = (e, who) => {
+  const said = entrySentence(e, who);
+  return said ? [said, plus(e.points)].filter(Boolean).join(" ") : "";
+};
+
+/** What the lines from `from` on told, as the log has it; view: the position after all of them. */
+export const retold = (lines, from, view, who) =>
+  tell(lines, view)
+    .entries.filter((e) => e.at >= from)
+    .map((e) => entryText(e, { ...who, columns: view.columns }))
+    .filter(Boolean);
+
+/** A record line as a sentence, alone: for the shared log. Null: not worth one. */
 export function sentence(line, { name, me }) {
   const [who, verb, a, b, ...more] = line.split(" ");
   if (who === "~") return null;
@@ -182,7 +196,7 @@ function againstOtoma(rows, me, name) {
   const text =
     ours.total === theirs.total
       ? t("{n} points each, and a tie is theirs.", values)
-      : t("{n} points against {m}. {lead} more would have made a tie.", values);
+      : t("{n} points against {m}: {lead} fewer than the Otoma.", values);
   return { title: t("The Otoma win"), text };
 }
 
