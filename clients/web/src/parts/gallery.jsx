@@ -3,9 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { memo } from "preact/compat";
 import { num, t } from "../i18n.js";
+import { diceWords, facesOf } from "../dice.js";
 import { useDesk, useRedraw } from "../hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
+import { Tray } from "./dice.jsx";
 import { Strip } from "./score.jsx";
 import { Ruling } from "./ruling.jsx";
 
@@ -70,6 +72,20 @@ function Large({ game, view, row, name, still }) {
   );
 }
 
+/** The dice of the round, for whoever only looks on. */
+function Rolled({ game, view }) {
+  const dice = facesOf(view);
+  if (!dice || view.over) return null;
+  return (
+    <div class="rolled paper">
+      <Tray dice={dice} game={game.name} size={44} roll={view.round}>
+        <b>{t("Round {n}", { n: view.round })}</b>
+        <span class="small">{diceWords(dice)}</span>
+      </Tray>
+    </div>
+  );
+}
+
 /** `still`: nobody is writing; a finished game, or a replay. */
 export function Gallery({ game, match, view, still = view.over }) {
   const desk = useDesk();
@@ -90,6 +106,7 @@ export function Gallery({ game, match, view, still = view.over }) {
     <main class="wrapg">
       <div>
         <div class="top">
+          {match.me === null && <Rolled game={game} view={view} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
           <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
         </div>
