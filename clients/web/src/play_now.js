@@ -1,4 +1,5 @@
-// play_now.js -- one click: a game alone on this device, at once. For the first page and the end of a lesson.
+// play_now.js -- one click: a game alone on this device, at once, set up as the game has it for newcomers. For the first page and the end of a lesson.
+import { loadGame } from "./games/index.js";
 import { createLocal } from "./table_local.js";
 import { complain } from "./problems.js";
 import { go } from "./router.js";
@@ -6,7 +7,8 @@ import { settings } from "./settings.js";
 
 export async function playNow(game) {
   try {
-    go(`/t/${await createLocal({ game, seats: 1, name: settings.get("name") })}`);
+    const { setup } = await loadGame(game);
+    go(`/t/${await createLocal({ game, seats: 1, name: settings.get("name"), ...setup?.usual })}`);
   } catch (e) {
     complain(e);
   }

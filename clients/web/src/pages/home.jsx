@@ -28,6 +28,7 @@ const about = () => ({
     t("Walk the hidden land, read it, and say what grows there before you see it."),
     t("1 to 4 players · alone, together or against"),
     t("A stone gate at dawn with a llama and fields in front"),
+    t("Begins with a small, gentle map."),
   ],
 });
 
@@ -41,7 +42,7 @@ function Scene({ game, label }) {
 }
 
 function Card({ game }) {
-  const [tag, meta, alt] = about()[game];
+  const [tag, meta, alt, first] = about()[game];
   return (
     <article class={`game g-${game}`}>
       <div class="postwrap">
@@ -53,7 +54,10 @@ function Card({ game }) {
       <div class="txt">
         <h2>{titleOf(game)}</h2>
         <p>{tag}</p>
-        <p class="meta quiet small">{meta}</p>
+        <p class="meta quiet small">
+          {meta}
+          {first && <span> · {first}</span>}
+        </p>
         {canPlay(game) ? (
           <div class="row go">
             <button type="button" class="btn main grow" onClick={() => playNow(game)}>

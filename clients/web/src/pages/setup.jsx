@@ -4,10 +4,11 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Speed } from "../parts/online.jsx";
-import { LEVELS, SheetChoice, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
+import { Choice, LEVELS, SheetChoice, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, titleOf } from "../games/index.js";
 import { createLocal } from "../table_local.js";
 import { call } from "../line.js";
+import { NAMELESS } from "../names.js";
 import { newId } from "../table.js";
 import { usePromise, useSetting } from "../hooks.js";
 import { complain } from "../problems.js";
@@ -46,27 +47,89 @@ async function openTable(wish) {
   return table;
 }
 
+/** Who sits at the table: how many, and what bots among them can do. */
+function Players({ here, seats, min, max, filled, level, onSeats, onBots, onLevel }) {
+  return (
+    <>
+      {max > min && <Stepper id="players" label={here ? t("Players, you included") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
+      {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
+      {filled > 0 && (
+        <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />
+      )}
+    </>
+  );
+}
+
+const Name = ({ value, onChange }) => (
+  <div>
+    <label class="label" for="name">
+      {t("Your name")}
+    </label>
+    <input class="input" id="name" maxLength={24} autocomplete="nickname" value={value} onInput={(e) => onChange(e.currentTarget.value)} />
+  </div>
+);
+
+const Where = ({ here, onChange }) => (
+  <div>
+    <Segments
+      label={t("Where")}
+      value={here ? "here" : "online"}
+      onChange={onChange}
+      options={[
+        ["here", t("On this device")],
+        ["online", t("With others, online")],
+      ]}
+    />
+    <p class="quiet small under">
+      {here
+        ? t("You and bots. Works without a network, and the game stays on this device.")
+        : t("You get a code and a link to send to the others.")}
+    </p>
+  </div>
+);
+
+const Buttons = ({ game, here, busy, onBegin }) => (
+  <div class="row wrap begin">
+    <button type="button" class="btn main big grow" disabled={busy} onClick={onBegin}>
+      <Icon id="i-play" size={20} />
+      {here ? t("Begin") : t("Open the table")}
+    </button>
+    <a class="btn big" href={`/learn/${game.name}`}>
+      <Icon id="i-hint" size={22} />
+      <span>{t("Learn")}</span>
+    </a>
+    <a class="btn big" href={`/rules/${game.name}`}>
+      <Icon id="i-book" size={22} />
+      <span>{t("Rules")}</span>
+    </a>
+  </div>
+);
+
 function Setup({ game }) {
   const asked = new URLSearchParams(location.search);
   const people = asked.get("with") === "people";
-  const [where, setWhere] = useState(people ? "online" : "here");
+  const { How, Extra, usual = { board: { name: "a" } }, shared = usual } = game.setup ?? {};
+  const [here, setHere] = useState(!people);
   const [name, setName] = useSetting("name");
   const [players, setPlayers] = useState(people ? 4 : 3);
   const [level, setLevel] = useState("mixed");
-  const [extra, setExtra] = useState(game.setup?.usual ?? { board: { name: "a" } });
+  const [extra, setExtra] = useState(people ? shared : usual);
   const [speed, setSpeed] = useState({ kind: "relaxed" });
   const [open, setOpen] = useState(asked.has("public"));
   const [bots, setBots] = useState(0); // online: how many seats they take
   const [busy, setBusy] = useState(false);
-  const here = where === "here";
   const [min, max] = game.setup?.seats?.(extra) ?? [1, 100];
   const seats = Math.min(max, Math.max(min, players));
   const filled = here ? seats - 1 : Math.min(bots, seats - 1); // seats of bots
+  const place = (where) => {
+    setHere(where === "here");
+    if (where === "online" && max === 1) setExtra(shared); // nobody plays alone with others
+  };
   const begin = async () => {
     setBusy(true);
     try {
       const common = { game: game.name, seats, name: name.trim(), ...extra, bots: botsOf(level, filled) };
-      const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || t("Traveller"), speed, public: open });
+      const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || NAMELESS, speed, public: open });
       go(`/t/${id}`);
     } catch (e) {
       complain(e);
@@ -76,84 +139,27 @@ function Setup({ game }) {
   return (
     <>
       <Bar game={game.name} title={titleOf(game.name)} sub={t("a new game")} />
-      <main class="form paper dots stack">
-        {people && (
-          <div>
-            <span class="label">{t("Game")}</span>
-            <Segments label={t("Game")} value={game.name} onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
+      <main class="form wide paper dots">
+        <div class="stack">
+          {people && (
+            <Choice label={t("Game")} value={game.name} onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
               options={GAMES.filter(canPlay).map((g) => [g, titleOf(g)])} />
-          </div>
-        )}
-        <Segments
-          label={t("Where")}
-          value={where}
-          onChange={setWhere}
-          options={[
-            ["here", t("On this device")],
-            ["online", t("With others, online")],
-          ]}
-        />
-        <p class="quiet small">
-          {here
-            ? t("You and bots. Works without a network, and the game stays on this device.")
-            : t("You get a code and a link to send to the others.")}
-        </p>
-        <div>
-          <label class="label" for="name">
-            {t("Your name")}
-          </label>
-          <input
-            class="input"
-            id="name"
-            maxLength={24}
-            autocomplete="nickname"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
+          )}
+          <Where here={here} onChange={place} />
+          {How && <How value={extra} onChange={setExtra} online={!here} />}
+          <Players {...{ here, seats, min, max, filled, level }} onSeats={setPlayers} onBots={setBots} onLevel={setLevel} />
+          <Name value={name} onChange={setName} />
         </div>
-        <Stepper
-          id="players"
-          label={here ? t("Players, you included") : t("Seats")}
-          value={seats}
-          min={here ? min : Math.max(min, 1)}
-          max={max}
-          onChange={setPlayers}
-        />
-        {!here && seats > 1 && (
-          <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={setBots} />
-        )}
-        {filled > 0 && (
-          <div>
-            <span class="label">{here ? t("Bots") : t("How well bots play")}</span>
-            <Segments
-              label={t("How well bots play")}
-              value={level}
-              onChange={setLevel}
-              options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])}
-            />
-          </div>
-        )}
-        {game.setup?.Extra ? (
-          <game.setup.Extra value={extra} onChange={setExtra} seats={seats} />
-        ) : (
-          <SheetChoice game={game.name} value={extra.board} onChange={(board) => setExtra({ ...extra, board })} />
-        )}
-        {!here && <Speed value={speed} onChange={setSpeed} />}
-        {!here && <Audience value={open} onChange={setOpen} />}
-        <div class="row wrap">
-          <button type="button" class="btn main big grow" disabled={busy} onClick={begin}>
-            <Icon id="i-play" size={20} />
-            {here ? t("Begin") : t("Open the table")}
-          </button>
-          <a class="btn big" href={`/learn/${game.name}`}>
-            <Icon id="i-hint" size={22} />
-            {t("Learn")}
-          </a>
-          <a class="btn big" href={`/rules/${game.name}`}>
-            <Icon id="i-book" size={22} />
-            {t("Rules")}
-          </a>
+        <div class="stack">
+          {Extra ? (
+            <Extra value={extra} onChange={setExtra} />
+          ) : (
+            <SheetChoice game={game.name} value={extra.board} onChange={(board) => setExtra({ ...extra, board })} />
+          )}
+          {!here && <Speed value={speed} onChange={setSpeed} />}
+          {!here && <Audience value={open} onChange={setOpen} />}
         </div>
+        <Buttons {...{ game, here, busy }} onBegin={begin} />
       </main>
     </>
   );

@@ -7,13 +7,21 @@ import { usePromise } from "../hooks.js";
 import { ownSheet } from "../own_sheet.js";
 import { faultText } from "../refusals.js";
 import { newCore } from "../use_table.js";
-import { Icon } from "./basics.jsx";
+import { Icon, Segments } from "./basics.jsx";
 
 export const LEVELS = ["easy", "normal", "strong"];
 export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), strong: t("strong"), mixed: t("mixed") })[level];
 
 /** Levels of n bots. Mixed: one is normal, the others strong and easy by turns. */
 export const botsOf = (level, n) => Array.from({ length: n }, (_, i) => (level === "mixed" ? (i ? ["strong", "easy"][i % 2] : "normal") : level));
+
+/** Buttons of which one is chosen, below their name. */
+export const Choice = ({ label, ...more }) => (
+  <div>
+    <span class="label">{label}</span>
+    <Segments label={label} {...more} />
+  </div>
+);
 
 export function Stepper({ id, label, value, min, max, onChange }) {
   const set = (v) => onChange(Math.min(max, Math.max(min, Math.round(v) || min)));

@@ -1,8 +1,7 @@
 // setup.jsx -- what is chosen before a game of Tiwanaku: how it is played, the map, the length of the roads.
 import { languageNow, t } from "../../i18n.js";
 import { usePromise } from "../../hooks.js";
-import { Segments } from "../../parts/basics.jsx";
-import { Stepper } from "../../parts/setup.jsx";
+import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { ask } from "../../table_local.js";
 
@@ -37,13 +36,13 @@ const ABOUT = () => ({
 function NewMap({ value, onChange }) {
   return (
     <>
-      <Segments
+      <Choice
         label={t("Board")}
         value={value.size}
         onChange={(size) => onChange({ ...value, size })}
         options={["tiny", "long"].map((s) => [s, sizeName(s)])}
       />
-      <Segments
+      <Choice
         label={t("How hard to read")}
         value={value.grade}
         onChange={(grade) => onChange({ ...value, grade })}
@@ -103,9 +102,8 @@ function MapChoice({ value, onChange }) {
   const how = "name" in value ? "known" : "id" in value ? "id" : "new";
   const Choice = CHOICE[how];
   return (
-    <div class="stack-s">
-      <span class="label">{t("Map")}</span>
-      <Segments
+    <div class="map-choice">
+      <Choice
         label={t("Map")}
         value={how}
         onChange={(next) => onChange(FIRST[next])}
@@ -123,22 +121,30 @@ function MapChoice({ value, onChange }) {
 /** What is ours about each way to play. */
 const OURS = { competitive: ["TIW-1", "TIW-4"], solo: ["SOL-1", "SOL-3", "SOL-7"], coop: ["COO-1", "COO-2"] };
 
-/** value: {mode, board, options}. */
-function Extra({ value, onChange }) {
+/** Alone, against each other or together: asked before the number of players, which depends on it. */
+function How({ value, onChange, online }) {
   const [kind, grade = ""] = value.mode.split("-");
   const set = (k, g) => onChange({ ...value, mode: k === "competitive" ? k : `${k}-${g}` });
-  const final = value.options?.["final-level"] ?? 6;
+  const kinds = KINDS().filter(([k]) => !online || k !== "solo");
   return (
     <>
       <div>
-        <span class="label">{t("How")}</span>
-        <Segments label={t("How")} value={kind} onChange={(k) => set(k, "easy")} options={KINDS()} />
+        <Choice label={t("How")} value={kind} onChange={(k) => set(k, "easy")} options={kinds} />
         <p class="quiet small under">
           {ABOUT()[kind]}
           <Rulings game="tiwanaku" ids={OURS[kind]} />
         </p>
       </div>
-      {GRADES[kind] && <Segments label={t("Difficulty")} value={grade} onChange={(g) => set(kind, g)} options={GRADES[kind]()} />}
+      {GRADES[kind] && <Choice label={t("Difficulty")} value={grade} onChange={(g) => set(kind, g)} options={GRADES[kind]()} />}
+    </>
+  );
+}
+
+/** value: {mode, board, options}. */
+function Extra({ value, onChange }) {
+  const final = value.options?.["final-level"] ?? 6;
+  return (
+    <>
       <MapChoice value={value.board} onChange={(board) => onChange({ ...value, board })} />
       <details class="more">
         <summary>{t("More")}</summary>
@@ -162,6 +168,8 @@ function Extra({ value, onChange }) {
 
 export const setup = {
   usual: { mode: "solo-easy", board: FIRST.new, options: {} },
+  shared: { mode: "competitive", board: FIRST.new, options: {} },
   seats: (extra) => (extra.mode.startsWith("solo") ? [1, 1] : [2, 4]),
+  How,
   Extra,
 };
