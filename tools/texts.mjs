@@ -26,7 +26,7 @@ const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 const CALL = new RegExp(String.raw`\b(t|tc|tn)\(\s*${QUOTED}(?:,\s*${QUOTED})?`, "g");
 
 const ROOMS = ["core", "puzzle", "games", "server", "clients/web"]; // where C says no to a person
-const NOBODY = ["games/null.c", "server/server.c"]; // the template of a game; the log of the server
+const NOBODY = ["games/null.c", "server/server.c", "core/bits.h"]; // the template of a game; the log of the server; what the compiler says
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
 const SENTENCE = /^([A-Z`].* .*\.)(?: \[[\w-]+\])?$/;
 const THROWN = new RegExp(String.raw`\bnew (?:Fault|Refused|TableError)\((?:"\w+", )?${QUOTED}`, "g");
@@ -44,7 +44,7 @@ export function sentencesIn(code) {
 export function refusals() {
   const found = {};
   for (const room of ROOMS)
-    for (const name of readdirSync(join(root, room)).filter((n) => n.endsWith(".c") && !NOBODY.includes(`${room}/${n}`)))
+    for (const name of readdirSync(join(root, room)).filter((n) => /\.[ch]$/.test(n) && !NOBODY.includes(`${room}/${n}`)))
       for (const text of sentencesIn(readFileSync(join(root, room, name), "utf8")))
         if (room !== "server" || !text.includes("`")) found[text] ??= `${room}/${name}`;
   for (const file of sources())
