@@ -18,7 +18,9 @@ enum {
     RETRY_MS = 1000,     /* after the store has failed */
     LOOK_MS = 600000,    /* the clock looks at least so often: timers do not count while the machine sleeps */
     CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
-    SWEEP_AT_ONCE = 100,
+    SWEEP_AT_ONCE = 100, /* old tables removed in one turn of the loop */
+    SWEEP_SOON = 100,    /* ms until the next, if there may be more */
+    SWEEP_MS = 3600000,  /* or else */
 };
 
 /* Events of one room that the store has not got yet. */
@@ -394,6 +396,23 @@ static void set_clock(struct hall *h, uint64_t at)
     uv_timer_start(&h->clock, clock_rings, wait < LOOK_MS ? wait : LOOK_MS, 0);
 }
 
+static void reload(struct hall *, struct room *);
+
+/* Old tables go, and those who still look at one are sent away. */
+static void sweep(uv_timer_t *timer)
+{
+    struct hall *h = timer->data;
+    uint64_t before = hall_now() - (uint64_t)h->config->keep_days * 86400000;
+    int n = 0;
+    if (h->stopping) return;
+    store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
+    if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
+    for (int i = 0; n && i < HALL_CORNERS; i++)
+        for (struct room *r = h->corner[i]; r; r = r->hash_next)
+            if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), reload(h, r);
+    uv_timer_start(timer, sweep, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
+}
+
 struct wake_list {
     char id[WAKE_AT_ONCE][ID_LEN + 1];
     int n;
@@ -417,12 +436,7 @@ void hall_wake(struct hall *h)
         struct room *r = hall_room(h, d.id[i], &why);
         if (r) hall_settle(h, r);
     }
-    if (h->config->keep_days) {
-        int n = 0;
-        uint64_t before = now - (uint64_t)h->config->keep_days * 86400000;
-        store_sweep(h->store, before, SWEEP_AT_ONCE, &n);
-        if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
-    }
+    if (h->config->keep_days) sweep(&h->sweeper);
     if (store_due(h->store, &next) || status < 0) next = now + RETRY_MS;
     if (next) set_clock(h, next);
 }
@@ -512,7 +526,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
-    h->clock.data = h->lobby_timer.data = h;
+    uv_timer_init(loop, &h->sweeper);
+    h->clock.data = h->lobby_timer.data = h->sweeper.data = h;
     store_watch(store, table_changed, h);
     int status = store_key(store, "tokens", h->key, sizeof h->key);
     if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
@@ -523,6 +538,7 @@ void hall_close(struct hall *h)
 {
     uv_close((uv_handle_t *)&h->clock, NULL);
     uv_close((uv_handle_t *)&h->lobby_timer, NULL);
+    uv_close((uv_handle_t *)&h->sweeper, NULL);
     for (int i = 0; i < HALL_CORNERS; i++)
         while (h->corner[i]) forget(h, h->corner[i]);
     limit_free(h->talk);

@@ -57,6 +57,7 @@ struct hall {
     bool retry;                        /* moves of bots could not be stored: the clock looks at them */
     uv_timer_t lobby_timer;            /* a change of the lobby waits for others */
     bool lobby_waits;                  /* it is set */
+    uv_timer_t sweeper;                /* removes old tables, if they are not kept for ever */
     int thinking, making;              /* jobs for bots and for maps under way */
     struct job *waiting, **last_job;   /* jobs for bots that no worker has yet; where the next is put */
     int working, workers;              /* jobs for bots that workers have; how many they may have */
