@@ -369,6 +369,24 @@ bool settings_plain(const char *text, size_t n)
     return true;
 }
 
+/* Bytes of the character at p (valid UTF-8), if people see nothing of it; else 0. */
+static size_t unseen(const char *p)
+{
+    static const struct {
+        uint32_t from, to;
+    } blank[] = {{0x20, 0x20},     {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},    {0x61c, 0x61c},
+                 {0x115f, 0x1160}, {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f},  {0x2000, 0x200f},
+                 {0x202f, 0x202f}, {0x205f, 0x205f}, {0x2800, 0x2800}, {0x3000, 0x3000},  {0x3164, 0x3164},
+                 {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+    const unsigned char *u = (const unsigned char *)p;
+    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
+    uint32_t c = n == 1 ? u[0] : u[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) c = c << 6 | (u[i] & 0x3f);
+    for (size_t i = 0; i < sizeof blank / sizeof *blank; i++)
+        if (c >= blank[i].from && c <= blank[i].to) return n;
+    return 0;
+}
+
 const char *settings_name(const char *text, char *name, size_t size)
 {
     size_t n = text ? strlen(text) : 0, letters = 0, at = 0;
@@ -377,7 +395,9 @@ const char *settings_name(const char *text, char *name, size_t size)
     while (n && text[n - 1] == ' ') n--;
     while (at < n && text[at] == ' ') at++;
     for (size_t i = at; i < n; i++) letters += ((unsigned char)text[i] & 0xc0) != 0x80;
-    if (!letters || letters > 24 || n - at >= size) return "A name has 1 to 24 characters.";
+    size_t nothing = at;
+    for (size_t k; nothing < n && (k = unseen(text + nothing)); nothing += k) continue;
+    if (nothing >= n || letters > 24 || n - at >= size) return "A name has 1 to 24 characters, and not only blanks.";
     memcpy(name, text + at, n - at);
     name[n - at] = 0;
     return NULL;
