@@ -458,6 +458,7 @@ static struct outcome do_record(struct act *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return NO("waiting", "The game has not begun.");
+    if (!hall_may_tell(a->hall, a->room)) return NO("rate", "Many records are asked for just now: try again.");
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
     struct out j = {.p = malloc(2 * o->len + 64), .size = 2 * o->len + 64};
     if (!j.p) abort();

@@ -176,6 +176,29 @@ def long_stream(server):
         p.close()
 
 
+def records(server, p):
+    """Long records that somebody asks for again and again do not take all of the server's time."""
+    lines = [ws.Http(server.port) for _ in range(20)]
+    seen, slowest = [], 0
+    for _ in range(50):
+        for h in lines:
+            h.sock.sendall(ws.request_bytes("GET", f"/api/tables/{p.table}/record"))
+        began = time.monotonic()
+        p.do("mine")
+        slowest = max(slowest, time.monotonic() - began)
+        seen += [ws.read_answer(h.stream) for h in lines]
+        if seen[-1].status == 429:
+            break
+    check("records are told", seen[0].status == 200, seen[0])
+    check("but not without end", seen[-1].status == 429 and seen[-1].json()["error"] == "rate", len(seen), seen[-1])
+    check("nor by WebSocket", "rate" in errors(p, [p.send("record") for _ in range(20)]))
+    check("who plays is answered", slowest < 10 and p.refused("view") is None, slowest)
+    end = time.monotonic() + 20
+    while server.ask("GET", f"/api/tables/{p.table}/record").status != 200 and time.monotonic() < end:
+        time.sleep(0.1)
+    check("after a moment they are told again", time.monotonic() < end)
+
+
 def changes(server):
     """Nobody makes a table's file grow for ever."""
     (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
@@ -190,6 +213,7 @@ def changes(server):
     began = time.monotonic()
     b.back()
     check("others play on, and come back quickly", b.refused("turn", lines=[line]) is None and time.monotonic() - began < 3, time.monotonic() - began)
+    records(server, a)
     c, d = Player(server, "Cem"), Player(server, "Dora")
     table = c.create(game="temple", seats=3)
     c.open(table)
