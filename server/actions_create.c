@@ -144,6 +144,8 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
     }
     int seat = room_free_seat(r);
     if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
+        struct outcome is = actions_one_more(h, m->who.player);
+        if (is.error) return is;
         hall_note(h, r, EVENT_SIT, seat, m->who.player, "", m->name, strlen(m->name));
         hall_settle(h, r);
     }

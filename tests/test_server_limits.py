@@ -66,6 +66,22 @@ def tables():
     server.kill()
 
 
+def rematches():
+    """A rematch is one more table, whoever asked for it first."""
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--max-tables", "2")
+    (a, b), _ = seat_all(server, 2, 0, game="tiwanaku", seats=2, board={"size": "tiny", "grade": "gentle"})
+    check("a game is over", pump([a, b], all_over([a, b]), 60))
+    mine = [a.create(game="temple", seats=2) for _ in range(2)]
+    check("too many tables for a rematch", a.refused("rematch") == "limit")
+    table = b.do("rematch")["table"]
+    check("or to join one", a.refused("rematch") == "limit" and b.do("mine")["tables"][0]["id"] == table)
+    check("it was not joined", server.ask("GET", f"/api/tables/{table}").json()["free"] == 1)
+    old = a.table
+    a.open(mine[0]).do("leave")
+    check("one less, and it is", a.open(old).do("rematch")["table"] == table and server.ask("GET", f"/api/tables/{table}").json()["free"] == 0)
+    server.kill()
+
+
 def maps():
     server = Server(TAMBO, None, *Server.FAST, "--workers", "1")
     a = Player(server, "Ana")
@@ -346,6 +362,7 @@ def wishes(server):
 def main():
     player_rate()
     tables()
+    rematches()
     maps()
     crowd_of_bots()
     slow_talk()
