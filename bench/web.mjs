@@ -17,7 +17,7 @@ const files = Object.fromEntries(readdirSync(folder).map((f) => [f, weight(f)]))
 const kib = (n) => `${(n / 1024).toFixed(1)} KiB`;
 
 /** Files that the page asks for from "/" until Temple can be played, by role. */
-const later = /^(tambo_lab|valley|tiwanaku|sw\.js|\w+-(fr|nl)-)/; // texts are counted by language, below
+const later = /^(tambo_lab|sounds|valley|tiwanaku|sw\.js|\w+-(fr|nl)-)/; // texts are counted by language, below
 function sizes() {
   let first = 0, all = 0;
   for (const [file, n] of Object.entries(files).sort((a, b) => b[1] - a[1])) {

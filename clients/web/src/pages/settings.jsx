@@ -1,7 +1,8 @@
-// settings.jsx -- what a person may choose: language, light, calm, name.
-import { LANGUAGES, languageNow, t } from "../i18n.js";
+// settings.jsx -- what a person may choose: language, light, calm, sounds, name.
+import { LANGUAGES, languageNow, t, tc } from "../i18n.js";
 import { Bar, Segments } from "../parts/basics.jsx";
 import { useSetting } from "../hooks.js";
+import { sound } from "../sound.js";
 import { cameFrom } from "../router.js";
 import { lightName } from "./home.jsx";
 import { OtherDevice } from "./me.jsx";
@@ -10,6 +11,11 @@ export function SettingsPage() {
   const [, setLanguage] = useSetting("language");
   const [light, setLight] = useSetting("light");
   const [calm, setCalm] = useSetting("calm");
+  const [loud, setLoud] = useSetting("sound");
+  const hear = (on) => {
+    setLoud(on);
+    sound("turn"); // what is switched on is heard
+  };
   const [name, setName] = useSetting("name");
   return (
     <>
@@ -45,6 +51,18 @@ export function SettingsPage() {
             options={[
               [false, t("as the system has it")],
               [true, t("none")],
+            ]}
+          />
+        </div>
+        <div>
+          <span class="label">{t("Sounds")}</span>
+          <Segments
+            label={t("Sounds")}
+            value={loud}
+            onChange={hear}
+            options={[
+              [false, tc("sounds", "off")],
+              [true, tc("sounds", "on")],
             ]}
           />
         </div>

@@ -16,6 +16,7 @@ import { useDraft, usePosition, useTable } from "../use_table.js";
 import { usePromise } from "../hooks.js";
 import { complain } from "../problems.js";
 import { say, toast } from "../say.js";
+import { useSounds } from "../sound.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";
@@ -71,6 +72,7 @@ function Playing({ table, match, game, position }) {
   const view = position.view(me ?? 0);
   const many = match.seats.length > 1 && game.Mini;
   useTold(table);
+  useSounds(match, me !== null && !game.Mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {
     if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat)));

@@ -4,6 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useCalm } from "../../hooks.js";
 import { t } from "../../i18n.js";
+import { sound } from "../../sound.js";
 import { drawnAt } from "./board.jsx";
 import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
 import { Pawn, T, Tile } from "./pieces.jsx";
@@ -31,9 +32,10 @@ export function useTheatre(entries, me, view) {
   const seen = useRef(entries.length);
   const [queue, setQueue] = useState([]);
   useLayoutEffect(() => {
-    const scenes = calm ? [] : scenesOf(entries, seen.current, me, view);
+    const scenes = scenesOf(entries, seen.current, me, view);
     seen.current = entries.length;
-    if (scenes.length) setQueue((q) => [...q, ...scenes]);
+    if (scenes.some((s) => s.kind === "wheel")) sound("stone");
+    if (scenes.length && !calm) setQueue((q) => [...q, ...scenes]);
   }, [entries.length]);
   const scene = queue[0] ?? null;
   useEffect(() => {
