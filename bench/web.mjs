@@ -3,11 +3,12 @@
 //
 // usage: node bench/web.mjs [BUILD/web] [--sizes]
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const folder = process.argv.slice(2).find((a) => !a.startsWith("-")) ?? "build/web";
 process.env.TAMBO_WEB = folder;
+process.env.TAMBO ??= resolve(folder, "../tambo");
 const LIMIT = 300 * 1024;
 const weight = (file) => {
   const bytes = readFileSync(join(folder, file));
@@ -101,6 +102,16 @@ async function times() {
   });
   console.log(`opening the gallery of 100 sheets: ${draw.toFixed(1)} ms`);
   await many.done();
+
+  delete process.env.TAMBO_WEB; // the pages inside the program, as people get them
+  const { Server } = await import("../tests/browser/server.mjs");
+  const { redraw } = await import("./web_redraw.mjs");
+  const { pageChecks } = await import("./page_checks.mjs");
+  const server = await new Server().start();
+  const there = { browser: world.browser, origin: server.origin };
+  await redraw(there, folder, [false, true].flatMap((online) => ["temple", "valley"].map((game) => ({ game, online, size: DESK }))));
+  if ((await pageChecks(there, folder)).length) process.exitCode = 1;
+  await server.end();
   await world.end();
 }
 

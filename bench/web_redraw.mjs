@@ -52,7 +52,7 @@ async function turn(page, position, id) {
 }
 
 /** Milliseconds of each redraw in a trace: {script, style, layout, paint, all, busy}; busy is `all` as time of the processor. */
-export function redraws(events) {
+function redraws(events) {
   return events.filter((e) => e.name === "round" && e.cat.includes("user_timing")).map((mark) => {
     const here = events.filter((e) => e.pid === mark.pid && e.tid === mark.tid && e.ph === "X").sort((a, b) => a.ts - b.ts);
     const within = (task) => here.filter((e) => e.ts >= task.ts && e.ts + e.dur <= task.ts + task.dur);

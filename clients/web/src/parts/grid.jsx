@@ -139,6 +139,7 @@ export function CellGrid({ cells, h = U, label, onPick, onKey, onCarry, at, focu
               aria-selected={c.st === "sel" || c.st === "preview"} ref={(el) => (refs.current[c.name] = el)}
               data-space={c.name} onClick={() => { setName(c.name); onPick?.(c, false); }} onKeyDown={(e) => key(e, c)}
               onPointerDown={onCarry && c.st === "preview" ? (e) => carry(e, pictureOf(e.currentTarget), (to) => to !== c.name && onCarry(c.name, to)) : null}>
+              <rect class="hit" x={c.x * U} y={c.y * h} width={U} height={h} />
               <CellParts c={c} h={h} bare={bare} />
             </g>
           ))}

@@ -2,6 +2,7 @@
 // snakes with what they cost; the small sheet of the gallery. Data in, SVG out.
 import { memo } from "preact/compat";
 import { CellGrid, Glyph, StillCells, U, lean } from "../../parts/grid.jsx";
+import { useMedia } from "../../hooks.js";
 import { place } from "../../space.js";
 import { KINDS, STRUCTURES, lakesOf } from "./count.js";
 
@@ -142,10 +143,11 @@ export function Must({ space }) {
 export function Valley({ view, cells, found, grid, label, under, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
     H = Math.max(...cells.map((c) => c.y)) + 1,
-    m = 22;
+    m = 22,
+    side = useMedia("(max-width: 359px)") ? 6 : m; // spaces stay large enough for a finger
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg class="sheet valley" viewBox={`${-m} ${-m} ${W * U + 2 * m} ${H * U + 2 * m}`} {...picture}>
+    <svg class="sheet valley" viewBox={`${-side} ${-m} ${W * U + 2 * side} ${H * U + 2 * m}`} {...picture}>
       <Ground spaces={view.spaces.join()} lakes={lakesOf(view).join()} />
       {grid ? <CellGrid cells={cells} label={label} bare {...grid} /> : <StillCells cells={cells} bare />}
       <g class="over" aria-hidden="true">
