@@ -1,5 +1,6 @@
 // web.mjs -- figures of the web client: what the first load weighs, and how quick it is in Chromium on
-// a slow line and a slow machine. Sizes are gzip -9; the times need Chromium and are left out without it.
+// a slow line and a slow machine; then web_redraw.mjs (the gallery) and page_checks.mjs. Sizes are gzip -9; all
+// but these need Chromium and are left out without it.
 //
 // usage: node bench/web.mjs [BUILD/web] [--sizes]
 import { existsSync, readFileSync, readdirSync } from "node:fs";
