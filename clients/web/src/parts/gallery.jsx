@@ -13,7 +13,7 @@ import { Ruling } from "./ruling.jsx";
 
 // A round changes a hundred leaves, and those in sight shall change in one frame. So leaves stay where they are in the page and
 // sheets move among them; the two states lie on one another, as showing the other needs no layout; leaves out of sight follow
-// a moment later, their pictures when they are near.
+// a moment later.
 const KNOT = "M12 1v5M12 18v5M12 6c5 0 5 4 0 6s-5 6 0 6M12 6c-5 0-5 4 0 6s5 6 0 6"; // as in the sprite, without the cost of `use`
 const PENCIL = "M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5";
 const Mark = ({ d }) => <svg class="ic" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true"><path d={d} /></svg>;
@@ -33,9 +33,9 @@ function useNear(ref) {
   return near;
 }
 
-const Face = ({ picture, seat, name, points, ready, me, sel, still, onOpen }) => (
+const Face = ({ game, view, seat, name, points, ready, me, sel, still, onOpen }) => (
   <button type="button" class={`leaf ${ready ? "is-ready" : ""} ${me ? "me" : ""} ${sel ? "sel" : ""}`} onClick={() => onOpen(seat)}>
-    {picture}
+    <game.Mini view={view} seat={seat} />
     <span class="nm"><span>{name}</span><b>{num(points)}</b></span>
     {!still && <span class="st"><span class="does"><Mark d={PENCIL} />{t("writing")}</span><span class="did"><Mark d={KNOT} />{t("ready")}</span></span>}
   </button>
@@ -44,22 +44,18 @@ const Face = ({ picture, seat, name, points, ready, me, sel, still, onOpen }) =>
 const LATER = 60; // ms: after the frame
 const Leaf = memo((props) => {
   const ref = useRef(), near = useNear(ref), redraw = useRedraw();
-  const kept = useRef({ props: null, picture: null, face: null }).current;
-  const draw = () => {
-    if (near) kept.picture = <props.game.Mini view={props.view} seat={props.seat} />;
-    kept.face = <Face {...props} picture={kept.picture} />;
-    kept.props = props;
-  };
+  const drawn = useRef({ props: null, face: null }).current;
+  const draw = () => Object.assign(drawn, { props, face: <Face {...props} /> });
   useEffect(() => {
-    if (kept.props === props) return;
+    if (drawn.props === props) return;
     const timer = setTimeout(() => {
       draw();
       redraw();
     }, LATER);
     return () => clearTimeout(timer);
-  }, [props, near]);
+  }, [props]);
   if (near) draw();
-  return <li ref={ref}>{kept.face}</li>;
+  return <li ref={ref}>{drawn.face}</li>;
 });
 
 function Large({ game, view, row, name, still }) {
