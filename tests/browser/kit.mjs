@@ -37,10 +37,12 @@ function sameDice(where) {
   return where;
 }
 
-/** A server and a browser; end() stops both. */
-export async function begin() {
+/** A server and a browser; end() stops both. change(folder): does something to the files before they are served. */
+export async function begin(change = () => {}) {
   const profile = mkdtempSync(join(tmpdir(), "tambo-browser-"));
-  const server = await serve(sameDice(join(profile, "web")));
+  const web = sameDice(join(profile, "web"));
+  change(web);
+  const server = await serve(web);
   const origin = `http://127.0.0.1:${server.address().port}`;
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, `--disk-cache-dir=${profile}`] });
   const end = async () => {

@@ -1,8 +1,9 @@
 // pages.test.mjs -- the pages of the house in Chromium: each in both lights, on a desk, a phone and at
-// 320 px, with axe; languages; wrong addresses; a server that is not there; replaying a record.
+// 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { mark, strays, watchFor } from "./marked.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -86,17 +87,19 @@ test("a ruling is linked, and its rule is found", async () => {
 const RECORD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n--\n" +
   "* roll 2 lock 5\n1 write 7 e3\n2 write 5 d4\n* roll 3 1 mummy\n* pass 2 1\n1 mummy c4\n2 mummy f5\n";
 
+/** Chooses a file by a button. */
+async function give(page, button, text) {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button }).click();
+  await (await chooser).setFiles({ name: "x.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
 test("a record is replayed; a damaged one gets its line", async () => {
   const { page, done } = await person(world);
   await page.goto("/replay");
-  const give = async (text) => {
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Open a record" }).click();
-    await (await chooser).setFiles({ name: "x.rec", mimeType: "text/plain", buffer: Buffer.from(text) });
-  };
-  await give(RECORD.replace("write 7", "write 8"));
+  await give(page, "Open a record", RECORD.replace("write 7", "write 8"));
   await page.getByText(/Line 11: .*PP-8/).waitFor();
-  await give(RECORD);
+  await give(page, "Open a record", RECORD);
   await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
   assert.equal(await page.locator(".leaf").count(), 2);
   await page.getByRole("button", { name: "One step back" }).click();
@@ -105,6 +108,71 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await page.getByText("The beginning.").waitFor();
   await shot(page, "replay-desk-open");
   await axe(page, "a replay");
+  await done();
+});
+
+test("refusals in the reader's language: a record, a sheet, a map", async () => {
+  const { page, done } = await person(world, { language: "fr" });
+  await page.goto("/replay");
+  await give(page, "Ouvrir une partie", RECORD.replace("write 7", "write 8"));
+  await page.getByText("Ligne 11 : Les dés ne donnent pas ce nombre. [PP-8]").waitFor();
+  await shot(page, "refused-record-fr");
+  await page.goto("/play/temple");
+  await give(page, "Une fiche à vous", "tambo-sheet 1\ngame: temple\nname: x\ngrid:\n##\n###\n");
+  await page.getByText("Ligne 6 : La rangée doit être aussi longue que la première.").waitFor();
+  await page.goto("/play/tiwanaku");
+  await page.getByRole("button", { name: "par identifiant" }).click();
+  await page.fill("#map-id", "nonsense");
+  await page.getByRole("button", { name: "Commencer" }).click();
+  await page.locator(".toast").getByText("Un identifiant de carte commence par tambo1.").waitFor();
+  await done();
+});
+
+const NAMES = String.raw`\b(Inès|Marek|Ana|Bo|Tambo|tambo|Sit Down|English|Français|Nederlands|et|(PP|TEM|VAL|TIW|SOL|COO|SCN)-\d+|tiny-gentle-42-g1)\b`;
+const GAMES = ["temple", "valley", "tiwanaku"];
+
+test("no word that is not translated: pages, games, lessons, a replay", async () => {
+  const world = await begin(mark);
+  const { page, context, done } = await person(world, { language: "fr", expected: /WebSocket|404/ });
+  await watchFor(context, NAMES);
+  const clean = async (what) => assert.deepEqual(await strays(page), [], what);
+  const there = () => page.waitForSelector("main:not([aria-busy])");
+  const paths = [...Object.values(PAGES), "/tables", "/me", "/learn/none", "/play/none", ...GAMES.flatMap((g) => [`/rules/${g}`, `/learn/${g}`])];
+  for (const path of paths) {
+    await page.goto(path);
+    await there();
+    await clean(path);
+  }
+  for (const game of GAMES) {
+    await page.goto(`/play/${game}`);
+    await there();
+    await page.locator(".seg button").nth(1).click();
+    await page.locator(".seg button").nth(0).click();
+    await page.locator(".btn.main.big").click();
+    await page.waitForSelector("[role=gridcell]");
+    await page.locator(".bar button").last().click();
+    await page.locator("dialog .menu button").first().click();
+    await page.waitForSelector("dialog .log");
+    await clean(`a table of ${game}`);
+  }
+  await page.goto("/replay");
+  await there();
+  await give(page, /Ouvrir une partie/, RECORD.replace("seat 2: Bo", "seat 2: bot strong"));
+  await page.locator(".player").getByText("Robot").first().waitFor();
+  await clean("a replay with a bot");
+  await give(page, /Ouvrir une partie/, RECORD.replace("write 7", "write 8"));
+  await page.getByText("Les dés ne donnent pas ce nombre.").waitFor();
+  await clean("a damaged record");
+  await done();
+  await world.end();
+});
+
+test("a word that is not translated is found", async () => {
+  const { page, context, done } = await person(world);
+  await watchFor(context, NAMES);
+  await page.goto("/");
+  await page.waitForSelector("main:not([aria-busy])");
+  assert.ok((await strays(page)).includes("Come in. Which road today?"));
   await done();
 });
 

@@ -49,8 +49,14 @@ export async function useWanted() {
 
 export const languageNow = () => language;
 
+/** French: "d'Inès", not "de Inès", where a person's name is filled in. */
+const elided = (text, values) =>
+  text.replace(/\bde \{(who|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d'{${name}}` : all));
+
 function fill(text, values) {
-  return values ? text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all)) : text;
+  if (!values) return text;
+  const form = language === "fr" ? elided(text, values) : text;
+  return form.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
 }
 
 /** The text in the language of now; {names} are filled from values. */
@@ -85,7 +91,7 @@ export function ago(ms) {
   const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, size] of units) if (ms >= size) return format.format(-Math.round(ms / size), unit);
-  return format.format(0, "minute");
+  return t("just now");
 }
 
 /** A number with a true minus. */

@@ -144,8 +144,9 @@ function Lesson({ name, game, cores }) {
 export function LearnPage({ name }) {
   const known = canPlay(name) && name in LESSONS;
   const it = usePromise(async () => {
-    if (!known) return null;
-    const [game, judge, core] = await Promise.all([loadGame(name), newCore(), newCore(), loadTexts("learn")]);
+    const texts = loadTexts("learn");
+    if (!known) return texts.then(() => null);
+    const [game, judge, core] = await Promise.all([loadGame(name), newCore(), newCore(), texts]);
     return { game, cores: { judge, position: new Position(core) } };
   }, [name]);
   if (it === undefined)

@@ -26,7 +26,7 @@ export function SetupPage({ name }) {
   if (!game)
     return (
       <>
-        <Bar title={titleOf(name) ?? name} />
+        <Bar title={titleOf(name) ?? t("No such page")} />
         <Notice title={t("This game cannot be played here yet.")}>
           <a class="btn main" href="/">
             {t("To the first page")}

@@ -169,7 +169,7 @@ export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, m
         )}
         <button type="button" class={`btn ${worth ? "main grow" : ""}`} disabled={busy || !chosen.length} onClick={onOffer}>
           <Icon id="offering" size={22} />
-          {worth ? t("Offer for {n} points", { n: worth }) : t("Offer")}
+          {worth ? tn("Offer for {n} point", "Offer for {n} points", worth) : t("Offer")}
         </button>
       </footer>
     </section>
@@ -182,9 +182,8 @@ export function HandPicker({ hand, may, chosen, onChoose, onSpend, columns, upri
     value: s.terrain,
     disabled: !may.includes(s.terrain),
     label: s.tiles
-      ? t("{terrain}, {n} tiles, arrow {way}", {
+      ? tn("{terrain}, {n} tile, arrow {way}", "{terrain}, {n} tiles, arrow {way}", s.tiles, {
           terrain: terrainName(s.terrain),
-          n: s.tiles,
           way: s.arrow ? wayName(s.arrow.direction, columns) : "?",
         })
       : t("{terrain}, no tiles", { terrain: terrainName(s.terrain) }),

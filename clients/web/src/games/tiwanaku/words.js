@@ -191,12 +191,12 @@ function againstOtoma(rows, me, name) {
   if (ours.winner)
     return {
       title: won(),
-      text: t("{n} points against {m}: {lead} more than the Otoma.", values),
+      text: tn("{n} point against {m}: {lead} more than the Otoma.", "{n} points against {m}: {lead} more than the Otoma.", ours.total, values),
     };
   const text =
     ours.total === theirs.total
-      ? t("{n} points each, and a tie is theirs.", values)
-      : t("{n} points against {m}: {lead} fewer than the Otoma.", values);
+      ? tn("{n} point each, and a tie is theirs.", "{n} points each, and a tie is theirs.", ours.total, values)
+      : tn("{n} point against {m}: {lead} fewer than the Otoma.", "{n} points against {m}: {lead} fewer than the Otoma.", ours.total, values);
   return { title: t("The Otoma win"), text };
 }
 
@@ -211,25 +211,24 @@ export function verdict(rows, me, name) {
   if (mine?.winner && rival)
     return {
       title: t("You win by diversity"),
-      text: t("{who} also has {n} points, but stones less far.", { who: name(rival.seat), n: mine.total }),
+      text: tn("{who} also has {n} point, but stones less far.", "{who} also has {n} points, but stones less far.", mine.total, { who: name(rival.seat) }),
     };
   if (mine?.winner)
     return {
       title: t("You win"),
-      text: t("{n} points, {lead} ahead of {who}.", {
-        n: num(mine.total),
+      text: tn("{n} point, {lead} ahead of {who}.", "{n} points, {lead} ahead of {who}.", mine.total, {
         lead: mine.total - rows[1].total,
         who: name(rows[1].seat),
       }),
     };
-  const title = t("{who} wins", { who: listOf(best.map((r) => name(r.seat))) });
-  if (!mine) return { title, text: t("{n} points.", { n: num(best[0].total) }) };
+  const names = listOf(best.map((r) => name(r.seat)));
+  const title = best.length > 1 ? t("{names} share the victory", { names }) : t("{who} wins", { who: names });
+  if (!mine) return { title, text: tn("{n} point.", "{n} points.", best[0].total) };
   return {
     title,
-    text: t("You are {place} of {n}, with {points} points.", {
+    text: tn("You are {place} of {all}, with {n} point.", "You are {place} of {all}, with {n} points.", mine.total, {
       place: ordinal(mine.rank),
-      n: rows.length,
-      points: num(mine.total),
+      all: rows.length,
     }),
   };
 }

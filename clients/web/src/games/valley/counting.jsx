@@ -106,7 +106,7 @@ function Counted({ view, seat, c, rows, last }) {
         cells={cellsOf(view, seat)}
         found={found}
         under={threads}
-        label={t("The finished valley: {n} points", { n: num(c.total) })}
+        label={tn("The finished valley: {n} point", "The finished valley: {n} points", c.total, { n: num(c.total) })}
       >
         {brings.map((b) => (
           <Badge key={b.what} space={b.space} text={`+${b.points}`} class="cost brings" />

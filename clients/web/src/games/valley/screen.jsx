@@ -1,7 +1,7 @@
 // screen.jsx -- a round of Valley, drawn: dice, sheet, numbers, structures, discoveries. Everything the player
 // does is pencil until it is inked. Props as README.md has them; what they do is in use_turn.js.
 import { KINDS as DICE } from "../../dice.js";
-import { num, t } from "../../i18n.js";
+import { num, t, tn } from "../../i18n.js";
 import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
@@ -72,7 +72,7 @@ function Ask({ turn: { round, marks }, children }) {
   const [title, text] = snake
     ? [
         t("Snake at {space}", { space: snake }),
-        cost ? t("It would bite {n} points as the sheet is now.", { n: cost }) : t("It bites nothing yet."),
+        cost ? tn("It would bite {n} point as the sheet is now.", "It would bite {n} points as the sheet is now.", cost) : t("It bites nothing yet."),
       ]
     : danger
       ? [t("Tap an empty space"), t("Where shall it lurk?")]

@@ -80,7 +80,7 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
 /** One sentence: what a step did to the points. before, after: count() of the sheet. */
 export function effect(before, after) {
   const free = before.bites.filter((b) => !after.bites.some((a) => a.space === b.space));
-  if (free.length) return t("The snake at {space} no longer bites: {n} points back.", { space: free[0].space, n: free[0].cost });
+  if (free.length) return tn("The snake at {space} no longer bites: {n} point back.", "The snake at {space} no longer bites: {n} points back.", free[0].cost, { space: free[0].space });
   const worse = after.bites.find((a) => (before.bites.find((b) => b.space === a.space)?.cost ?? 0) < a.cost);
   if (worse) return t("The snake at {space} now bites {n}.", { space: worse.space, n: worse.cost });
   if (after.full > before.full) return t("The valley is full: {n} points.", { n: after.full });
