@@ -23,6 +23,7 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 60000); // ms for one step: machines may be busy
 
 export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 }, SMALL = { width: 320, height: 640 };
+export const LOW = { width: 720, height: 450 }; // a desk at 200 %; a phone on its side is about as low
 
 const SEED = Number(process.env.TAMBO_SEED ?? 1); // another one: other dice and maps in the games of one device
 const DICE = `{ let n = ${SEED}n; const next = () => ((n += 0x9e3779b97f4a7c15n), (n ^ (n >> 29n)) * 0xbf58476d1ce4e5b9n);

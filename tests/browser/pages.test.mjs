@@ -2,7 +2,7 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 
 let world;
@@ -44,6 +44,37 @@ test("the language of the browser, another by choice, remembered", async () => {
   await page.getByText("Le crochetage ouvre les portes").waitFor();
   await shot(page, "rules-desk-fr");
   await done();
+});
+
+test("in a low window sheet, dice and buttons are in sight together", async () => {
+  for (const game of ["temple", "valley"]) {
+    const { page, done } = await person(world, { size: LOW });
+    await page.goto(`/play/${game}`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForSelector(".cell.legal");
+    await page.locator(".cell.legal").first().click();
+    await page.waitForSelector(".opt");
+    for (const part of [".sheetbox .sheet", ".tray", ".picker"]) {
+      const box = await page.locator(part).first().boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= LOW.height, `${game} ${part}: ${JSON.stringify(box)}`);
+    }
+    await shot(page, `${game}-low`);
+    await axe(page, `${game}, low`);
+    await fits(page, `${game}, low`);
+    await done();
+  }
+});
+
+test("the form of a new game: its button is in sight at once, on every screen", async () => {
+  for (const size of [DESK, PHONE, SMALL, LOW])
+    for (const game of ["temple", "tiwanaku"]) {
+      const { page, done } = await person(world, { size });
+      await page.goto(`/play/${game}`);
+      const box = await page.getByRole("button", { name: "Begin" }).boundingBox();
+      assert.ok(box.y + box.height <= size.height, `${game} ${size.width}: ${JSON.stringify(box)}`);
+      await fits(page, `${game}, ${size.width}`);
+      await done();
+    }
 });
 
 test("light by choice", async () => {

@@ -108,6 +108,9 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
     await cy.page.locator(".ready").getByText("1 of 2").waitFor();
     const bare = await cy.page.locator(".zoom svg text").count();
+    await cy.page.getByRole("group", { name: /^Dice: purple/ }).waitFor();
+    assert.equal(await cy.page.locator(".rolled .dice button").count(), 0, "dice to look at");
+    await cy.page.locator(".ready").getByText(/of 2/).waitFor();
     await see(cy.page, "online-watching-desk");
     assert.equal(await cy.page.locator(".by-pen, .stamp.danger, .by-pencil").count(), 0, "a spectator sees no sealed move");
     assert.equal(await bo.page.locator(".by-pen").count(), 0, "nor does the other player");

@@ -1,7 +1,8 @@
 // tiwanaku.test.mjs -- Tiwanaku in Chromium: whole games from the first page to the result by mouse, by keyboard
 // alone and by touch; hint, pencil marks, the wheel; axe, width and a picture of every state.
+import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
 import { byKeys, byMouse, byTouch, looker, play, start } from "./tiwanaku_kit.mjs";
 
 let home;
@@ -71,6 +72,63 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await page.keyboard.press("v");
     await marked("3 5");
     await done();
+  });
+
+  test("what a hint speaks of is never under its slip, on the smallest phone; a tap on the board goes on playing", async () => {
+    const { page, done } = await person(home, { size: SMALL, touch: true });
+    await start(page, { mode: "solo-easy", board: "long" });
+    await page.getByRole("button", { name: "Hint" }).tap();
+    await page.getByText(/what lies open/).waitFor();
+    for (let more = true; more;) {
+      await page.waitForFunction(() => {
+        const spots = [...document.querySelectorAll(".space:has(.lit)")].map((s) => s.getBoundingClientRect());
+        const dock = document.querySelector(".tiw-table .dock").getBoundingClientRect();
+        return spots.every((b) => b.top >= 0 && b.bottom <= Math.min(innerHeight, dock.top));
+      });
+      assert.equal(await page.locator(".reach").count(), 0, "a hint has the board for itself");
+      const next = page.getByRole("button", { name: "Next step" });
+      more = (await next.count()) > 0 && (await next.isEnabled());
+      if (more) await next.tap();
+    }
+    await page.locator(".space:has(.fog)").first().tap();
+    await page.locator(".picker.hint").waitFor({ state: "detached" });
+    await page.locator(".reach").first().waitFor();
+    await done();
+  });
+
+  test("how it is played is asked first; alone nobody asks for players; play now begins small", async () => {
+    const { page, done } = await person(home, { size: PHONE });
+    await page.goto("/play/tiwanaku");
+    await page.getByRole("group", { name: "Difficulty" }).waitFor();
+    assert.equal(await page.locator("#players").count(), 0, "alone is one");
+    await page.getByRole("button", { name: "Against each other" }).click();
+    await page.waitForSelector("#players");
+    assert.deepEqual(await page.locator("#players").evaluate((el) => [el.min, el.max]), ["2", "4"]);
+    assert.ok(await page.evaluate(() => document.querySelector("[aria-label=How]").getBoundingClientRect().top < document.getElementById("players").getBoundingClientRect().top));
+    await page.getByRole("button", { name: "Alone" }).click();
+    await page.waitForSelector("#players", { state: "detached" });
+    await page.getByRole("button", { name: "With others, online" }).click();
+    await page.waitForSelector("#players");
+    assert.equal(await page.getByRole("button", { name: "Alone" }).count(), 0, "online nobody plays alone");
+    await page.goto("/");
+    await page.getByText("Begins with a small, gentle map.").waitFor();
+    await page.getByRole("button", { name: "Play now Tiwanaku" }).click();
+    await page.waitForSelector("[role=gridcell]");
+    assert.equal(await page.getByRole("gridcell").count(), 25);
+    await done();
+  });
+
+  test("in a low window board and dock lie beside each other, also the long board", async () => {
+    for (const board of ["tiny", "long"]) {
+      const { page, done } = await person(home, { size: LOW });
+      await start(page, { mode: "solo-easy", board });
+      const [land, dock] = await Promise.all([page.locator(".board").boundingBox(), page.locator(".dock").boundingBox()]);
+      assert.ok(land.x + land.width <= dock.x + 1 && land.y + land.height <= LOW.height && dock.y + dock.height <= LOW.height, `${board}: all in sight`);
+      await shot(page, `tiwanaku-low-${board}`);
+      await axe(page, `${board}, low`);
+      await fits(page, `${board}, low`);
+      await done();
+    }
   });
 
   test("the wheel turns, and a tap skips it", async () => {

@@ -14,7 +14,7 @@ export async function start(page, { mode, board = "tiny", players = 2, press = (
   if (grade) await press(page.getByRole("group", { name: "Difficulty" }).getByRole("button", { name: grade }));
   await press(page.getByRole("button", { name: board === "tiny" ? /^tiny/ : /^long/ }));
   for (let n = 3; n > players && kind !== "solo"; n--) await press(page.getByRole("button", { name: "Fewer" }));
-  if (kind !== "solo") await press(page.getByRole("button", { name: "easy" }).first());
+  if (kind !== "solo") await press(page.getByRole("group", { name: "How well bots play" }).getByRole("button", { name: "easy" }));
   await press(page.getByRole("button", { name: "Begin" }));
   await page.getByRole("grid").waitFor();
 }

@@ -27,6 +27,9 @@ export function useMedia(query) {
 }
 /** The notebook lies open: two pages beside each other. */
 export const useDesk = () => useMedia("(min-width: 1000px)");
+/** A low window, wider than high: a phone on its side, a desk at 200 %. Two pages beside each other, too (look/low.css). */
+const LOW = "(min-width: 640px) and (max-width: 999px) and (max-height: 600px)";
+export const useLow = () => useMedia(LOW);
 /** No motion is wanted, by the system or by choice. */
 export function useCalm() {
   const [calm] = useSetting("calm");

@@ -12,7 +12,7 @@ import { Log } from "../../parts/log.jsx";
 import { Picker } from "../../parts/picker.jsx";
 import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk } from "../../hooks.js";
+import { useDesk, useLow } from "../../hooks.js";
 import { say } from "../../say.js";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
@@ -407,5 +407,7 @@ function Phone({ turn }) {
 
 export function Screen(props) {
   const turn = useTurn(props);
-  return useDesk() ? <Desk turn={turn} /> : <Phone turn={turn} />;
+  const desk = useDesk(),
+    low = useLow();
+  return desk || low ? <Desk turn={turn} /> : <Phone turn={turn} />;
 }

@@ -2,7 +2,7 @@
 // knows it, and says its simplest deduction step by step. Only where help is fair (model.js, mayHint).
 import { useEffect, useState } from "preact/hooks";
 import { listOf, t, tn } from "../../i18n.js";
-import { Icon } from "../../parts/basics.jsx";
+import { Icon, IconButton } from "../../parts/basics.jsx";
 import { ask } from "../../table_local.js";
 import { say } from "../../say.js";
 import { cropName } from "./words.js";
@@ -70,10 +70,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
       {hint && <p class="why">{left(hint)}</p>}
       <footer>
         {steps.length > 1 && (
-          <button type="button" class="btn" disabled={step === 0} onClick={() => setStep(step - 1)}>
-            <Icon id="i-left" size={20} />
-            {t("Step before")}
-          </button>
+          <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />
         )}
         {steps.length > 1 && (
           <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>

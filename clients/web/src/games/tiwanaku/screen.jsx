@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n.js";
 import { nameOf } from "../../match.js";
-import { useDesk, useMedia } from "../../hooks.js";
+import { useCalm, useDesk, useLow, useMedia } from "../../hooks.js";
 import { say } from "../../say.js";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
@@ -72,6 +72,21 @@ function useHelp(props, mode) {
   };
 }
 
+/** What a hint speaks of is in sight: the board is scrolled from under the dock, which may cover it on a phone. */
+function useInSight(spaces) {
+  const calm = useCalm();
+  useEffect(() => {
+    const boxes = spaces.map((s) => document.querySelector(`[data-space=${s}]`)?.getBoundingClientRect()).filter(Boolean);
+    if (!boxes.length) return;
+    const top = Math.min(...boxes.map((b) => b.top)) - 12,
+      bottom = Math.max(...boxes.map((b) => b.bottom)) + 12;
+    const dock = document.querySelector(".tiw-table .dock");
+    const floor = getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
+    const by = bottom > floor ? bottom - floor : top < 0 ? top : 0;
+    if (by) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
+  }, [spaces.join()]);
+}
+
 /** Whose pawn it is, in words. */
 function owner(p, view, me) {
   if (p.otoma) return isCoop(view) ? t("Otoma") : t("Otoma, {colour}", { colour: colourName(p.colour) });
@@ -98,8 +113,8 @@ function shown({ view, turn, help, theatre, me }) {
     c.sel = name === turn.sel || name === turn.divine || (marking && name === turn.now.mark);
     c.target = turn.mode === "explore" && name === turn.now.target;
     Object.assign(c, {
-      can: can.has(name),
-      reach: turn.reach.has(name),
+      can: can.has(name) && !help.spot,
+      reach: turn.reach.has(name) && !help.spot, // a hint has the board for itself
       marks: help.marks[name],
       ghost: colour,
       editable: marking,
@@ -144,18 +159,21 @@ function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
 export function Screen(props) {
   const { match, me, view } = props;
   const desk = useDesk(),
-    wide = useMedia("(min-width: 760px)");
+    low = useLow(),
+    wide = useMedia("(min-width: 760px)") && !low;
   const tiny = view.columns === 5,
-    upright = !wide && !tiny;
+    upright = !wide && !low && !tiny;
   const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
   const { entries } = useMemo(() => tell(match.lines, view), [match.lines.length, view]);
   const theatre = useTheatre(entries, me, view);
   const turn = useTurn(props);
   const help = useHelp(props, turn.mode);
+  useInSight(help.spot?.spaces ?? []);
   const [focus, setFocus] = useState(0); // changes when the focus shall go to the crops
   const job = task(view, turn, name);
   useAnnouncements(entries, view, me, name, turn.my ? `${job.title}. ${job.text}` : "");
   const onPick = (c, byKey) => {
+    help.setHinting(false); // whoever taps the board goes on playing
     turn.pick(c.name);
     if (byKey && turn.mode === "divine" && turn.may.divine.has(c.name)) setFocus((n) => n + 1);
   };

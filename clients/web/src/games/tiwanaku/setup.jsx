@@ -95,12 +95,12 @@ function MapById({ value, onChange }) {
 }
 
 const FIRST = { new: { size: "tiny", grade: "gentle" }, known: { name: "tiny-1" }, id: { id: "" } };
-const CHOICE = { new: NewMap, known: KnownMap, id: MapById };
+const DETAILS = { new: NewMap, known: KnownMap, id: MapById };
 
 /** A new map, one from the book, or one by its id. */
 function MapChoice({ value, onChange }) {
   const how = "name" in value ? "known" : "id" in value ? "id" : "new";
-  const Choice = CHOICE[how];
+  const Details = DETAILS[how];
   return (
     <div class="map-choice">
       <Choice
@@ -113,7 +113,7 @@ function MapChoice({ value, onChange }) {
           ["id", t("by its id")],
         ]}
       />
-      <Choice value={value} onChange={onChange} />
+      <Details value={value} onChange={onChange} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk } from "../../hooks.js";
+import { useDesk, useLow } from "../../hooks.js";
 import { cellsOf, count } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
 import { Choices, Hold, Inked, Ladder, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
@@ -205,7 +205,9 @@ function Others({ turn: { match, round, inked }, desk }) {
 }
 
 export function Screen(props) {
-  const desk = useDesk();
+  const wide = useDesk(),
+    low = useLow(),
+    desk = wide || low;
   const turn = useTurn(props);
   const { round, holder, inked, pen } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
