@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
-import { byKeys, byMouse, byTouch, looker, play, start } from "./tiwanaku_kit.mjs";
+import { byKeys, byMouse, byTouch, looker, play, start, step } from "./tiwanaku_kit.mjs";
 
 let home;
 before(async () => void (home = await begin()));
@@ -77,8 +77,15 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   test("what a hint speaks of is never under its slip, on the smallest phone; a tap on the board goes on playing", async () => {
     const { page, done } = await person(home, { size: SMALL, touch: true });
     await start(page, { mode: "solo-easy", board: "long" });
-    await page.getByRole("button", { name: "Hint" }).tap();
-    await page.getByText(/what lies open/).waitFor();
+    const hint = page.getByRole("button", { name: "Hint" });
+    for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
+      if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
+      while (!(await step(page, byTouch))) await page.waitForTimeout(50);
+      await page.waitForSelector(".dock[aria-busy=false]");
+      await hint.tap();
+      await page.getByText(/what lies open/).waitFor();
+    }
+    await page.waitForSelector(".lit");
     for (let more = true; more;) {
       await page.waitForFunction(() => {
         const spots = [...document.querySelectorAll(".space:has(.lit)")].map((s) => s.getBoundingClientRect());
@@ -92,7 +99,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     }
     await page.locator(".space:has(.fog)").first().tap();
     await page.locator(".picker.hint").waitFor({ state: "detached" });
-    await page.locator(".reach").first().waitFor();
+    await page.locator(".lit").first().waitFor({ state: "detached" });
     await done();
   });
 
