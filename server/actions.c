@@ -447,7 +447,10 @@ bool actions_record(struct hall *h, struct room *r, const char *player, struct o
     struct record_ears heard = {o, over};
     struct room_ears ears = {.line = record_line_heard, .ctx = &heard};
     if (!r->size || store_load(h->store, r->id, 0, record_head, &head, NULL) != 1) return false;
-    if (hall_replay(h, r->id, &ears)) return false;
+    uint64_t begin = uv_hrtime();
+    int status = hall_replay(h, r->id, &ears);
+    hall_told(h, begin);
+    if (status) return false;
     int seat = room_seat_of(r, player);
     if (!over && seat >= 0) room_own_lines(r, seat, o);
     if (over) fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
@@ -458,7 +461,7 @@ static struct outcome do_record(struct act *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return NO("waiting", "The game has not begun.");
-    if (!hall_may_tell(a->hall, a->room)) return NO("rate", "Many records are asked for just now: try again.");
+    if (!hall_may_tell(a->hall)) return NO("rate", "Many records are asked for just now: try again.");
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
     struct out j = {.p = malloc(2 * o->len + 64), .size = 2 * o->len + 64};
     if (!j.p) abort();

@@ -167,8 +167,7 @@ static bool get_record(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return refuse(a, 409, "waiting", "The game has not begun.");
-    if (!hall_may_tell(a->hall, a->room))
-        return refuse(a, 429, "rate", "Many records are asked for just now: try again.");
+    if (!hall_may_tell(a->hall)) return refuse(a, 429, "rate", "Many records are asked for just now: try again.");
     if (!actions_record(a->hall, a->room, a->known ? a->who.player : "", o))
         return refuse(a, 503, "store", "The store could not be read.");
     return reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);

@@ -154,10 +154,13 @@ int hall_replay(struct hall *h, const char *id, const struct room_ears *ears)
 }
 
 /* A long table takes a while to go through, and anybody may ask for its record: that gets three
- * tenths of the loop's time at most, and who plays the rest. 200 events take about a ms. */
-bool hall_may_tell(struct hall *h, const struct room *r)
+ * tenths of the loop's time, after a second at once, and who plays the rest. */
+bool hall_may_tell(const struct hall *h) { return h->told_until < uv_hrtime() + UINT64_C(3000000000); }
+
+void hall_told(struct hall *h, uint64_t begin)
 {
-    return limit_take(h->records, "all", 1 + r->version / 200, uv_now(h->loop));
+    uint64_t from = h->told_until > begin ? h->told_until : begin;
+    h->told_until = from + (uv_hrtime() - begin) * 10 / 3;
 }
 
 /* ---- lists ---- */
@@ -531,7 +534,6 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
-    h->records = limit_new(300 * 3600, 3000); /* ms */
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
@@ -551,6 +553,5 @@ void hall_close(struct hall *h)
         while (h->corner[i]) forget(h, h->corner[i]);
     limit_free(h->talk);
     limit_free(h->create);
-    limit_free(h->records);
     free(h->scratch.p);
 }

@@ -64,7 +64,7 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
-    struct limit *records;             /* of all together, see hall_may_tell */
+    uint64_t told_until;               /* hrtime when the records of before are paid, see hall_may_tell */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */
 };
@@ -83,8 +83,9 @@ struct out *hall_out(struct hall *);
 struct room *hall_room(struct hall *, const char *id, int *why);
 /* Goes through all events of the table again for these ears; 0 or a negative errno. */
 int hall_replay(struct hall *, const char *id, const struct room_ears *);
-/* May all of the table be told once more to somebody who only wants to read it? */
-bool hall_may_tell(struct hall *, const struct room *);
+/* May a table be gone through for somebody who only wants to read it? It began at that hrtime. */
+bool hall_may_tell(const struct hall *);
+void hall_told(struct hall *, uint64_t begin);
 /* An event: the room takes it, guests are told, the store gets it at hall_settle. */
 void hall_note(struct hall *, struct room *, enum event_kind, int seat, const char *actor, const char *action,
                const char *text, size_t n);

@@ -196,18 +196,19 @@ def records(server, p):
     """Long records that somebody asks for again and again do not take all of the server's time."""
     lines = [ws.Http(server.port) for _ in range(20)]
     seen, slowest = [], 0
-    for _ in range(50):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         for h in lines:
             h.sock.sendall(ws.request_bytes("GET", f"/api/tables/{p.table}/record"))
         began = time.monotonic()
         p.do("mine")
         slowest = max(slowest, time.monotonic() - began)
         seen += [ws.read_answer(h.stream) for h in lines]
-        if seen[-1].status == 429:
+        if any(x.status == 429 for x in seen[-20:]):
             break
     check("records are told", seen[0].status == 200, seen[0])
-    check("but not without end", seen[-1].status == 429 and seen[-1].json()["error"] == "rate", len(seen), seen[-1])
-    check("nor by WebSocket", "rate" in errors(p, [p.send("record") for _ in range(20)]))
+    check("but not without end", [x.json()["error"] for x in seen if x.status == 429][:1] == ["rate"], len(seen), seen[-1])
+    check("nor by WebSocket", "rate" in errors(p, [p.send("record") for _ in range(200)]))
     check("who plays is answered", slowest < 10 and p.refused("view") is None, slowest)
     end = time.monotonic() + 20
     while server.ask("GET", f"/api/tables/{p.table}/record").status != 200 and time.monotonic() < end:
