@@ -114,8 +114,8 @@ async function firstVisit(world) {
   check("largest paint, fast 3G, 4x slower CPU, at most 2.5 s", seen.paint > 0 && seen.paint <= 2500, `${Math.round(seen.paint)} ms`, false);
   check("total blocking time, 4x slower CPU, at most 200 ms", seen.blocked <= 200, `${Math.round(seen.blocked)} ms`, false);
   check("layout shift of the first page below 0.1", seen.shift < 0.1, seen.shift.toFixed(3));
-  coverage("JavaScript", (await page.coverage.stopJSCoverage()).map(usedOfScript));
-  coverage("style", (await page.coverage.stopCSSCoverage()).map((e) => [e.text, e.ranges.reduce((n, r) => n + r.end - r.start, 0)]));
+  coverage("JavaScript", 40, (await page.coverage.stopJSCoverage()).map(usedOfScript));
+  coverage("style", 15, (await page.coverage.stopCSSCoverage()).map((e) => [e.text, e.ranges.reduce((n, r) => n + r.end - r.start, 0)]));
   check("nothing is asked of other hosts", !strangers.length, strangers.join(" "));
   await done(); // fails on an error in the console
 }
@@ -127,10 +127,10 @@ function usedOfScript({ source, functions }) {
   return [source, ran.reduce((a, b) => a + b, 0)];
 }
 
-function coverage(what, files) {
+function coverage(what, limit, files) {
   const idle = files.reduce((n, [text, used]) => n + gzipSync(text, { level: 9 }).length * (1 - used / Math.max(1, text.length)), 0);
   const all = files.reduce((n, [text]) => n + gzipSync(text, { level: 9 }).length, 0);
-  check(`${what} the first page does not use, below 40 KiB`, idle < 40 * 1024, `${kib(idle)} of ${kib(all)}`);
+  check(`${what} the first page does not use, below ${limit} KiB`, idle < limit * 1024, `${kib(idle)} of ${kib(all)}`);
 }
 
 const TABLES = { temple: "a round of Temple", valley: "a round of Valley", tiwanaku: "a turn of Tiwanaku" };

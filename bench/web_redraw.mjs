@@ -1,6 +1,7 @@
 // web_redraw.mjs -- how long the gallery of 100 sheets takes to redraw when a round closes and all sheets change, for
 // bench/web.mjs. Measured is the main thread of the page, from Chromium's own trace: the task that gets the round (script:
-// message, rules, DOM) and the task that draws the frame after it (style, layout, paint, commit). Not what other threads do.
+// message, rules, DOM) and the task that draws the frame after it (style, layout, paint, commit).
+// Not what other threads do, nor the leaves out of sight, which the page draws after that frame (parts/gallery.jsx).
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Core } from "../clients/web/src/core.js";
@@ -103,7 +104,7 @@ export async function redraw(world, folder, kinds) {
     const of = (part) => median(took.map((t) => t[part])).toFixed(1);
     const fits = median(took.map((t) => t.busy)) <= FRAME;
     good &&= fits;
-    console.log(`the gallery of ${SEATS} sheets redraws a round, ${kind.game}, ${kind.online ? "online" : "on this device"}, ${kind.size.width} px: ` +
+    console.log(`the gallery of ${SEATS} sheets redraws a round, leaves in sight, ${kind.game}, ${kind.online ? "online" : "on this device"}, ${kind.size.width} px: ` +
       `${of("busy")} ms of the processor (${of("all")} by the clock: script ${of("script")}, style ${of("style")}, layout ${of("layout")}, paint ${of("paint")}); ` +
       `median of ${took.length} rounds, 1x: ${fits ? "one frame" : "MORE than a frame"}`);
   }
