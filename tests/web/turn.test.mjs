@@ -1,7 +1,7 @@
 // turn.test.mjs -- a turn of Temple as the screen thinks of it (clients/web/src/games/temple/turn.js).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sums } from "../../clients/web/src/dice.js";
+import { lastRoll, sums } from "../../clients/web/src/dice.js";
 import { crossesOf, linesOf, mainOf, optionsFor, roundOf, shown } from "../../clients/web/src/games/temple/turn.js";
 import { Position } from "../../clients/web/src/position.js";
 import { begin } from "../../clients/web/src/match.js";
@@ -64,4 +64,10 @@ test("Penny: fifteen numbers, no dice beside them", () => {
   const options = optionsFor(view, 1, round, "e1");
   assert.deepEqual(options.map((o) => o.v), Array.from({ length: 15 }, (_, i) => i + 1));
   assert.ok(options.every((o) => o.dice === "" && /from Penny/.test(o.label)));
+});
+
+test("the dice that were rolled last, also between two rolls", () => {
+  assert.deepEqual(lastRoll({ dice: { purple: 2, green: "lock", red: 5 } }, []), [2, "lock", 5]);
+  assert.deepEqual(lastRoll({ dice: null }, ["* roll 1 1 1", "* roll 3 1 mummy", "* pass 2 1", "1 mummy c4"]), [3, 1, "mummy"]);
+  assert.equal(lastRoll({ dice: null }, []), null);
 });

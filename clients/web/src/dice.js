@@ -6,6 +6,12 @@ export const KINDS = ["p", "g", "r"]; // purple, green, red
 /** The dice of a view as [purple, green, red], or null before the first roll. */
 export const facesOf = (view) => view.dice && [view.dice.purple, view.dice.green, view.dice.red];
 
+/** The dice that were rolled last, also when all have written and the next roll is still to come. */
+export function lastRoll(view, lines) {
+  const roll = lines.filter((line) => typeof line === "string" && line.startsWith("* roll ")).at(-1);
+  return facesOf(view) ?? roll?.split(" ").slice(2).map((face) => Number(face) || face) ?? null;
+}
+
 export const colourOf = (kind) => ({ p: t("purple"), g: t("green"), r: t("red") })[kind];
 export function faceName(face) {
   const words = { penny: t("Penny"), lock: t("lockpick"), dakota: t("Dakota"), mummy: t("mummy"), snake: t("snake") };

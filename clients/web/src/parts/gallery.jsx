@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { memo } from "preact/compat";
 import { num, t } from "../i18n.js";
-import { diceWords, facesOf } from "../dice.js";
+import { diceWords, lastRoll } from "../dice.js";
 import { useDesk, useRedraw } from "../hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
@@ -69,8 +69,8 @@ function Large({ game, view, row, name, still }) {
 }
 
 /** The dice of the round, for whoever only looks on. */
-function Rolled({ game, view }) {
-  const dice = facesOf(view);
+function Rolled({ game, match, view }) {
+  const dice = lastRoll(view, match.lines);
   if (!dice || view.over) return null;
   return (
     <div class="rolled paper">
@@ -102,7 +102,7 @@ export function Gallery({ game, match, view, still = view.over }) {
     <main class="wrapg">
       <div>
         <div class="top">
-          {match.me === null && <Rolled game={game} view={view} />}
+          {match.me === null && <Rolled {...{ game, match, view }} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
           <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
         </div>
