@@ -12,6 +12,7 @@ const require = createRequire(join(root, "clients/web/package.json"));
 const { chromium } = require("playwright-core");
 const { source } = createRequire(require.resolve("@axe-core/playwright"))("axe-core");
 const { serve } = await import(join(root, "clients/web/dev.mjs"));
+const { has } = await import(join(root, "tools/texts.mjs"));
 
 export const folder = process.env.TAMBO_WEB ?? join(root, "build/web");
 export const shots = process.env.TAMBO_SHOTS ?? join(root, "build/shots");
@@ -89,8 +90,31 @@ export async function fits(page, what) {
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
 }
 
+/** Looks at a state: a picture, nothing too wide, axe; its contrasts in the other light as well. */
+export async function see(page, name) {
+  await fits(page, name);
+  await shot(page, name);
+  await axe(page, name);
+  const [here, other] = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)) ? ["dark", "light"] : ["light", "dark"];
+  await page.emulateMedia({ colorScheme: other });
+  await axe(page, `${name}, ${other}`, ["color-contrast"]); // nothing else changes with the light
+  await page.emulateMedia({ colorScheme: here });
+}
+
 /** Waits until something like it is read aloud. */
 export const heard = (page, pattern) =>
   page.waitForFunction(([p, flags]) => new RegExp(p, flags).test(document.getElementById("say").textContent), [pattern.source, pattern.flags]);
+
+const texts = {};
+/** The texts of a game and of the shell in a language, as t() has them: for what has no id or class. */
+export function textsIn(language, game) {
+  const at = `${language} ${game}`;
+  if (language !== "en") texts[at] ??= { ...has(game, language), ...has("web", language) };
+  return (text) => {
+    const found = language === "en" ? text : texts[at][text];
+    assert.ok(found, `${text}, in ${language}`);
+    return found;
+  };
+}
 
 export const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), animations: "disabled" });

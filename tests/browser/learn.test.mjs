@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, axe, begin, fits, person, shot } from "./kit.mjs";
+import { DESK, PHONE, begin, fits, person, see, shot } from "./kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -20,17 +20,13 @@ async function lesson(page, name, of, steps, picture) {
     await page.waitForFunction((n) => document.querySelector(".coach-head")?.textContent.includes(n), ` ${k + 1} `);
     const text = await page.locator(".coach-text").textContent();
     await page.waitForFunction((t) => document.getElementById("say").textContent.includes(t), text);
-    await fits(page, `${name}, step ${k + 1}`);
-    if ([0, 1, 4, 5].includes(k)) { // the first, one in pencil, a discovery, a danger
-      await axe(page, `${name}, step ${k + 1}`);
-      await shot(page, `learn-${name}-${picture}-${k + 1}`);
-    }
+    if ([0, 1, 4, 5].includes(k)) await see(page, `learn-${name}-${picture}-${k + 1}`); // the first, one in pencil, a discovery, a danger
+    else await fits(page, `${name}, step ${k + 1}`);
     await step();
   }
   await page.locator(".coach .btn.main").waitFor();
   await page.waitForTimeout(300);
-  await axe(page, `${name}, the end`);
-  await shot(page, `learn-${name}-${picture}-end`);
+  await see(page, `learn-${name}-${picture}-end`);
 }
 
 test("Temple by mouse, linked from the first page, to a game of one's own", async () => {
@@ -55,8 +51,7 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
       await page.locator(".coach").getByText(other).waitFor();
       await page.click("#ready");
       assert.match(await page.locator(".coach-head").textContent(), /Step 3/);
-      await axe(page, "another way");
-      await shot(page, "learn-temple-desk-other");
+      await see(page, "learn-temple-desk-other");
       await page.getByRole("button", { name: "Rub out" }).click();
       assert.equal(await page.locator(".coach").getByText(other).count(), 0);
       await write("c1", 3)();
@@ -195,7 +190,7 @@ test("a lesson that does not exist", async () => {
   const { page, done } = await person(world);
   await page.goto("/learn/chess");
   await page.getByText("There is no lesson here.").waitFor();
-  await axe(page, "no lesson");
+  await see(page, "learn-none-desk");
   await done();
 });
 
@@ -213,15 +208,14 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/replay");
   await page.getByRole("button", { name: "Paste a record" }).click();
-  await axe(page, "pasting");
+  await see(page, "replay-paste-desk");
   await page.keyboard.press("Escape");
   await paste(page, corpus("good-temple"));
   await page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
   const steps = Number(await page.getByRole("slider").getAttribute("max"));
   const at = async () => Number(await page.getByRole("slider").inputValue());
   assert.equal(await at(), steps);
-  await axe(page, "a replay with good dice");
-  await shot(page, "replay-good-desk");
+  await see(page, "replay-good-desk");
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   for (const [key, want] of [["Home", 0], ["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", steps]]) {
     await page.keyboard.press(key);
@@ -241,8 +235,7 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("combobox", { name: "Whose view" }).selectOption("1");
   await page.locator(".one-sheet").waitFor();
-  await axe(page, "as one seat sees it");
-  await shot(page, "replay-seat-desk");
+  await see(page, "replay-seat-desk");
   await page.getByRole("button", { name: "Copy the link" }).click();
   await page.getByText("The link is copied.").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -255,9 +248,7 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   const friend = await person(world, { size: PHONE, dark: true });
   await friend.page.goto(link);
   await friend.page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
-  await axe(friend.page, "a replay from a link");
-  await fits(friend.page, "a replay on a phone");
-  await shot(friend.page, "replay-good-phone-dark");
+  await see(friend.page, "replay-good-phone-dark");
   await friend.page.goto("about:blank");
   await friend.page.goto(link.slice(0, -9));
   await friend.page.getByText("The link is damaged").waitFor();
@@ -270,16 +261,14 @@ test("a tampered record is told apart; one without salt, too; a damaged one gets
   await paste(page, corpus("another-roll"));
   await page.getByText("No. This record is not the game that was promised.").waitFor();
   await page.getByText(/^Line \d+: .*\[fair\]/).waitFor();
-  await axe(page, "a tampered record");
-  await shot(page, "replay-tampered-desk");
+  await see(page, "replay-tampered-desk");
   await paste(page, golden("competitive-tiny-2.rec"));
   await page.getByText("This record has no salt").waitFor();
   await page.getByRole("combobox", { name: "Whose view" }).selectOption("2");
   await page.getByRole("button", { name: "One step back" }).click();
-  await axe(page, "a replay of Tiwanaku");
-  await shot(page, "replay-tiwanaku-desk");
+  await see(page, "replay-tiwanaku-desk");
   await paste(page, "tambo-record 1\ngame: chess\n");
   await page.getByText(/^Line 2: /).waitFor();
-  await axe(page, "a damaged record");
+  await see(page, "replay-damaged-desk");
   await done();
 });

@@ -2,7 +2,7 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot } from "./kit.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 
 let world;
@@ -33,8 +33,7 @@ test("the language of the browser, another by choice, remembered", async () => {
   await page.getByText("Welke weg vandaag?").waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "nl");
   await page.getByRole("button", { name: "Taal: Nederlands" }).click();
-  await axe(page, "choosing a language");
-  await shot(page, "language-desk");
+  await see(page, "language-desk");
   await page.getByRole("button", { name: "Français" }).click();
   await page.getByText("Quelle route aujourd'hui").waitFor();
   await page.reload();
@@ -42,7 +41,7 @@ test("the language of the browser, another by choice, remembered", async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
   await page.goto("/rules/temple");
   await page.getByText("Le crochetage ouvre les portes").waitFor();
-  await shot(page, "rules-desk-fr");
+  await see(page, "rules-desk-fr");
   await done();
 });
 
@@ -98,8 +97,7 @@ test("no server: a sentence and a way on", async () => {
   await page.fill("#code", "abcdef");
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await page.getByText("The server does not answer.").waitFor();
-  await shot(page, "join-noserver-desk");
-  await axe(page, "no server");
+  await see(page, "join-noserver-desk");
   await page.getByRole("link", { name: "To the first page" }).click();
   await page.getByRole("link", { name: "Open a table of your own" }).click();
   await page.getByRole("button", { name: "Open the table" }).click();
@@ -137,8 +135,7 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await page.locator(".player").getByText("Ana draws a mummy at c4.").waitFor();
   await page.getByRole("slider").fill("0");
   await page.getByText("The beginning.").waitFor();
-  await shot(page, "replay-desk-open");
-  await axe(page, "a replay");
+  await see(page, "replay-desk-open");
   await done();
 });
 

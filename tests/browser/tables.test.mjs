@@ -1,11 +1,13 @@
 // tables.test.mjs -- tables online in Chromium against the real server: two people from the first page
-// to the result and the rematch, five at one table, a server that is killed in the middle of a round,
+// to the result and the rematch, two together at Tiwanaku, five at one table, a server that is killed in the middle of a round,
 // spectators, the list of open tables, personal links, and every refusal. axe on every state; pictures in build/shots.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, PHONE, axe, begin, fits, person, shot } from "./kit.mjs";
-import { byMouse, step } from "./tiwanaku_kit.mjs";
-import { Server, inRound, isOver, myTurn, roundOf, tabTo, tap, type, write } from "./server.mjs";
+import { DESK, PHONE, begin, person, see } from "./kit.mjs";
+import { events, keys, mouse, tabTo, touch } from "./hands.mjs";
+import { inRound, isOver, myTurn, nextRound, roundOf, write, writeTemple, writeValley } from "./papers_kit.mjs";
+import { step } from "./tiwanaku_kit.mjs";
+import { Server } from "./server.mjs";
 
 const NOLINE = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/; // while the server is down
 
@@ -20,16 +22,6 @@ after(async () => {
   await world.end();
   await server.end();
 });
-
-/** Looks at a state: axe, nothing too wide, a picture; by lamplight as well. */
-async function see(page, name) {
-  await fits(page, name);
-  await shot(page, name);
-  await axe(page, name);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await axe(page, `${name}, by lamplight`, ["color-contrast"]); // nothing else changes with the light
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 /** Asks the server as the person of this page. */
 const ask = (page, method, path, body) =>
@@ -104,7 +96,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
     // what is sealed stays so
     await cy.page.getByText("You are watching.").waitFor();
-    await tap(ana.page);
+    await write(ana.page, touch);
     await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
     await cy.page.locator(".ready").getByText("1 of 2").waitFor();
     const bare = await cy.page.locator(".zoom svg text").count();
@@ -121,7 +113,7 @@ describe("tables online", { concurrency: 3 }, () => {
     // reloading in the middle: what is inked is inked, what is pencilled is pencilled
     await ana.page.reload();
     await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
-    await write(bo.page, { ready: false });
+    await writeTemple(bo.page, { ink: false });
     await bo.page.waitForSelector(".cell.preview");
     const pencil = await bo.page.locator(".cell.preview").getAttribute("data-space");
     await bo.page.reload();
@@ -146,8 +138,8 @@ describe("tables online", { concurrency: 3 }, () => {
       await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
       if (await isOver(bo.page)) break;
       const was = await roundOf(bo.page);
-      await Promise.all([i < 3 ? tap(ana.page) : write(ana.page), type(bo.page)]);
-      await Promise.all([ana, bo].map(({ page }) => page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was)));
+      await Promise.all([i < 3 ? write(ana.page, touch) : writeTemple(ana.page), write(bo.page, keys)]);
+      await Promise.all([ana, bo].map(({ page }) => nextRound(page, was)));
     }
     await ana.page.waitForSelector(".counting"); // for both
     await ana.page.locator(".counting").getByRole("button", { name: "See everyone" }).tap();
@@ -176,6 +168,51 @@ describe("tables online", { concurrency: 3 }, () => {
     for (const one of [ana, bo, cy]) await one.done();
   });
 
+  test("two people together at Tiwanaku, to the result and the rematch: they talk, by words and by signals", async () => {
+    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE, touch: true });
+    const pages = [ana.page, bo.page], hands = [mouse, touch], names = ["desk", "phone"];
+    await seat(pages, { game: "tiwanaku", mode: "coop-easy", board: { name: "tiny-1" } });
+    await start(ana.page);
+    await Promise.all(pages.map((p) => p.locator("main [role=grid]").waitFor()));
+    await see(bo.page, "online-coop-waiting-phone"); // Ana is on
+    const heard = bo.page.locator(".toast").getByText("Ana: I am thinking.").waitFor();
+    await ana.page.getByRole("button", { name: "Talk" }).click();
+    await ana.page.getByRole("button", { name: "I am thinking." }).click();
+    await ana.page.locator(".talk").getByText("I am thinking.").waitFor();
+    await heard;
+    await bo.page.getByRole("button", { name: "Talk, something new" }).tap();
+    await bo.page.fill("#words", "Go to the edge");
+    await bo.page.getByRole("button", { name: "Send" }).tap();
+    await ana.page.locator(".talk").getByText("Go to the edge").waitFor();
+    await see(bo.page, "online-coop-talk-phone");
+    for (const { page } of [ana, bo]) await page.keyboard.press("Escape");
+    const looked = new Set(), done = [0, 0]; // states seen; steps of each
+    const look = (i) => async (state) => {
+      const name = `online-coop-${state}-${names[i]}`;
+      if (looked.has(name)) return;
+      looked.add(name);
+      await see(pages[i], name);
+    };
+    for (let i = 0, did; did !== "over"; i = 1 - i) {
+      did = await step(pages[i], done[i] < 6 ? hands[i] : events, look(i));
+      if (did) done[i]++;
+      else await pages[i].waitForTimeout(20);
+    }
+    await Promise.all(pages.map((p) => p.waitForSelector(".counting .hero")));
+    assert.ok(Math.min(...done) > 6, `both play: ${done}`);
+    assert.ok(looked.has("online-coop-hand-desk") && looked.has("online-coop-hand-phone"), "each spends tiles of their own hand");
+    const result = (p) => p.evaluate(() => [".tiw-ledger tfoot", ".hero h2"].map((s) => document.querySelector(s).textContent).join());
+    assert.equal(await result(ana.page), await result(bo.page), "one score for both");
+    await see(ana.page, "online-coop-result-desk");
+    await see(bo.page, "online-coop-result-phone");
+    await bo.page.locator(".acts2 .btn.main").tap();
+    await bo.page.getByText("Bo (you)").waitFor();
+    await ana.page.locator(".acts2 .btn.main").click();
+    await ana.page.getByText("Ana (you)").waitFor();
+    assert.equal(ana.page.url(), bo.page.url());
+    for (const one of [ana, bo]) await one.done();
+  });
+
   test("the server is killed in the middle of a round, and stopped", async (t) => {
     const server = await new Server().start(), where = { ...world, origin: server.origin }; // one that nobody else is using
     t.after(() => server.end());
@@ -183,13 +220,13 @@ describe("tables online", { concurrency: 3 }, () => {
     const table = await seat([ana.page, bo.page]);
     await start(ana.page);
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
-    await write(ana.page, { ready: false });
+    await writeTemple(ana.page, { ink: false });
     const pencil = await ana.page.locator(".cell.preview").getAttribute("data-space");
     await server.stop("SIGKILL");
     for (const { page } of [ana, bo]) await page.getByText("No line. Your pencil marks are safe").waitFor();
     await see(ana.page, "online-noline-desk");
     await see(bo.page, "online-noline-phone");
-    await write(bo.page); // ready without a line: it waits, and goes out once
+    await writeTemple(bo.page); // ready without a line: it waits, and goes out once
     await bo.page.waitForFunction(() => document.getElementById("ready")?.disabled);
     await server.start();
     await bo.page.getByRole("button", { name: "Take it back" }).waitFor();
@@ -202,7 +239,7 @@ describe("tables online", { concurrency: 3 }, () => {
     assert.equal(record.match(/^[12] (write|mummy)/gm).length, 2, "nothing twice");
     // a server that says goodbye
     await myTurn(ana.page);
-    await write(ana.page, { ready: false });
+    await writeTemple(ana.page, { ink: false });
     await server.stop("SIGTERM");
     await ana.page.getByText("The server has stopped for a moment.").waitFor();
     await see(ana.page, "online-stopped-desk");
@@ -229,11 +266,11 @@ describe("tables online", { concurrency: 3 }, () => {
     for (let round = 1; round <= 3; round++) {
       await Promise.all(pages.map((p) => inRound(p, round)));
       await Promise.all(pages.map(myTurn));
-      await Promise.all(pages.slice(0, 4).map((p) => write(p)));
+      await Promise.all(pages.slice(0, 4).map((p) => writeTemple(p)));
       await pages[4].locator(".ready").getByText("4 of 5").waitFor();
       if (round === 1) await see(pages[0], "online-five-desk");
       if (round === 1) assert.match(await pages[1].getByRole("timer").textContent(), /^[45]:\d\d$/);
-      await write(pages[4]);
+      await writeTemple(pages[4]);
     }
     const dice = await Promise.all(pages.map(async (p) => (await inRound(p, 4), p.locator(".tray").first().getAttribute("aria-label"))));
     assert.equal(new Set(dice).size, 1, "all see the same dice");
@@ -260,7 +297,7 @@ describe("tables online", { concurrency: 3 }, () => {
     const back = pages[2].locator(".toast").getByText("Dia is back.").waitFor();
     await pages[3].getByRole("link", { name: /Go on with Temple/ }).click();
     await back;
-    await Promise.all(pages.slice(0, 3).map((p) => write(p)));
+    await Promise.all(pages.slice(0, 3).map((p) => writeTemple(p)));
     await Promise.all(pages.slice(0, 3).map((p) => inRound(p, 5)));
     for (const one of all.slice(0, 4)) await one.done();
   });
@@ -270,7 +307,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await seat([ana.page, bo.page], { speed: { kind: "live", seconds: 10 } });
     await start(ana.page);
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
-    await write(bo.page);
+    await writeTemple(bo.page);
     await ana.page.locator(".clock.soon").waitFor();
     await ana.page.locator(".toast").getByText("a bot made this turn for you").waitFor();
     await see(ana.page, "online-late-phone");
@@ -377,7 +414,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await seat(pages, { game: "valley" });
     await start(ana.page);
     await Promise.all(pages.map(myTurn));
-    await Promise.all(pages.map((p) => write(p)));
+    await Promise.all(pages.map((p) => writeValley(p)));
     await Promise.all(pages.map((p) => inRound(p, 2)));
     await see(ana.page, "online-valley-desk");
     await seat(pages, { game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" } });
@@ -386,7 +423,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await Promise.all(pages.map((p) => p.getByRole("grid").waitFor()));
     const turns = [0, 0]; // steps each of them made
     for (let i = 0; i < 2000 && Math.min(...turns) < 4; i++) {
-      const did = await step(pages[i % 2], byMouse);
+      const did = await step(pages[i % 2], mouse);
       if (did === "over") break;
       if (did) turns[i % 2]++;
       else await pages[i % 2].waitForTimeout(30);

@@ -1,59 +1,22 @@
-// tiwanaku.test.mjs -- Tiwanaku in Chromium: whole games from the first page to the result by mouse, by keyboard
-// alone and by touch; hint, pencil marks, the wheel; axe, width and a picture of every state.
+// tiwanaku.test.mjs -- what is special in Tiwanaku, in Chromium: hint, pencil marks, the wheel, small screens; axe, width
+// and a picture of every state. Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, shot } from "./kit.mjs";
-import { byKeys, byMouse, byTouch, looker, play, start, step } from "./tiwanaku_kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot } from "./kit.mjs";
+import { touch } from "./hands.mjs";
+import { start, step } from "./tiwanaku_kit.mjs";
 
 let home;
 before(async () => void (home = await begin()));
 after(() => home.end());
 
-const watched = (page, name) => Object.assign(new Set(), { look: looker(page, name) });
-
-// three at a time: most of it is waiting for bots
 describe("Tiwanaku", { concurrency: 3 }, () => {
-  test("alone on a tiny board, from the first page to the result, by mouse", async () => {
-    const { page, done } = await person(home, { size: DESK });
-    await start(page, { mode: "solo-easy" });
-    await looker(page, "solo-easy")("begin");
-    await play(page, byMouse, watched(page, "solo-easy"));
-    await page.getByRole("heading", { name: /The Otoma win|You win/ }).waitFor();
-    await looker(page, "solo-easy")("result");
-    await page.getByRole("button", { name: "Play again" }).click();
-    await page.getByRole("grid").waitFor();
-    await done();
-  });
-
-  test("against a bot, by keyboard alone, by lamplight", async () => {
-    const { page, done } = await person(home, { size: DESK, dark: true });
-    await start(page, { mode: "competitive", press: byKeys.press });
-    await play(page, byKeys, watched(page, "competitive"));
-    await looker(page, "competitive")("counting");
-    await byKeys.press(page.getByRole("button", { name: "See everyone" }));
-    await page.getByRole("table", { name: "Ranking" }).waitFor();
-    await looker(page, "competitive")("result");
-    await byKeys.press(page.getByRole("link", { name: "Replay" }));
-    await page.getByRole("slider").waitFor();
-    await looker(page, "competitive")("replay");
-    await done();
-  });
-
-  test("together, on a phone, by touch", async () => {
-    const { page, done } = await person(home, { size: PHONE, touch: true });
-    await start(page, { mode: "coop-easy", players: 2, press: byTouch.press });
-    await play(page, byTouch, watched(page, "coop"));
-    await page.getByRole("heading", { name: /The Otoma win|Your group wins/ }).waitFor();
-    await looker(page, "coop")("result");
-    await done();
-  });
-
   test("a hint says what is certain and why; marks survive a reload; keys mark", async () => {
     const { page, done } = await person(home, { size: PHONE, dark: true, touch: true });
-    await start(page, { mode: "solo-hard", board: "long" });
+    await start(page, { mode: "solo-hard", board: "long-1" });
     await page.getByRole("button", { name: "Hint" }).tap();
     await page.getByText(/what lies open/).waitFor();
-    await looker(page, "phone-long")("hint");
+    await see(page, "tiwanaku-phone-long-hint");
     await page.getByRole("button", { name: "Thanks" }).tap();
     await page.getByRole("button", { name: "Marks" }).tap();
     const fog = page.locator(".space:has(.fog)").nth(4),
@@ -61,7 +24,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await fog.tap();
     await page.getByRole("group", { name: "Crops you think of" }).getByRole("button", { name: "chili 3" }).tap();
     await page.getByRole("group", { name: "Terrain you think of" }).getByRole("button", { name: "valley" }).tap();
-    await looker(page, "phone-long")("marks");
+    await see(page, "tiwanaku-phone-long-marks");
     await page.reload();
     await page.getByRole("grid").waitFor();
     const marked = (marks) => page.locator(`[data-space=${name}][aria-label$="your marks: ${marks}"]`).waitFor();
@@ -76,11 +39,11 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
 
   test("what a hint speaks of is never under its slip, on the smallest phone; a tap on the board goes on playing", async () => {
     const { page, done } = await person(home, { size: SMALL, touch: true });
-    await start(page, { mode: "solo-easy", board: "long" });
+    await start(page, { mode: "solo-easy", board: "long-1" });
     const hint = page.getByRole("button", { name: "Hint" });
     for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
       if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
-      while (!(await step(page, byTouch))) await page.waitForTimeout(50);
+      while (!(await step(page, touch))) await page.waitForTimeout(50);
       await page.waitForSelector(".dock[aria-busy=false]");
       await hint.tap();
       await page.getByText(/what lies open/).waitFor();
@@ -126,7 +89,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   });
 
   test("in a low window board and dock lie beside each other, also the long board", async () => {
-    for (const board of ["tiny", "long"]) {
+    for (const board of ["tiny-1", "long-1"]) {
       const { page, done } = await person(home, { size: LOW });
       await start(page, { mode: "solo-easy", board });
       const [land, dock] = await Promise.all([page.locator(".board").boundingBox(), page.locator(".dock").boundingBox()]);
@@ -158,12 +121,10 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
       const { page, done } = await person(home, { size: SMALL, language });
       await page.goto("/play/tiwanaku");
       await page.locator(".seg").nth(3).waitFor();
-      await fits(page, `set-up ${language}`);
+      await see(page, `tiwanaku-setup-320-${language}`);
       await page.goto("/rules/tiwanaku#SOL-7");
       await page.getByRole("heading", { name: heading }).waitFor();
-      await fits(page, `rules ${language}`);
-      if (language === "fr") await axe(page, "rules");
-      await shot(page, `tiwanaku-rules-${language}`);
+      await see(page, `tiwanaku-rules-${language}`);
       await done();
     }
   });

@@ -1,138 +1,130 @@
-// tiwanaku_kit.mjs -- a person who plays Tiwanaku in a page, by pointer, by touch or by keyboard: finds what
-// is offered on the screen and does it, exploring before all else, until the result is there.
-import { axe, fits, shot } from "./kit.mjs";
+// tiwanaku_kit.mjs -- a person who plays Tiwanaku in a page, by a hand of hands.mjs: sets a game up, finds what is
+// offered on the screen and does it, exploring before all else, until the result is there. In any language.
+import { textsIn } from "./kit.mjs";
+import { mouse } from "./hands.mjs";
 
 const WAYS = { solo: "Alone", competitive: "Against each other", coop: "Together" };
 
-/** From the first page to a new game. mode as in records; board: "tiny" or "long". */
-export async function start(page, { mode, board = "tiny", players = 2, press = (l) => l.click() }) {
-  await page.goto("/");
-  await press(page.getByRole("link", { name: "Table Tiwanaku" }));
-  await page.getByRole("heading", { name: "Tiwanaku" }).waitFor();
+/** On the page of a new game: how it is played, on which map of the book, with how many. mode as in records. */
+export async function setUp(page, { mode, board, players = 2, language = "en", by = mouse }) {
+  const t = textsIn(language, "tiwanaku");
+  const button = (group, name) => page.getByRole("group", { name: t(group), exact: true }).getByRole("button", { name: t(name), exact: true });
   const [kind, grade] = mode.split("-");
-  await press(page.getByRole("button", { name: WAYS[kind], exact: true }));
-  if (grade) await press(page.getByRole("group", { name: "Difficulty" }).getByRole("button", { name: grade }));
-  await press(page.getByRole("button", { name: board === "tiny" ? /^tiny/ : /^long/ }));
-  for (let n = 3; n > players && kind !== "solo"; n--) await press(page.getByRole("button", { name: "Fewer" }));
-  if (kind !== "solo") await press(page.getByRole("group", { name: "How well bots play" }).getByRole("button", { name: "easy" }));
-  await press(page.getByRole("button", { name: "Begin" }));
-  await page.getByRole("grid").waitFor();
+  await by.press(button("How", WAYS[kind]));
+  if (grade) await by.press(button("Difficulty", grade));
+  if (kind !== "solo") await by.set(page.locator("#players"), players);
+  if (!board) return;
+  await by.press(button("Map", "from the book"));
+  await page.locator(`#map-name option[value="${board}"]`).waitFor({ state: "attached" });
+  await by.take(page.locator("#map-name"), board);
 }
+
+/** From the first page to a new game. */
+export async function start(page, choices) {
+  const { by = mouse } = choices;
+  await page.goto("/");
+  await by.press(page.locator('.game a[href="/play/tiwanaku"]'));
+  await setUp(page, choices);
+  await by.press(page.locator("main .btn.main"));
+  await page.locator("main [role=grid]").waitFor();
+}
+
+const EXPLORE = '.acts .btn:has(use[href="#i-flag"])', DIVINE = '.acts .btn:has(use[href="#wheel"])';
+const TAKE = ".explore-row .btn:not(.bring):not(.main)", PASS = ".after-row .btn:not(.main)", END = ".after-row .btn.main";
+const CROPS = ".picker .crops[role=radiogroup] .opt", GIFTS = ".picker .crops[role=group] .opt";
+const OFFER = '.picker footer .btn:has(use[href="#offering"])';
 
 /** What the screen offers now, read from it alone. */
 const offers = (page) =>
-  page.evaluate(() => {
-    const names = (s) =>
-      [...document.querySelectorAll(s)].map((g) => ({ space: g.dataset.space, label: g.getAttribute("aria-label") }));
-    const on = (s) => document.querySelectorAll(s).length;
-    const button = (text) =>
-      [...document.querySelectorAll(".dock button:not([disabled])")].some((b) => b.textContent.includes(text));
-    return {
-      over: on(".counting") > 0,
-      busy: on(".dock[aria-busy=true]") > 0,
-      hand: on(".hand4 .opt:not([disabled])"),
-      asked: on(".asked .btn"),
-      crops: on(".picker .crops[role=radiogroup] .opt"),
-      offer: button("Keep them"),
-      pass: button("Pass"),
-      end: button("End the turn"),
-      bring: button("Bring one in"),
-      divine: button("Divine"),
-      explore: button("Explore"),
-      reach: names(".space.can"),
-      pawns: names(".space.pickable"),
-      lines: document.querySelectorAll(".tlog li").length,
-    };
-  });
+  page.evaluate(
+    (find) => {
+      const on = (s) => document.querySelectorAll(s).length;
+      const spaces = (s) => [...document.querySelectorAll(s)].map((g) => g.dataset.space);
+      return {
+        ...Object.fromEntries(Object.entries(find).map(([name, s]) => [name, on(s)])),
+        fog: spaces(".space.can:has(.fog)"),
+        reach: spaces(".space.can"),
+        pawns: spaces(".space.pickable"),
+        lines: on(".tlog li"),
+      };
+    },
+    {
+      over: ".counting",
+      busy: ".dock[aria-busy=true]",
+      hand: ".hand4 .opt:not([disabled])",
+      asked: ".asked .btn:not([disabled])",
+      crops: CROPS,
+      gifts: GIFTS,
+      pass: `${PASS}:not([disabled])`,
+      end: `${END}:not([disabled])`,
+      bring: ".bring",
+      divine: `${DIVINE}:not([disabled])`,
+      divining: `${DIVINE}[aria-pressed=true]`,
+      take: TAKE,
+      explore: `${EXPLORE}:not([disabled])`,
+    },
+  );
 
-/** One step of the player's own; false: nothing to do just now. by: how things are pressed. */
-export async function step(page, by, seen) {
-  const o = await offers(page);
-  const once = async (what) => {
-    if (!seen || seen.has(what)) return;
-    seen.add(what);
-    await seen.look?.(what);
+/** A hand that goes on when the page has answered. */
+function patient(page, hand) {
+  const answered = (act) => async (...what) => {
+    await page.evaluate(() => void (window.before = document.querySelector("main").outerHTML));
+    await act(...what);
+    await page.waitForFunction(() => document.querySelector("main")?.outerHTML !== window.before);
   };
+  return { press: answered(hand.press), choose: answered(hand.choose), space: answered(hand.space) };
+}
+
+/** One step of the player's own; false: nothing to do just now; "over". look(state) sees what is met on the way. */
+export async function step(page, hand, look = async () => {}) {
+  const by = patient(page, hand), o = await offers(page);
+  const at = (selector, n = 0) => page.locator(selector).nth(n);
   if (o.over) return "over";
   if (o.busy) return false;
   if (o.hand) {
-    await once("hand");
-    await by.press(page.locator(".hand4 .opt:not([disabled])").nth(Math.floor(o.hand / 2)));
-    await once("spend");
-    await by.press(page.locator("#go"));
+    await look("hand");
+    await by.choose(at(".hand4 .opt:not([disabled])", Math.floor(o.hand / 2)));
+    await look("spend");
+    await by.press(at("#go"));
   } else if (o.asked) {
-    await once("asked");
-    await by.press(page.locator(".asked .btn").first());
-  } else if (o.offer) {
-    await once("offer");
-    await by.press(page.locator(".picker .crops .opt").first());
-    await by.press(page.getByRole("button", { name: /^Offer/ }));
+    await look("asked");
+    await by.press(at(".asked .btn"));
+  } else if (o.gifts) {
+    await look("offer");
+    for (let i = 0; i < o.gifts; i++) await by.press(at(GIFTS, i));
+    await by.press(at(OFFER));
   } else if (o.crops) {
-    await once("divine");
-    await by.press(page.locator(".picker .crops .opt").nth(o.lines % 3));
-    await by.press(page.locator("#go"));
-  } else if (o.end && !o.explore) await by.press(page.getByRole("button", { name: "End the turn" }));
+    await look("divine");
+    await by.choose(at(CROPS, o.lines % o.crops));
+    await by.press(at("#go"));
+  } else if (o.end && !o.explore) await by.press(at(END));
   else if (o.reach.length) {
-    const fog = o.reach.filter((s) => s.label.includes("unknown")),
-      to = (fog.length ? fog : o.reach)[o.lines % (fog.length || o.reach.length)];
-    await by.space(page, to.space);
-    await once("target");
-    await by.press(page.locator("#go"));
-  } else if (o.divine && (o.lines % 3 === 2 || !o.bring)) {
-    await by.press(page.getByRole("button", { name: "Divine" }));
+    const some = o.fog.length ? o.fog : o.reach;
+    await look("reach");
+    await by.space(page, some[o.lines % some.length]);
+    await look("target");
+    await by.press(at("#go"));
+  } else if (o.take) await by.press(at(TAKE)); // a pawn that cannot go anywhere
+  else if (o.divine && (o.lines % 3 === 2 || !o.bring)) {
+    if (!o.divining) await by.press(at(DIVINE));
     const now = await offers(page);
-    if (!now.crops && now.pawns.length) await by.space(page, now.pawns[0].space);
-  } else if (o.bring) await by.press(page.getByRole("button", { name: /Bring one in/ }));
-  else if (o.pawns.length) await by.space(page, o.pawns[o.lines % o.pawns.length].space);
-  else if (o.pass) await by.press(page.getByRole("button", { name: "Pass" }));
-  else if (o.end) await by.press(page.getByRole("button", { name: "End the turn" }));
+    if (!now.crops && now.pawns.length) await by.space(page, now.pawns[0]);
+  } else if (o.bring) await by.press(at(".bring"));
+  else if (o.pawns.length) await by.space(page, o.pawns[o.lines % o.pawns.length]);
+  else if (o.pass) await by.press(at(PASS));
+  else if (o.end) await by.press(at(END));
   else return false;
   return true;
 }
 
-/** Plays to the result. */
-export async function play(page, by, seen) {
-  for (const end = Date.now() + 200000; Date.now() < end;) {
-    const did = await step(page, by, seen);
+/** Plays to the result. by(n): the hand of the n-th step. */
+export async function play(page, by, look) {
+  let n = 0;
+  for (const end = Date.now() + 300000; Date.now() < end;) {
+    const did = await step(page, by(n), look);
     if (did === "over") return;
-    if (!did) await page.waitForTimeout(40);
+    if (did) n++;
+    else await page.waitForTimeout(40);
   }
   throw new Error("the game does not end");
 }
-
-/** Looks at a state once: picture, axe, width. */
-export const looker = (page, name) => async (what) => {
-  await shot(page, `tiwanaku-${name}-${what}`);
-  await axe(page, `${name} ${what}`);
-  await fits(page, `${name} ${what}`);
-};
-
-/** Where the middle of something is, once it is in sight. */
-const middle = (locator) =>
-  locator.evaluate((el) => {
-    el.scrollIntoView({ block: el.closest(".dock") ? "nearest" : "center" });
-    const { x, y, width, height } = el.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  });
-const spaceOf = (page, s) => page.locator(`[data-space=${s}]`);
-const click = async (l) => l.page().mouse.click(...(await middle(l)));
-const tap = async (l) => l.page().touchscreen.tap(...(await middle(l)));
-export const byMouse = { press: click, space: (page, s) => click(spaceOf(page, s)) };
-export const byTouch = { press: tap, space: (page, s) => tap(spaceOf(page, s)) };
-/** Focus moves by the keys a person has; then Enter. */
-export const byKeys = {
-  press: async (l) => {
-    await l.focus();
-    await l.page().keyboard.press("Enter");
-  },
-  space: async (page, s) => {
-    const at = (name) => [name.charCodeAt(0) - 97, Number(name[1]) - 1];
-    const stop = page.locator(".space[tabindex='0']");
-    await stop.focus();
-    const [x, y] = at(await stop.getAttribute("data-space")),
-      [tx, ty] = at(s);
-    for (let i = 0; i < Math.abs(tx - x); i++) await page.keyboard.press(tx > x ? "ArrowRight" : "ArrowLeft");
-    for (let i = 0; i < Math.abs(ty - y); i++) await page.keyboard.press(ty > y ? "ArrowDown" : "ArrowUp");
-    await page.keyboard.press("Enter");
-  },
-};

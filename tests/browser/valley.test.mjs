@@ -1,78 +1,21 @@
-// valley.test.mjs -- Valley in Chromium, as people play it: alone by mouse from the first page to the
-// result; against two bots by keyboard alone; on a phone by touch in French by lamplight, with a discovery
-// chosen by tapping; reloading in the middle of a round. axe on every state; pictures in build/shots.
+// valley.test.mjs -- what is special in Valley, in Chromium: sums of dice, pencil, dragging, what is read aloud, a
+// discovery chosen by tapping; reloading in the middle of a round; a hundred sheets. axe on every state; pictures in
+// build/shots. Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, shot, shots } from "./kit.mjs";
+import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, see, shots } from "./kit.mjs";
+import { tabTo } from "./hands.mjs";
+import { FREE, isOver, kindOf, myTurn, nextRound as next, playOut, roundOf as round, writeValley as turn } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
 after(() => world.end());
 
-const FREE = ".cell.legal:not([aria-label*=snake]):not([aria-label*=slang])"; // a 9 makes snakes legal, too
-const round = (page) => page.locator(".bar h1 small").textContent();
-const myTurn = (page) =>
-  page.waitForFunction(
-    () => document.querySelector(".counting") || (document.querySelector(".cell.legal") && document.querySelector("#ready")),
-  );
 const nextRound = async (page, was) => {
-  await page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was);
+  await next(page, was);
   await myTurn(page);
 };
-
-/** What the dice show: "snake", or the faces that are no numbers. */
-const kindOf = (page) =>
-  page.evaluate(() => {
-    const faces = [...document.querySelectorAll(".tray .die")].map((d) =>
-      d.querySelector(".pip") ? "" : d.querySelector("use.mark").getAttribute("href").slice(1),
-    );
-    return faces[2] ? "snake" : faces.filter(Boolean).join("+") || "numbers";
-  });
-
-/** A turn by clicks sent from inside the page, which is quick: up to three steps, a gain if there is one, a discovery
- * if there is one. Gives what was seen, so that tests can look at a state when it comes up. */
-const turn = (page, { reveal = true, ink = true } = {}) =>
-  page.evaluate(
-    async ({ reveal, ink }) => {
-      const tick = () => new Promise((done) => setTimeout(done, 0));
-      const press = (el) => el.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
-      for (let step = 0; step < 3; step++) {
-        const cells = [...document.querySelectorAll(".cell.legal")];
-        if (!cells.length) break;
-        press(cells[Math.floor(cells.length / 2)]);
-        await tick();
-        await tick();
-        const options = [...document.querySelectorAll(".opt")];
-        if (options.length) press(options.find((o) => o.querySelector(".gain:not(.loss)")) ?? options[0]);
-        await tick();
-        if (document.querySelector(".picker .opt") || document.querySelector("#reveal")) break;
-        if (!document.querySelector(".steps")) break; // a snake: one space and no more
-      }
-      const found = document.querySelector("#reveal");
-      if (ink) press(found && reveal ? found : document.querySelector("#ready"));
-      return Boolean(found);
-    },
-    { reveal, ink },
-  );
-
-/** The rest of the game by such turns; each(kind) looks at each new kind of round before it is played. */
-async function playOut(page, each = async () => {}, options) {
-  const seen = new Set();
-  for (let i = 0; i < 60; i++) {
-    await myTurn(page);
-    if (await page.locator(".counting").count()) return seen;
-    const kind = await kindOf(page),
-      was = await round(page);
-    if (!seen.has(kind)) {
-      seen.add(kind);
-      await each(kind);
-    }
-    await turn(page, options);
-    await nextRound(page, was);
-  }
-  assert.fail("the game does not end");
-}
 
 /** Plays on until a turn finds a discovery, and leaves it in pencil. */
 async function untilFound(page) {
@@ -83,7 +26,7 @@ async function untilFound(page) {
     if (found) return;
     await page.click("#ready");
     await nextRound(page, was);
-    assert.equal(await page.locator(".counting").count(), 0, `a discovery comes up (${kind})`);
+    assert.equal(await isOver(page), false, `a discovery comes up (${kind})`);
   }
 }
 
@@ -104,8 +47,7 @@ test("alone, by mouse, from the first page to the result", async () => {
   await page.locator(FREE).first().click();
   await page.waitForSelector(".opt");
   assert.equal(await page.locator(".opt").count(), 7, "three dice make seven sums");
-  await shot(page, "valley-desk-choices");
-  await axe(page, "the choices of a space");
+  await see(page, "valley-desk-choices");
   await page.locator(".opt").last().click();
   assert.equal(await page.locator(".cell.preview").count(), 1);
   assert.equal(await page.locator(".tray .die.off").count(), 3, "all dice are used");
@@ -118,8 +60,7 @@ test("alone, by mouse, from the first page to the result", async () => {
   await page.locator(FREE).first().click();
   assert.equal(await page.locator(".stepchip").count(), 2);
   assert.match(await page.locator(".stepchip").nth(1).textContent(), new RegExp(`^\\S*${number} in `));
-  await shot(page, "valley-desk-pencil");
-  await axe(page, "steps in pencil");
+  await see(page, "valley-desk-pencil");
   await page.locator(".stepchip").nth(1).click();
   assert.equal(await page.locator(".stepchip").count(), 1);
   // a die dragged to a space; the pencil dragged on; a number typed
@@ -144,16 +85,11 @@ test("alone, by mouse, from the first page to the result", async () => {
   await drag(page.locator(".cell.preview"), page.locator(`[data-space=${to}]`));
   assert.equal(await page.locator(`[data-space=${to}].preview`).count(), 1, "the pencil was dragged");
   await page.getByRole("button", { name: "Rub out" }).click();
-  const kinds = await playOut(page, async (kind) => {
-    if (kind === "snake" || kind === "penny") await axe(page, kind);
-    await shot(page, `valley-desk-${kind}`);
-  });
-  assert.ok(kinds.size >= 2);
+  await playOut(page, turn);
   await page.waitForSelector(".ledger tfoot");
   const total = (await page.locator(".ledger tfoot td").textContent()).trim();
   assert.equal(await page.locator(".rubber text").last().textContent(), total, "the stamp has the total of the counting");
-  await shot(page, "valley-desk-counting");
-  await axe(page, "the counting");
+  await see(page, "valley-desk-counting");
   await page.getByRole("button", { name: "Play again" }).click();
   await page.waitForSelector(".tray");
   assert.match(await round(page), /round 1 of 25/);
@@ -164,25 +100,18 @@ test("against two bots, by keyboard alone", async () => {
   const { page, done } = await person(world, { size: DESK, dark: true });
   await page.goto("/play/valley");
   await page.waitForSelector("#players");
-  const tabTo = async (match) => {
-    for (let i = 0; i < 60; i++) {
-      if (await page.evaluate((m) => document.activeElement?.matches(m), match)) return;
-      await page.keyboard.press("Tab");
-    }
-    assert.fail(`no tab stop ${match}`);
-  };
-  await tabTo("#players");
+  await tabTo(page, "#players");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("3");
-  await tabTo("main .btn.main, form .btn.main");
+  await tabTo(page, "main .btn.main, form .btn.main");
   await page.keyboard.press("Enter");
   await myTurn(page);
-  await shot(page, "valley-desk-dark-first");
+  await see(page, "valley-desk-dark-first");
   const legal = () => page.evaluate((free) => document.activeElement.matches(free), FREE);
   for (let i = 0; i < 4; i++) {
     const was = await round(page),
       kind = await kindOf(page);
-    await tabTo("[role=gridcell]");
+    await tabTo(page, "[role=gridcell]");
     for (let k = 0; k < 7; k++) await page.keyboard.press("ArrowUp");
     search: for (let y = 0; y < 7; y++) {
       await page.keyboard.press("Home");
@@ -203,27 +132,12 @@ test("against two bots, by keyboard alone", async () => {
       await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"));
       await heard(page, / in [a-g][1-7]/); // the step
     }
-    await tabTo((await page.locator("#reveal").count()) ? "#reveal" : "#ready");
+    await tabTo(page, (await page.locator("#reveal").count()) ? "#reveal" : "#ready");
     await page.keyboard.press("Enter");
     await nextRound(page, was);
     await heard(page, /Round \d+\. Dice: purple/);
     await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"));
   }
-  await playOut(page, async (kind) => {
-    if (kind !== "snake") return;
-    await axe(page, "a snake, by lamplight");
-    await page.waitForSelector(".hold");
-    await shot(page, "valley-desk-dark-hold");
-  });
-  await heard(page, /The game is over/);
-  await page.waitForSelector(".ledger tfoot");
-  await shot(page, "valley-desk-dark-counting");
-  await axe(page, "the counting, by lamplight");
-  await page.getByRole("button", { name: "See everyone" }).press("Enter");
-  await page.waitForSelector(".rank");
-  assert.equal(await page.locator(".rank tbody tr").count(), 3);
-  await shot(page, "valley-desk-dark-ranking");
-  await axe(page, "the ranking");
   await done();
 });
 
@@ -239,16 +153,13 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   assert.equal(await page.locator(".sheetbox .lake").count(), 5, "side B has lakes");
   await untilFound(page);
   await page.waitForSelector("#reveal");
-  await shot(page, "valley-phone-dark-fr-found");
-  await axe(page, "a discovery at hand");
-  await fits(page, "a discovery at hand");
+  await see(page, "valley-phone-dark-fr-found");
   await page.getByRole("button", { name: "Autres" }).tap();
   await page.waitForSelector(".which");
   const space = await page.locator(".cell.legal").last().getAttribute("data-space");
   await page.locator(".cell.legal").last().tap();
   await page.waitForSelector(`[data-space=${space}].sel`); // it must be part of it
-  await shot(page, "valley-phone-dark-fr-tapped");
-  await axe(page, "choosing a discovery");
+  await see(page, "valley-phone-dark-fr-tapped");
   assert.match(await page.locator(`[data-space=${space}]`).getAttribute("aria-label"), /découverte proposée/);
   const was = await round(page),
     mine = () => page.locator(".leaf.me .mini :is(.jungle, .town, .range, .pyramid)").count();
@@ -257,20 +168,7 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   await page.getByRole("button", { name: "Toutes les fiches" }).tap();
   await page.waitForSelector(".leaf");
   assert.equal(await mine(), 1, "the discovery is on my sheet for all to see");
-  await shot(page, "valley-phone-dark-fr-gallery");
-  await axe(page, "the gallery");
-  await page.locator(".leaf").nth(1).tap();
-  await page.waitForSelector("dialog .sheet");
-  await page.keyboard.press("Escape");
-  await page.locator(".bar button").first().tap();
-  await playOut(page, async (kind) => {
-    await shot(page, `valley-phone-dark-fr-${kind}`);
-    if (kind === "snake" || kind === "dakota") await axe(page, kind);
-    await fits(page, kind);
-  });
-  await page.waitForSelector(".ledger tfoot");
-  await shot(page, "valley-phone-dark-fr-counting");
-  await axe(page, "the counting on a phone");
+  await see(page, "valley-phone-dark-fr-gallery");
   await done();
 });
 
@@ -291,9 +189,7 @@ test("reloading in the middle of a round, at 320 px, in Dutch: the pencil is sti
   await page.locator(".opt").first().click();
   await page.locator(FREE).first().click();
   await page.waitForSelector(".opt, .stepchip:nth-of-type(1)");
-  await fits(page, "320 px");
-  await axe(page, "320 px");
-  await shot(page, "valley-320-nl");
+  await see(page, "valley-320-nl");
   const spaces = () => page.locator(".cell.preview").evaluateAll((all) => all.map((c) => c.dataset.space).join());
   const was = await spaces();
   assert.ok(was);
@@ -318,8 +214,8 @@ test("with 99 bots: the gallery", async () => {
     await nextRound(page, was);
   }
   await page.getByRole("button", { name: "All sheets" }).click();
-  assert.equal(await page.locator(".leaf").count(), 100);
-  await shot(page, "valley-desk-gallery-100");
+  await page.locator(".leaf").nth(99).waitFor();
+  await see(page, "valley-desk-gallery-100");
   await done();
 });
 
