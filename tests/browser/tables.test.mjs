@@ -193,8 +193,9 @@ describe("tables online", { concurrency: 3 }, () => {
       looked.add(name);
       await see(pages[i], name);
     };
-    for (let i = 0, did; did !== "over"; i = 1 - i) {
-      did = await step(pages[i], done[i] < 6 ? hands[i] : events, look(i));
+    for (let k = 0; k < 20000; k++) {
+      const i = k % 2, did = await step(pages[i], done[i] < 6 ? hands[i] : events, look(i));
+      if (did === "over") break;
       if (did) done[i]++;
       else await pages[i].waitForTimeout(20);
     }
