@@ -99,7 +99,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await write(ana.page, touch);
     await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
     await cy.page.locator(".ready").getByText("1 of 2").waitFor();
-    const bare = await cy.page.locator(".zoom svg text").count();
+    const bare = await cy.page.locator(".zoom svg text, .zoom .stamp").count();
     await cy.page.getByRole("group", { name: /^Dice: purple/ }).waitFor();
     assert.equal(await cy.page.locator(".rolled .dice button").count(), 0, "dice to look at");
     await cy.page.locator(".ready").getByText(/of 2/).waitFor();
@@ -121,7 +121,7 @@ describe("tables online", { concurrency: 3 }, () => {
     assert.equal(await bo.page.locator(".cell.preview").getAttribute("data-space"), pencil);
     await tabTo(bo.page, "#ready");
     await bo.page.keyboard.press("Enter");
-    await cy.page.waitForFunction((n) => document.querySelectorAll(".zoom svg text").length > n, bare); // now the sheets unfold
+    await cy.page.waitForFunction((n) => document.querySelectorAll(".zoom svg text, .zoom .stamp").length > n, bare); // now the sheets unfold
     // talk
     await myTurn(bo.page);
     await tabTo(bo.page, "[aria-label=Talk]");
