@@ -74,6 +74,7 @@ const lookerOf = (page, { game, mode, language, size }) => async (state) => {
 
 const number = (text) => Number(text.replace("−", "-"));
 const numbers = async (locator) => (await locator.allTextContents()).map(number);
+const verdict = async (page) => (await page.locator(".hero h2").textContent()).replace(/\s/g, " "); // French has spaces that do not break
 const sum = (all) => all.reduce((a, b) => a + b, 0);
 
 /** From the first page to the first turn. */
@@ -142,7 +143,7 @@ async function papersResult(page, by, { game, players, language }, look) {
     const snakes = await page.locator(".sheetbox .stamp.danger").count();
     const from = game === "temple" ? [15, 25, 30] : [90, 110, 130].map((n) => n - 4 * snakes); // TEM-14, VAL-14
     const level = ["Tourist", "Pathfinder", "Voyager", "Explorer"][from.filter((n) => total >= n).length];
-    assert.equal(await page.locator(".hero h2").textContent(), t("Level: {level}").replace("{level}", t(level)), `the level of ${total} points`);
+    assert.equal(await verdict(page), t("Level: {level}").replace("{level}", t(level)), `the level of ${total} points`);
   }
   assert.equal(number(await page.locator(".rubber text").last().textContent()), total, "the stamp has the total of the counting");
 }
@@ -172,7 +173,7 @@ async function tiwanakuResult(page, by, { game, mode, players, language }, look)
   }
   const [ours, theirs] = totals;
   const won = ours > theirs; // a tie is the Otoma's
-  assert.equal(await page.locator(".hero h2").textContent(), t(!won ? "The Otoma win" : mode.startsWith("solo") ? "You win" : "Your group wins"), `${ours} against ${theirs}`);
+  assert.equal(await verdict(page), t(!won ? "The Otoma win" : mode.startsWith("solo") ? "You win" : "Your group wins"), `${ours} against ${theirs}`);
 }
 
 /** A game of Tiwanaku: the first steps by hand, the others quickly. */
