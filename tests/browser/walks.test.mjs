@@ -86,7 +86,7 @@ async function begins(page, by, walk, look) {
   if (board === "now") await by.press(page.locator(`.g-${game} .btn.main`));
   else {
     await by.press(page.locator(`.g-${game} a[href="/play/${game}"]`));
-    await page.waitForSelector("#players");
+    await page.waitForSelector("main #name"); // the set-up: how many is asked only where more than one can play
     if (game === "tiwanaku") await setUp(page, { ...walk, by });
     else {
       await by.set(page.locator("#players"), players);
