@@ -48,8 +48,7 @@ function Drawing({ text }) {
   );
 }
 
-
-/** A file with a sheet of one's own, below the two sides. */
+/** A file with a sheet of one's own, below the sides. */
 function OwnSheet({ game, value, onChange }) {
   const [problem, setProblem] = useState(null);
   const choose = async () => {
@@ -71,20 +70,25 @@ function OwnSheet({ game, value, onChange }) {
   );
 }
 
-/** Side a or b of a dice game, or a file. value: {name} or {text}. */
+const SIDES = { temple: ["a", "b", "c", "d"], valley: ["a", "b"] };
+const sideName = (name) =>
+  ({ a: t("Side A, the gentle one"), b: t("Side B, the tight one"), c: t("Side C, a small pyramid"), d: t("Side D, a ruin") })[name];
+
+/** A side of a dice game, or a file. value: {name} or {text}. */
 export function SheetChoice({ game, value, onChange }) {
+  const sides = SIDES[game];
   const texts = usePromise(async () => {
     const core = await newCore();
-    return { a: core.board(game, "a"), b: core.board(game, "b") };
+    return Object.fromEntries(sides.map((name) => [name, core.board(game, name)]));
   }, [game]);
   return (
     <fieldset class="sides">
       <legend class="label">{t("Sheet")}</legend>
-      {["a", "b"].map((name) => (
+      {sides.map((name) => (
         <label class="side-choice" key={name}>
           <input type="radio" name="sheet" checked={value.name === name} onChange={() => onChange({ name })} />
           {texts?.[name] ? <Drawing text={texts[name]} /> : <span class="mini" />}
-          <span>{name === "a" ? t("Side A, the gentle one") : t("Side B, the tight one")}</span>
+          <span>{sideName(name)}</span>
         </label>
       ))}
       <OwnSheet game={game} value={value} onChange={onChange} />
