@@ -180,7 +180,7 @@ test("no word that is not translated: pages, games, lessons, a replay", async (t
     await page.locator(".btn.main.big").click();
     await page.waitForSelector("[role=gridcell]");
     await page.locator(".bar button").last().click();
-    await page.locator("dialog .menu button").first().click();
+    await page.locator("dialog .menu button", { has: page.locator('use[href="#i-note"]') }).first().click();
     await page.waitForSelector("dialog .log", { state: "attached" }); // nothing may have happened yet
     await clean(`a table of ${game}`);
   }

