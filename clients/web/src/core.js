@@ -125,5 +125,9 @@ export class Core {
 
 /** The module at an address, compiled as it arrives. */
 export async function compile(url) {
-  return WebAssembly.compileStreaming(fetch(url, { credentials: "same-origin" }));
+  try {
+    return await WebAssembly.compileStreaming(fetch(url, { credentials: "same-origin" }));
+  } catch (e) {
+    throw Object.assign(new Error(e.message), { word: "rules" }); // problems.js knows it
+  }
 }

@@ -20,6 +20,8 @@ class Fault extends Error {
   }
 }
 
+const elsewhere = () => new Fault("elsewhere", "This game went on in another window.");
+
 export function modeFor(game, seats) {
   if (game === "tiwanaku") return seats === 1 ? "solo-easy" : "competitive";
   return seats === 1 ? "solo" : "multi";
@@ -113,6 +115,12 @@ export class Host {
   // ---- the open table
 
   async open({ table, last = 0 }) {
+    await this.load(table, last);
+    if (this.store.lost) this.warn();
+    return { table, seat: 1, n: this.game.stream.length };
+  }
+
+  async load(table, last) {
     const game = await this.store.get("games", table);
     if (!game) throw new Fault("table", "There is no such game on this device.");
     this.life++;
@@ -124,7 +132,6 @@ export class Host {
     this.yours = game.yours ?? [];
     this.emit(game.stream.filter((o) => o.n > last));
     setTimeout(() => this.go(), 0);
-    return { table, seat: 1, n: game.stream.length };
   }
 
   async shut() {
@@ -132,22 +139,39 @@ export class Host {
     this.game = null;
   }
 
-  /** Sends objects to the player, numbers them and keeps them. */
+  /** Numbers objects, keeps them, and sends them to the player. False if the game went on in another window: then
+   * what happened there is sent instead. */
   async tell(...objects) {
-    const { game } = this;
+    const { game } = this, before = game.stream.length;
     for (const o of objects) o.n = game.stream.push(o);
-    this.emit(objects);
     game.record = this.judge.record();
     game.yours = this.yours;
-    await this.keep(game, this.judge);
+    const mine = await this.keep(game, this.judge);
+    if (mine) this.emit(objects);
+    else await this.load(game.id, before);
+    return mine;
   }
 
+  /** False if another window has kept the game since; true if it could not be kept at all, which is said once. */
   async keep(game, judge) {
+    const was = game.saves, saves = (was ?? 0) + 1;
     game.at = Date.now();
+    game.saves = saves;
     const { over, rounds, seats } = judge.result();
-    await this.store.set("games", game.id, game);
-    await this.store.set("list", game.id, { id: game.id, game: game.setup.game, mode: game.setup.mode, names: game.setup.names,
-      over, round: rounds, total: seats[0].total, at: game.at });
+    try {
+      return await this.store.keep(game.id, was, { ...game }, { id: game.id, game: game.setup.game, mode: game.setup.mode,
+        names: game.setup.names, over, round: rounds, total: seats[0].total, at: game.at });
+    } catch {
+      if (game.saves === saves) game.saves = was;
+      this.warn();
+      return true;
+    }
+  }
+
+  /** The game lasts only as long as the page. */
+  warn() {
+    if (!this.warned) this.emit([{ t: "unkept" }]);
+    this.warned = true;
   }
 
   async turn({ lines }) {
@@ -161,7 +185,7 @@ export class Host {
       const ready = !this.judge.acts(1);
       this.yours = lines;
       this.judge.restore(0);
-      await this.tell({ t: "yours", lines }, { t: "ready", seat: 1, ready });
+      if (!(await this.tell({ t: "yours", lines }, { t: "ready", seat: 1, ready }))) throw elsewhere();
     } catch (e) {
       this.judge.restore(0);
       throw e;
@@ -179,7 +203,7 @@ export class Host {
       this.judge.restore(1);
       throw e;
     }
-    await this.happen(happened);
+    if (!(await this.happen(happened))) throw elsewhere();
     setTimeout(() => this.go(), 0);
     return {};
   }
@@ -187,7 +211,7 @@ export class Host {
   async back() {
     if (this.judge.phase() === OVER) throw new Fault("over", "The game is over.");
     this.yours = [];
-    await this.tell({ t: "yours", lines: [] }, { t: "ready", seat: 1, ready: false });
+    if (!(await this.tell({ t: "yours", lines: [] }, { t: "ready", seat: 1, ready: false }))) throw elsewhere();
     return {};
   }
 
@@ -291,7 +315,7 @@ export class Host {
 
   async happen(lines) {
     const all = [...lines, ...this.chance(this.judge)];
-    await this.tell({ t: "play", lines: open(all), state: toText(this.judge.state(1)) }, ...this.end());
+    return this.tell({ t: "play", lines: open(all), state: toText(this.judge.state(1)) }, ...this.end());
   }
 
   end() {

@@ -14,8 +14,8 @@ const domains = new Map(); // domain -> the promise of its texts
 export function wanted() {
   const list = [settings.get("language"), ...(globalThis.navigator?.languages ?? [])];
   for (const l of list) {
-    const short = l?.slice(0, 2).toLowerCase();
-    if (short && short in LANGUAGES) return short;
+    const short = String(l ?? "").slice(0, 2).toLowerCase();
+    if (Object.hasOwn(LANGUAGES, short)) return short;
   }
   return "en";
 }

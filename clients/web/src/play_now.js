@@ -5,11 +5,17 @@ import { complain } from "./problems.js";
 import { go } from "./router.js";
 import { settings } from "./settings.js";
 
+let busy = false; // a second click while the first is on its way
+
 export async function playNow(game) {
+  if (busy) return;
+  busy = true;
   try {
     const { setup } = await loadGame(game);
     go(`/t/${await createLocal({ game, seats: 1, name: settings.get("name"), ...setup?.usual })}`);
   } catch (e) {
     complain(e);
+  } finally {
+    busy = false;
   }
 }

@@ -28,6 +28,14 @@ export function listenToLinks() {
   });
 }
 
+function decoded(word) {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word; // no page has this name
+  }
+}
+
 /** The path of now as its words: /t/abc -> ["t", "abc"]. */
 export function useRoute() {
   const [path, set] = useState(location.pathname);
@@ -36,5 +44,5 @@ export function useRoute() {
     listeners.add(fn);
     return () => listeners.delete(fn);
   }, []);
-  return path.split("/").filter(Boolean).map(decodeURIComponent);
+  return path.split("/").filter(Boolean).map(decoded);
 }

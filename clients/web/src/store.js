@@ -11,6 +11,12 @@ export function memory() {
     set: async (store, key, value) => void all[store].set(key, structuredClone(value)),
     remove: async (store, key) => void all[store].delete(key),
     all: async (store) => structuredClone([...all[store].values()]),
+    async keep(id, was, game, row) {
+      if (all.games.get(id)?.saves !== was) return false;
+      all.games.set(id, structuredClone(game));
+      all.list.set(id, structuredClone(row));
+      return true;
+    },
   };
 }
 
@@ -29,12 +35,24 @@ async function open() {
     set: (store, key, value) => done(at(store, "readwrite").put(value, key)),
     remove: (store, key) => done(at(store, "readwrite").delete(key)),
     all: (store) => done(at(store, "readonly").getAll()),
+    /** A game and its row of the list, unless another window has kept that game since it was kept for the `was`-th time. */
+    keep: (id, was, game, row) => new Promise((yes, no) => {
+      const all = db.transaction(STORES, "readwrite"), games = all.objectStore("games"), read = games.get(id);
+      let mine = false;
+      read.onsuccess = () => {
+        if (!(mine = read.result?.saves === was)) return;
+        games.put(game, id);
+        all.objectStore("list").put(row, id);
+      };
+      all.oncomplete = () => yes(mine);
+      all.onabort = () => no(all.error);
+    }),
   };
 }
 
 let opened;
 /** The store of this device. */
 export function store() {
-  opened ??= open().catch(() => memory());
+  opened ??= open().catch(() => ({ ...memory(), lost: true })); // for as long as the page is there
   return opened;
 }

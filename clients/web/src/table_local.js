@@ -1,5 +1,7 @@
 // table_local.js -- tables on this device: the other side is host.js in the worker. Also what a
 // page asks of the worker without a table: new games, maps.
+import { t } from "./i18n.js";
+import { toast } from "./say.js";
 import { Table, TableError, newId } from "./table.js";
 
 let worker;
@@ -55,6 +57,10 @@ export class LocalTable extends Table {
   }
   send(message) {
     start().postMessage(message);
+  }
+  take(objects) {
+    if (objects.some((o) => o.t === "unkept")) toast(t("This device keeps nothing more: the game lasts as long as this page is open."), "i-warn");
+    super.take(objects);
   }
   /** A fault of the program: the worker is gone, the game on the device is not. */
   broken(text) {

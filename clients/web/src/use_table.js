@@ -2,16 +2,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Core, compile } from "./core.js";
 import { useRedraw } from "./hooks.js";
+import { once } from "./once.js";
 import { Position } from "./position.js";
+import { complain } from "./problems.js";
 import { isLocal } from "./table.js";
 import { LocalTable } from "./table_local.js";
 import { RemoteTable } from "./table_remote.js";
 
-let module;
+const rules = once(() => compile(WASM_URL));
 /** A fresh Core with the rules. */
-export async function newCore() {
-  return new Core(await (module ??= compile(WASM_URL)));
-}
+export const newCore = async () => new Core(await rules());
 
 /** What a table promised of its dice before the first roll: kept, so that the replay can compare it. */
 function keepPromise(id, commit) {
@@ -40,7 +40,7 @@ export function useTable(id) {
 /** The position of a match; null until the rules are there and the game has begun. */
 export function usePosition(match) {
   const [position, set] = useState(null);
-  useEffect(() => void newCore().then((core) => set(new Position(core))), []);
+  useEffect(() => void newCore().then((core) => set(new Position(core)), complain), []);
   if (!position || !match?.started) return null;
   position.sync(match);
   return position;

@@ -3,19 +3,20 @@
 // the lab. The large module is fetched when something needs it first.
 import { Core, Refused, compile } from "./core.js";
 import { Host } from "./host.js";
+import { once } from "./once.js";
 import { store } from "./store.js";
 
-const rules = compile(WASM_URL);
-let lab;
-const newLab = async () => new Core(await (lab ??= compile(LAB_URL)));
+const rules = once(() => compile(WASM_URL)), lab = once(() => compile(LAB_URL));
+const newLab = async () => new Core(await lab());
 const random = () => crypto.getRandomValues(new BigUint64Array(1))[0];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 async function begin() {
-  const module = await rules;
+  const module = await rules();
   return new Host({ newCore: () => new Core(module), newLab, store: await store(), emit: (objects) => postMessage(objects), random, pause });
 }
-const host = begin();
+const host = once(begin);
+host().catch(() => {}); // the first message says so
 
 const labs = {
   maps: (l) => l.maps(),
@@ -28,7 +29,7 @@ const labs = {
 };
 
 async function answer(message) {
-  if (!labs[message.do]) return (await host).take(message);
+  if (!Object.hasOwn(labs, message.do)) return (await host()).take(message);
   try {
     return { re: message.id, ok: true, answer: labs[message.do](await newLab(), message) };
   } catch (e) {
@@ -40,6 +41,6 @@ async function answer(message) {
 let last = Promise.resolve(); // messages are taken one after the other
 onmessage = ({ data }) => {
   last = last.then(async () => postMessage([await answer(data)])).catch((e) => {
-    postMessage([{ re: data.id, ok: false, error: "fault", text: String(e?.message ?? e) }]);
+    postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
   });
 };

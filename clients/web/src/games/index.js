@@ -10,10 +10,10 @@ const files = {
 
 export const GAMES = ["temple", "valley", "tiwanaku"];
 
-export const canPlay = (game) => game in files;
+export const canPlay = (game) => Object.hasOwn(files, game);
 
 export const titleOf = (game) =>
-  ({ temple: t("Temple of Apikhabou"), valley: t("Valley of Wiraqocha"), tiwanaku: t("Tiwanaku") })[game];
+  ({ __proto__: null, temple: t("Temple of Apikhabou"), valley: t("Valley of Wiraqocha"), tiwanaku: t("Tiwanaku") })[game];
 
 /** The game's module, with its texts. */
 export async function loadGame(game) {

@@ -1,6 +1,6 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t } from "../i18n.js";
 import { Bar, Icon } from "../parts/basics.jsx";
 import { Rubber } from "../parts/score.jsx";
@@ -11,8 +11,12 @@ import { say } from "../say.js";
 import { saveRecord } from "./menu.jsx";
 
 function Actions({ table, match, game, act, onGallery, solo }) {
+  const asking = useRef(false); // a second click while the first is on its way
   const rematch = async () => {
+    if (asking.current) return;
+    asking.current = true;
     const made = await act("rematch"); // also where there is one already: it gives us a seat
+    asking.current = false;
     if (made) go(`/t/${made.table ?? table.match.next}`);
   };
   return (

@@ -17,13 +17,16 @@ export function Talk({ match, act, onClose }) {
   useEffect(() => foot.current?.scrollIntoView(), [match.talk.length]);
   const send = async (event) => {
     event.preventDefault();
-    if (words.trim() && (await act("chat", { text: words.trim() }))) setWords("");
+    const text = words.trim();
+    if (!text) return;
+    setWords(""); // at once: nothing is said twice, and what is typed meanwhile stays
+    if (!(await act("chat", { text }))) setWords((since) => since || text);
   };
   const heard = match.talk.filter((s) => !match.muted.includes(s.seat));
   return (
     <Dialog title={t("Talk")} onClose={onClose}>
       <ul class="talk" aria-live="polite">
-        {heard.map((s) => <li key={s.at} class={s.seat === match.me ? "from-me" : ""}><b>{s.seat === match.me ? t("You") : nameOf(match, s.seat)}</b> {spoken(s)}</li>)}
+        {heard.map((s, i) => <li key={i} class={s.seat === match.me ? "from-me" : ""}><b>{s.seat === match.me ? t("You") : nameOf(match, s.seat)}</b> {spoken(s)}</li>)}
         {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}
         <li ref={foot} />
       </ul>

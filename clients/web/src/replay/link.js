@@ -24,6 +24,7 @@ export async function fragmentOf(record) {
 export async function recordIn(fragment) {
   const [, kind, text] = fragment.match(/^#?([zt])=([\w-]+)$/) ?? [];
   if (!kind) return null;
+  if (text.length > 4 * LONGEST) throw new Error("no link of ours is so long"); // it may unfold to anything
   const bytes = toBytes(text);
   return new TextDecoder().decode(kind === "z" ? await through(bytes, new DecompressionStream("deflate-raw")) : bytes);
 }

@@ -23,7 +23,15 @@ async function recordOf(id) {
     return game && { text: game.record, local: true, promised: game.stream.find((o) => o.t === "start")?.commit ?? null };
   }
   const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/record`, { credentials: "same-origin" });
-  return answer.ok ? { text: await answer.text(), promised: localStorage.getItem(`tambo.promise ${id}`) } : null;
+  return answer.ok ? { text: await answer.text(), promised: promiseOf(id) } : null;
+}
+
+function promiseOf(id) {
+  try {
+    return localStorage.getItem(`tambo.promise ${id}`);
+  } catch {
+    return null; // this browser keeps nothing
+  }
 }
 
 async function fromLink() {
@@ -101,6 +109,8 @@ export function ReplayPage({ id }) {
       setWaiting(false);
     };
     begin();
+    addEventListener("hashchange", begin); // another link in the same window
+    return () => removeEventListener("hashchange", begin);
   }, [id]);
   const { story, game, promised, local, problem } = shown ?? {};
   return (

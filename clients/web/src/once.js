@@ -1,0 +1,11 @@
+// once.js -- something that is fetched or opened once and then kept, unless it failed.
+
+/** What make() promises, made once; a failure is forgotten, so that whoever comes next asks again. */
+export function once(make) {
+  let kept;
+  return () =>
+    (kept ??= make().catch((e) => {
+      kept = null;
+      throw e;
+    }));
+}

@@ -1,0 +1,33 @@
+// two_tabs.test.mjs -- the same game of this device open in two tabs: each has a worker, so a host, of its own and
+// they share the store. Rounds played in one must not be lost when the other, which is behind, plays on.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Position } from "../../clients/web/src/position.js";
+import { newCore, newHost, until } from "./kit.mjs";
+
+async function playRound(it) {
+  const position = new Position(newCore());
+  position.sync(it.match);
+  const lines = [], before = it.match.lines.length;
+  while (position.acts(1, lines)) lines.push(position.legal(1, lines)[0]);
+  const said = await it.act("turn", { lines, round: it.match.round });
+  if (said.ok) await until(() => it.match.lines.length > before, "the next round");
+  return said;
+}
+
+test("a tab that is behind does not wipe out what another tab of the same game played", async () => {
+  const a = newHost();
+  const { table } = await a.act("create", { game: "temple", seats: 1, name: "Ana" });
+  const b = newHost({ store: a.store, seed: 5n });
+  await a.act("open", { table });
+  await b.act("open", { table });
+  for (let i = 0; i < 3; i++) assert.ok((await playRound(a)).ok);
+  const played = (await a.store.get("games", table)).record.split("--\n")[1];
+  const said = await playRound(b);
+  assert.equal(said.error, "elsewhere");
+  assert.equal(b.match.lines.length, a.match.lines.length, "and is up to date now");
+  assert.deepEqual(b.match.yours, []);
+  const kept = (await a.store.get("games", table)).record.split("--\n")[1];
+  assert.ok(kept.startsWith(played), `three rounds were played, kept is:\n${kept}`);
+  assert.ok((await playRound(b)).ok, "from there it goes on");
+});
