@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot } from "./kit.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
+import { inRound, myTurn, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -210,5 +211,55 @@ test("installable: manifest and icons", async () => {
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
   assert.equal(manifest.display, "standalone");
   for (const icon of manifest.icons) assert.equal((await page.request.get(icon.src)).status(), 200);
+  await done();
+});
+
+test("two windows of one game on the device: the one that is behind is told, and catches up", async () => {
+  const { page, context, done } = await person(world);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now Temple" }).dblclick();
+  await page.waitForSelector(".cell.legal");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector(".cell.legal");
+  for (let round = 1; round < 4; round++) {
+    await inRound(page, round);
+    await myTurn(page);
+    await writeTemple(page);
+  }
+  await inRound(page, 4);
+  await writeTemple(other);
+  await other.locator(".toast").getByText("This game went on in another window.").waitFor();
+  await inRound(other, 4);
+  await page.reload();
+  await inRound(page, 4);
+  await page.goto("/mine");
+  await page.goto("/");
+  await page.waitForSelector(".resume");
+  assert.equal(await page.locator(".resume li, .resume .mine").count(), 1, "a double click begins one game");
+  await done();
+});
+
+test("odd addresses and odd settings: a sentence, or the usual, never an empty page", async () => {
+  const { page, done } = await person(world, { expected: /404|403|400/ });
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
+  await page.evaluate(() => (localStorage["tambo.settings"] = '{"language":5,"light":7,"name":null}'));
+  for (const path of ["/t/%E0%A4%A", "/play/constructor", "/learn/constructor", "/rules/toString", "/play/__proto__", "/"]) {
+    await page.goto(path);
+    await page.waitForFunction(() => document.querySelector("main")?.innerText.trim().length > 10);
+  }
+  await done();
+});
+
+test("another link in the same window is another replay", async () => {
+  const { page, done } = await person(world);
+  const link = (record) => `/replay#t=${Buffer.from(record).toString("base64url")}`;
+  await page.goto(link(RECORD));
+  await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
+  await page.goto(link(RECORD.replaceAll("f5", "e5")));
+  await page.locator(".player").getByText("Bo draws a mummy at e5.").waitFor();
+  await page.goto("/replay#z=AAAA");
+  await page.getByText("This record cannot be replayed.").or(page.getByText("The link is damaged")).first().waitFor();
   await done();
 });
