@@ -128,7 +128,7 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
         </button>
         <button type="button" class="btn main grow" id="go" disabled={!said || busy} onClick={onGo}>
           <Icon id="wheel" size={22} />
-          {said ? t("Say {crop}: {n} or −{n}", { crop: cropName(said), n: said }) : t("Choose a crop")}
+          {said ? t("Say {crop}: +{n} if right", { crop: cropName(said), n: said }) : t("Choose a crop")}
         </button>
       </footer>
     </section>
