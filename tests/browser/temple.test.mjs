@@ -167,6 +167,13 @@ test("with 99 bots: a turn may be taken back while others still write", async ()
   await page.getByRole("button", { name: "All sheets" }).click();
   await page.locator(".leaf").nth(99).waitFor();
   await see(page, "gallery-desk-100");
+  // back to one's own sheet, by the arrow and by Escape
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.waitForSelector("#ready");
+  await page.getByRole("button", { name: "All sheets" }).click();
+  await page.waitForSelector(".leaf");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#ready");
   await done();
 });
 

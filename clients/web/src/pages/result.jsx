@@ -1,6 +1,6 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { num, t } from "../i18n.js";
 import { Bar, Icon } from "../parts/basics.jsx";
 import { Rubber } from "../parts/score.jsx";
@@ -108,8 +108,7 @@ function Ranking({ rows, game, view, match, onOpen }) {
 }
 
 export function Result(props) {
-  const { match, game, view } = props;
-  const [counting, setCounting] = useState(match.me !== null);
+  const { match, game, view, counting, setCounting } = props;
   const rows = ranking(match.result, game.tiebreak);
   // nobody else to see: alone, or together against the game
   const solo = rows.every((r) => r.seat === match.me || typeof r.seat === "string");

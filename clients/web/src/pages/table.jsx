@@ -64,6 +64,7 @@ const Watching = ({ match }) => (
 
 function Playing({ table, match, game, position }) {
   const [all, setAll] = useState(false); // the sheets of all are open
+  const [counting, setCounting] = useState(match.me !== null); // at the end: the counting, before the ranking
   const [menu, setMenu] = useState(false);
   const [busy, setBusy] = useState(false);
   const [draft, setDraft] = useDraft(match, position);
@@ -77,6 +78,13 @@ function Playing({ table, match, game, position }) {
   useEffect(() => {
     if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat)));
   }, [match.round, over]);
+
+  useEffect(() => {
+    if (!all) return;
+    const key = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && setAll(false);
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [all]);
 
   const heard = match.talk.length;
   useEffect(() => {
@@ -107,11 +115,11 @@ function Playing({ table, match, game, position }) {
     return (
       <>
         <Link table={table} />
-        <Result {...{ table, match, game, view, act }} onGallery={() => setAll(true)} />
+        <Result {...{ table, match, game, view, act, counting, setCounting }} onGallery={() => setAll(true)} />
       </>
     );
   const bar = all ? (
-    <Bar game={game.name} title={t("All sheets")} sub={game.subtitle(view, match)}>
+    <Bar game={game.name} title={t("All sheets")} sub={game.subtitle(view, match)} onBack={() => setAll(false)}>
       <IconButton id="close" label={t("Close")} onClick={() => setAll(false)} />
     </Bar>
   ) : (

@@ -25,15 +25,19 @@ export function IconButton({ id, label, class: cls = "", ...more }) {
   );
 }
 
-/** The top of every page but the first. children: buttons on the right. */
-export function Bar({ game = "house", title, sub, back = "/", children }) {
-  const where = back === "/" ? t("Home") : t("Back");
+/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page. */
+export function Bar({ game = "house", title, sub, back = "/", onBack, children }) {
+  const where = back === "/" && !onBack ? t("Home") : t("Back");
   useTitle(title);
   useEffect(() => void (document.body.className = `g-${game}`), [game]);
   return (
     <header>
       <div class="bar">
-        <a class="btn plain" href={back} aria-label={where} title={where}><Icon id="i-left" /></a>
+        {onBack ? (
+          <IconButton id="left" label={where} onClick={onBack} />
+        ) : (
+          <a class="btn plain" href={back} aria-label={where} title={where}><Icon id="i-left" /></a>
+        )}
         <h1>{title}{sub && <small>{sub}</small>}</h1>
         {children}
       </div>
