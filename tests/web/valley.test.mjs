@@ -256,6 +256,7 @@ test("a round with a draft: what is in pencil, what is legal, what is counted", 
   );
   const inked = roundOf({ position, me: 1, view, lines: ["1 write p 4 b2", round.found[0].line], inked: true });
   assert.equal(inked.now.discoveries, 6);
+  assert.doesNotMatch(inked.owed.title + inked.owed.text, /dice left|more dice/);
   const back = roundOf({ position, me: 1, view, lines: ["1 write p 4 b2", round.found[0].line], inked: false });
   assert.deepEqual([back.now.discoveries, back.end], [0, round.found[0].line], "taken back, a discovery is a proposal again");
   assert.equal(at(shown(view, inked, marks, null, true), "b2").fresh, true);

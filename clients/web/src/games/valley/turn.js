@@ -108,7 +108,7 @@ export function roundOf({ position, me, view, lines, inked }) {
     used,
     ink: count(view.spaces, before),
     now: count(view.spaces, sheet),
-    owed: owed(view, { solo, used, steps: steps.length, found: found.length > 0, first }),
+    owed: owed(view, { solo, used, steps: steps.length, found: found.length > 0, first, inked }),
   };
 }
 

@@ -54,8 +54,10 @@ export function spaceLabel(c) {
 }
 
 /** What is owed this round: {title, text, rule, more}; rule, more: an id the text rests on where it is a ruling.
- * used: letters of the dice used so far; steps: how many there are; found: discoveries are at hand. */
-export function owed(view, { solo, used = "", steps = 0, found = false, first = false }) {
+ * used: letters of the dice used so far; steps: how many there are; found: discoveries are at hand;
+ * inked: nothing is owed any more. */
+export function owed(view, { solo, used = "", steps = 0, found = false, first = false, inked = false }) {
+  if (inked) return { title: t("Your turn is inked"), text: solo ? t("The dice are rolled again.") : t("You may take it back until all are ready.") };
   const { purple: p, green: g, red: r } = view.dice;
   if (r === "snake") {
     if (solo)
