@@ -2,7 +2,7 @@
 // round of games between bots; and Temple in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, neighbours } from "../../clients/web/src/games/temple/count.js";
+import { count, neighbours, points } from "../../clients/web/src/games/temple/count.js";
 import { owed, sentence, stamp, verdict, why } from "../../clients/web/src/games/temple/words.js";
 import { ranking } from "../../clients/web/src/match.js";
 import { newCore } from "./kit.mjs";
@@ -22,10 +22,13 @@ test("run, groups and mummies are those of the core", () => {
       if (core.phase() !== CHANCE && core.phase() !== OVER) continue;
       const view = core.view(0);
       view.sheets.forEach((sheet, i) => {
-        const c = count(view.spaces, sheet), points = view.scores[i];
-        assert.equal(c.run, points.run);
-        assert.equal(c.groupPoints, points.groups);
-        if (core.phase() === OVER) assert.equal(c.total, points.total);
+        const c = count(view.spaces, sheet), theirs = view.scores[i];
+        assert.equal(c.run, theirs.run);
+        assert.equal(c.groupPoints, theirs.groups);
+        if (core.phase() === OVER) assert.equal(c.total, theirs.total);
+        const shown = points(view)[i]; // in the gallery: the same as on one's own screen
+        assert.deepEqual([shown.seat, shown.run, shown.groups, shown.mummies, shown.total], [theirs.seat, c.run, c.groupPoints, c.mummies, c.total]);
+        if (core.phase() === OVER) assert.deepEqual(shown, theirs);
         c.path.slice(1).forEach((at, k) => assert.equal(sheet.numbers[at], sheet.numbers[c.path[k]] + 1));
         c.path.slice(1).forEach((at, k) => assert.ok(neighbours(view.spaces)[at].includes(c.path[k])));
         sheets++;

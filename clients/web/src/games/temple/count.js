@@ -60,8 +60,14 @@ function groupsOf(numbers, near) {
   return [...best].sort((a, b) => b[0] - a[0]).map(([v, cells]) => ({ v, cells }));
 }
 
+const counted = new WeakMap(); // sheet -> what it is worth: a gallery asks for its points and its picture
 /** sheet: of the core's view. */
 export function count(spaces, sheet) {
+  if (!counted.has(sheet)) counted.set(sheet, countOf(spaces, sheet));
+  return counted.get(sheet);
+}
+
+function countOf(spaces, sheet) {
   const near = neighbours(spaces);
   const path = longestRun(sheet.numbers, near);
   const groups = groupsOf(sheet.numbers, near);
@@ -73,6 +79,14 @@ export function count(spaces, sheet) {
     mummies = 2 * rest.length - 2 * loose.length;
   return { path, groups, rest, loose, run, groupPoints, mummies, total: run + groupPoints + mummies };
 }
+
+/** The points of all while the game runs, as `scores` of the view, but as the end would count these sheets: so
+ * one's own sheet, the gallery and spectators see the same. */
+export const points = (view) =>
+  view.sheets.map((sheet, i) => {
+    const { run, groupPoints, mummies, total } = count(view.spaces, sheet);
+    return { ...view.scores[i], run, groups: groupPoints, mummies, total };
+  });
 
 /** The spaces of a seat's sheet as parts/grid.jsx wants them. */
 export function cellsOf(view, seat) {

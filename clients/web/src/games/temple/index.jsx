@@ -3,7 +3,7 @@ import { t } from "../../i18n.js";
 import { diceWords, facesOf } from "../../dice.js";
 import { Counting } from "./counting.jsx";
 import { Mini, Temple } from "./sheet.jsx";
-import { cellsOf } from "./count.js";
+import { cellsOf, points } from "./count.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
@@ -36,6 +36,7 @@ export default {
   Mini,
   Rules,
   parts,
+  points,
   sentence,
   subtitle,
   announce,
