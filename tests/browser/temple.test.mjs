@@ -150,6 +150,14 @@ test("reloading in the middle of a round: pencil and ink are still there", async
   await page.goto("/");
   await page.getByRole("link", { name: /Verder met/ }).click();
   await page.waitForSelector(".cell.preview");
+  // a running game is not removed by one tap
+  await page.goto("/");
+  await page.getByRole("button", { name: /verwijderen$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Houden" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /verwijderen$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Verwijderen" }).click();
+  await page.getByRole("link", { name: /Verder met/ }).waitFor({ state: "detached" });
   await done();
 });
 

@@ -2,7 +2,7 @@
 // first, then games on this device.
 import { useEffect, useState } from "preact/hooks";
 import { ago, listOf, num, t, tn } from "../i18n.js";
-import { Icon, IconButton } from "../parts/basics.jsx";
+import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { titleOf } from "../games/index.js";
 import { call, introduce } from "../line.js";
 import { called } from "../names.js";
@@ -103,11 +103,24 @@ function Here({ g, onRemove }) {
   );
 }
 
+/** Before a game that is not over is gone for good. */
+const Sure = ({ g, onRemove, onClose }) => (
+  <Dialog title={t("Remove this game from the device?")} onClose={onClose}>
+    <p>{withNames(g.game, g.names.slice(1))}</p>
+    <div class="row wrap under">
+      <button type="button" class="btn main grow" onClick={onClose}>{t("Keep")}</button>
+      <button type="button" class="btn" onClick={onRemove}>{t("Remove")}</button>
+    </div>
+  </Dialog>
+);
+
 export function Mine() {
   const [version, bump] = useState(0);
+  const [asked, ask] = useState(null); // the game that is about to be removed
   const local = usePromise(async () => (await (await store()).all("list")).sort((a, b) => a.over - b.over || b.at - a.at), [version]);
   const tables = useOnline();
   const remove = async (id) => {
+    ask(null);
     const kept = await store();
     await kept.remove("games", id);
     await kept.remove("list", id);
@@ -120,8 +133,9 @@ export function Mine() {
       {!list.length && !tables.length && <p class="quiet">{t("Nothing yet. Games you begin wait for you here.")}</p>}
       <ul class="resume">
         {tables.slice(0, SHOWN).map((g) => <Online key={g.id} g={g} />)}
-        {list.slice(0, SHOWN).map((g) => <Here key={g.id} g={g} onRemove={() => remove(g.id)} />)}
+        {list.slice(0, SHOWN).map((g) => <Here key={g.id} g={g} onRemove={() => (g.over ? remove(g.id) : ask(g))} />)}
       </ul>
+      {asked && <Sure g={asked} onRemove={() => remove(asked.id)} onClose={() => ask(null)} />}
     </section>
   );
 }
