@@ -9,6 +9,7 @@ import { Looking } from "../parts/gallery.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
 import { TalkButton, spoken } from "../parts/talk.jsx";
+import { SEALED } from "../host.js";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { nameOf, stage } from "../match.js";
 import { isLocal } from "../table.js";
@@ -55,10 +56,10 @@ export function TablePage({ id }) {
 }
 
 /** Said to a spectator: what they see, and what not. */
-const Watching = ({ match }) => (
+const Watching = ({ match, sealed }) => (
   <aside class="banner watching" aria-label={t("You are watching this table.")}>
     <Icon id="i-eye" size={24} />
-    <p>{match.result ? t("You watched this game.") : t("You are watching. What is written in a round is shown when all are ready.")}</p>
+    <p>{match.result ? t("You watched this game.") : sealed ? t("You are watching. What is written in a round is shown when all are ready.") : t("You are watching this table.")}</p>
   </aside>
 );
 
@@ -135,7 +136,7 @@ function Playing({ table, match, game, position }) {
     <>
       {bar}
       <Link table={table} />
-      {me === null && <Watching match={match} />}
+      {me === null && <Watching match={match} sealed={SEALED[game.name]} />}
       {all || me === null ? <Looking game={game} match={match} view={view} /> : <game.Screen {...screen} />}
       {menu && <Menu {...{ table, match, game, act }} onClose={() => setMenu(false)} />}
     </>
