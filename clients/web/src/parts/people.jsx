@@ -78,6 +78,6 @@ export function useTold(table) {
     for (const seat of match.away.filter((x) => !was.away.includes(x) && other(x))) toast(t("{who} is away. A bot plays on.", who(seat)), "i-bot");
     for (const seat of was.away.filter((x) => !match.away.includes(x)))
       toast(other(seat) ? t("{who} is back.", who(seat)) : t("You are back; the bot steps aside."), "i-person");
-    if (match.next && !was.next) toast(t("There is a rematch."), "die");
+    if (match.next && !was.next) toast(t("There is a rematch."), "i-redo");
   }, [match]);
 }
