@@ -47,7 +47,7 @@ function Verdict({ said, text, promised, local }) {
   return (
     <>
       <p class="good"><Icon id="i-check" size={22} /> <b>{t("Yes. Everything here was fixed before the first roll.")}</b></p>
-      <p>{tn("{n} roll was computed again from the salt and is the same.", "{n} rolls were computed again from the salt and are the same.", said.rolls)}{" "}
+      <p>{tn("{n} draw of chance was computed again from the salt and is the same.", "{n} draws of chance were computed again from the salt and are the same.", said.rolls)}{" "}
         {said.map && t("So is the map.")}</p>
       <p class="small">{promised ? t("And this is the promise you were shown:") : t("Compare the promise with the one that was shown before the game:")}</p>
       <p class="hex">{said.commit}</p>
