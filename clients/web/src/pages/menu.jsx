@@ -73,7 +73,11 @@ export function Menu({ table, match, game, act, onClose }) {
           </button>
         )}
       </div>
-      <p class="quiet small under">{t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")}</p>
+      <p class="quiet small under">
+        {SEALED[game.name]
+          ? t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")
+          : t("Keys: arrows move on the board, Enter chooses, digits and letters mark, Escape goes back.")}
+      </p>
       <p class="quiet small under">
         {!online
           ? t("The game stays on this device. You find it on the first page.")
