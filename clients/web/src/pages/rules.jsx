@@ -21,9 +21,9 @@ export function RulesShell({ name }) {
   return (
     <>
       <Bar game={name} title={titleOf(name)} sub={t("the rules")} back={cameFrom()}>
-        <a class="btn" href={`/learn/${name}`}>
+        <a class="btn learn-link" href={`/learn/${name}`} aria-label={t("Learn by playing")} title={t("Learn by playing")}>
           <Icon id="i-hint" size={20} />
-          {t("Learn by playing")}
+          <span>{t("Learn by playing")}</span>
         </a>
       </Bar>
       {game ? <game.Rules /> : <Waiting />}
