@@ -43,7 +43,7 @@ function Seat({ s, match, owner, level, act }) {
       : s.kind === "bot"
         ? `${s.name} · ${levelLabel(s.level)}`
         : s.name;
-  const words = s.kind === "human" ? [s.you ? null : presenceText(state), s.player === match.owner ? t("opened this table") : null].filter(Boolean) : [];
+  const words = s.kind === "human" ? [s.you ? null : presenceText(state), s.player === match.owner ? t("host") : null].filter(Boolean) : [];
   return (
     <li class={free ? "quiet" : ""}>
       <Icon id={free ? "i-plus" : s.kind === "bot" ? "i-bot" : "i-person"} />

@@ -58,7 +58,7 @@ export function People({ match, owner, act, onClose }) {
     <Dialog title={t("Who is here")} onClose={onClose}>
       <ul class="seats people">{match.seats.map((s) => <Row key={s.seat} {...{ match, s, owner, act }} />)}</ul>
       {watchers(match) && <p class="quiet small under">{watchers(match)}</p>}
-      {owner && <p class="quiet small under">{t("You opened this table: a bot may play for somebody who is not connected, until they come back.")}</p>}
+      {owner && <p class="quiet small under">{t("You are the host: a bot may play for somebody who is not connected, until they come back.")}</p>}
     </Dialog>
   );
 }
