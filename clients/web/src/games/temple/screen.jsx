@@ -258,7 +258,9 @@ function Dock({ turn }) {
       ? t("{n}: now tap a space", { n: wanted })
       : t("Tap a space");
   const hint = round.danger
-    ? t("Where shall it lie?")
+    ? round.main
+      ? t("Tap another space to move it there.")
+      : t("Where shall it lie?")
     : round.penny
       ? t("Then choose any number.")
       : t("Or pick dice first, then a space.");
