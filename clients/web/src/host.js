@@ -84,7 +84,9 @@ export class Host {
     setup.board = await this.board({ ...m, ...setup, board: m.board });
     const judge = this.newCore();
     judge.load(`${headOf(setup)}--\n`); // refuses what does not fit together
-    const id = `local-${this.random().toString(36)}`;
+    let id;
+    do id = `local-${this.random().toString(36)}`;
+    while (await this.store.get("games", id));
     const game = { id, setup, levels, asked: { ...m, do: undefined, id: undefined }, stream: [], record: "", at: Date.now() };
     const say = (o) => game.stream.push({ ...o, n: game.stream.length + 1 });
     const { text, ...board } = setup.board;
