@@ -260,7 +260,7 @@ test("a tampered record is told apart; one without salt, too; a damaged one gets
   await page.goto("/replay");
   await paste(page, corpus("another-roll"));
   await page.getByText("No. This record is not the game that was promised.").waitFor();
-  await page.getByText(/^Line \d+: /).waitFor();
+  await page.getByText("Line 8: The salt brings something else here.").waitFor();
   await see(page, "replay-tampered-desk");
   await paste(page, golden("competitive-tiny-2.rec"));
   await page.getByText("this record has no salt").waitFor();

@@ -31,3 +31,15 @@ test("a tab that is behind does not wipe out what another tab of the same game p
   assert.ok(kept.startsWith(played), `three rounds were played, kept is:\n${kept}`);
   assert.ok((await playRound(b)).ok, "from there it goes on");
 });
+
+test("a game that another window removed while bots think is not put back, and says that it is gone", async () => {
+  const it = newHost();
+  const { table } = await it.act("create", { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["easy"], name: "Ana", board: { name: "tiny-1" } });
+  await it.act("open", { table });
+  const position = new Position(newCore());
+  for (position.sync(it.match); position.acts(1); position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });
+  for (const list of ["games", "list"]) it.store.remove(list, table); // the bot has not begun
+  await until(() => !it.host.game, "the end of the table");
+  assert.equal((await it.act("turn", { lines: ["1 end"] })).error, "table");
+  assert.equal(await it.store.get("games", table), undefined);
+});

@@ -254,6 +254,9 @@ export class Host {
       const life = this.life;
       try {
         if (this.game) await (SEALED[this.game.setup.game] ? this.sealed(life) : this.inTurn(life));
+      } catch (e) {
+        if (!(e instanceof Fault)) throw e;
+        this.game = null; // another window has removed it; the player's next action is told so
       } finally {
         this.going = false;
       }
