@@ -57,9 +57,15 @@ async function times() {
     await page.waitForSelector(".cell.legal", { state: "attached" });
     return Date.now() - since;
   };
-  const one = await person(world, { size: PHONE });
-  await slow(one.page, { cpu: 4, line: FAST_3G });
-  console.log(`playable, first visit, fast 3G, 4x slower CPU: ${await playable(one.page)} ms`);
+  const visits = []; // of people who were never here; what else the machine does only adds: the quietest counts
+  let one;
+  for (let i = 0; i < 3; i++) {
+    await one?.done();
+    one = await person(world, { size: PHONE });
+    await slow(one.page, { cpu: 4, line: FAST_3G });
+    visits.push(await playable(one.page));
+  }
+  console.log(`playable, first visit, fast 3G, 4x slower CPU: ${Math.min(...visits)} ms (visits: ${visits.join(", ")})`);
   await one.page.evaluate(() => navigator.serviceWorker.ready);
   await slow(one.page, { cpu: 1 });
   await one.page.waitForFunction(async () => (await caches.keys()).length > 0);

@@ -9,7 +9,7 @@ import { begin as empty, take } from "../clients/web/src/match.js";
 import { Position } from "../clients/web/src/position.js";
 import { person } from "../tests/browser/kit.mjs";
 
-const FRAME = 1000 / 60, ROUNDS = 12, SEATS = 100;
+const FRAME = 1000 / 60, ROUNDS = 12, SEATS = 100, PASSES = 5;
 const PARTS = { style: ["UpdateLayoutTree"], layout: ["Layout"], paint: ["PrePaint", "Paint", "Layerize", "Commit"] };
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
@@ -60,7 +60,11 @@ function redraws(events) {
     const tasks = here.filter((e) => e.name === "RunTask");
     const script = tasks.find((e) => e.ts <= mark.ts && mark.ts <= e.ts + e.dur);
     const frame = tasks.find((e) => e.ts > script.ts && within(e).some((x) => x.name === "Commit"));
-    const sum = (names) => [script, frame].flatMap(within).filter((e) => names.includes(e.name)).reduce((ms, e) => ms + e.dur / 1000, 0);
+    const sum = (names) => {
+      const parts = [script, frame].flatMap(within).filter((e) => names.includes(e.name));
+      return parts.filter((e) => !parts.some((o) => o !== e && o.name === e.name && o.ts <= e.ts && e.ts + e.dur <= o.ts + o.dur)) // a Paint has Paints within
+        .reduce((ms, e) => ms + e.dur / 1000, 0);
+    };
     const parts = Object.fromEntries(Object.entries(PARTS).map(([name, names]) => [name, sum(names)]));
     const all = (script.dur + frame.dur) / 1000;
     return { script: all - parts.style - parts.layout - parts.paint, ...parts, all, busy: (script.tdur + frame.tdur) / 1000 };
@@ -96,17 +100,20 @@ async function measure(world, folder, { game, online, size }) {
   return redraws(traceEvents);
 }
 
-/** Prints a line for each kind of table; false if one takes longer than a frame. world: browser, and origin of a server. */
+/** Prints a line for each kind of table; false if one takes longer than a frame. world: browser, and origin of a server.
+ * What else a machine does only adds, by half and more: of several passes the quietest counts, and all are printed. */
 export async function redraw(world, folder, kinds) {
   let good = true;
   for (const kind of kinds) {
-    const took = await measure(world, folder, kind);
-    const of = (part) => median(took.map((t) => t[part])).toFixed(1);
-    const fits = median(took.map((t) => t.busy)) <= FRAME;
+    const passes = [];
+    for (let i = 0; i < PASSES; i++) passes.push(await measure(world, folder, kind));
+    const of = (took, part) => median(took.map((t) => t[part])), busy = (took) => of(took, "busy");
+    passes.sort((a, b) => busy(a) - busy(b));
+    const ms = (part) => of(passes[0], part).toFixed(1), fits = busy(passes[0]) <= FRAME;
     good &&= fits;
     console.log(`the gallery of ${SEATS} sheets redraws a round, leaves in sight, ${kind.game}, ${kind.online ? "online" : "on this device"}, ${kind.size.width} px: ` +
-      `${of("busy")} ms of the processor (${of("all")} by the clock: script ${of("script")}, style ${of("style")}, layout ${of("layout")}, paint ${of("paint")}); ` +
-      `median of ${took.length} rounds, 1x: ${fits ? "one frame" : "MORE than a frame"}`);
+      `${ms("busy")} ms of the processor (${ms("all")} by the clock: script ${ms("script")}, style ${ms("style")}, layout ${ms("layout")}, paint ${ms("paint")}); ` +
+      `median of ${ROUNDS} rounds, quietest of ${PASSES} passes (${passes.map((p) => busy(p).toFixed(1)).join(", ")}), 1x: ${fits ? "one frame" : "MORE than a frame"}`);
   }
   return good;
 }

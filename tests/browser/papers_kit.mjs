@@ -89,3 +89,25 @@ export async function playOut(page, turn, each = async () => {}) {
   }
   assert.fail("the game does not end");
 }
+
+/** How many pixels of a small sheet have the colour of each token, as the page has it now. */
+export const inksOn = (page, selector, tokens) =>
+  page.locator(selector).evaluate((el, names) => {
+    const { data } = el.getContext("2d").getImageData(0, 0, el.width, el.height), count = new Map();
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = `#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, "0")).join("")}`;
+      count.set(colour, (count.get(colour) ?? 0) + 1);
+    }
+    const style = getComputedStyle(el);
+    return names.map((name) => count.get(style.getPropertyValue(`--${name}`).trim()) ?? 0);
+  }, tokens);
+
+/** Asks again until the answer is good, or 10 s have passed; gives the last answer. */
+export async function until(ask, good) {
+  const end = Date.now() + 10000;
+  for (;;) {
+    const answer = await ask();
+    if (good(answer) || Date.now() > end) return answer;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}

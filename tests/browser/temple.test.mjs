@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, SMALL, begin, heard, person, see } from "./kit.mjs";
 import { mouse, tabTo } from "./hands.mjs";
-import { isOver, myTurn, nextRound, playOut, roundOf, write, writeTemple } from "./papers_kit.mjs";
+import { inRound, inksOn, isOver, myTurn, nextRound, playOut, roundOf, until, write, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -181,7 +181,21 @@ test("with 99 bots: a turn may be taken back while others still write", async ()
   await page.getByRole("button", { name: "All sheets" }).click();
   await page.waitForSelector(".leaf");
   await page.keyboard.press("Escape");
-  await page.waitForSelector("#ready");
+  await page.locator("#ready").click();
+  await inRound(page, 2);
+  await myTurn(page);
+  await writeTemple(page);
+  await page.getByRole("button", { name: "All sheets" }).click();
+  // the round closes while the gallery is open: all sheets have something written, also those out of sight, and are in order
+  await page.locator(".leaf").nth(99).waitFor();
+  await inRound(page, 3);
+  const leaves = () => page.locator(".leaf").evaluateAll((all) => all.map((leaf) => [...leaf.querySelectorAll(".nm > *")].map((el) => el.textContent)));
+  const written = async () => (await Promise.all([...Array(100).keys()].map((i) => inksOn(page, `.gal > :nth-child(${i + 1}) .mini`, ["pen-wash", "cochineal"])))).filter(([a, b]) => a + b > 20).length;
+  assert.equal(await until(written, (n) => n === 100), 100);
+  const rows = await leaves(), points = rows.slice(1).map(([, n]) => Number(n.replace("−", "-")));
+  assert.equal(new Set(rows.map(([name]) => name)).size, 100, "nobody is shown twice");
+  assert.deepEqual(points, [...points].sort((a, b) => b - a));
+  await see(page, "gallery-desk-100-next");
   await done();
 });
 

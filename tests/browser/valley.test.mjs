@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { join } from "node:path";
 import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, see, shots } from "./kit.mjs";
 import { tabTo } from "./hands.mjs";
-import { FREE, isOver, kindOf, myTurn, nextRound as next, playOut, roundOf as round, writeValley as turn } from "./papers_kit.mjs";
+import { FREE, inksOn, isOver, kindOf, myTurn, nextRound as next, playOut, roundOf as round, until, writeValley as turn } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -161,14 +161,18 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   await page.waitForSelector(`[data-space=${space}].sel`); // it must be part of it
   await see(page, "valley-phone-dark-fr-tapped");
   assert.match(await page.locator(`[data-space=${space}]`).getAttribute("aria-label"), /découverte proposée/);
-  const was = await round(page),
-    mine = () => page.locator(".leaf.me .mini :is(.jungle, .town, .range, .pyramid)").count();
+  const was = await round(page);
   await page.locator("#reveal").tap();
   await nextRound(page, was);
   await page.getByRole("button", { name: "Toutes les fiches" }).tap();
-  await page.waitForSelector(".leaf");
-  assert.equal(await mine(), 1, "the discovery is on my sheet for all to see");
+  await page.waitForSelector(".leaf.me .mini[data-drawn]");
+  const found = await inksOn(page, ".leaf.me .mini", ["chilca", "walnut", "slate", "qolle"]);
+  assert.equal(found.filter((n) => n > 100).length, 1, `the discovery is on my sheet for all to see: ${found}`);
   await see(page, "valley-phone-dark-fr-gallery");
+  const paper = () => inksOn(page, ".leaf.me .mini", ["paper"]);
+  assert.ok((await paper())[0] > 100);
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.ok((await until(paper, ([n]) => n > 100))[0] > 100, "the small sheets follow the light");
   await done();
 });
 

@@ -20,15 +20,15 @@ export class Core {
   constructor(module) {
     this.c = new WebAssembly.Instance(module, {}).exports;
     this.bytes = new Uint8Array(this.c.memory.buffer); // the memory never grows
-    this.at = this.c.tambo_in();
     this.room = this.c.tambo_in_size();
+    this.in = this.bytes.subarray(this.c.tambo_in(), this.c.tambo_in() + this.room);
   }
 
   put(what) {
-    const data = typeof what === "string" ? encoder.encode(what) : what;
-    if (data.length > this.room) throw new Refused("This is too long.", 1);
-    this.bytes.set(data, this.at);
-    return data.length;
+    const text = typeof what === "string", { read, written } = text ? encoder.encodeInto(what, this.in) : { written: what.length };
+    if (text ? read < what.length : written > this.room) throw new Refused("This is too long.", 1);
+    if (!text) this.in.set(what);
+    return written;
   }
   raw() {
     const from = this.c.tambo_out();
@@ -87,6 +87,8 @@ export class Core {
     if (typeof line !== "string") return this.lines(this.c.tambo_move(line[0], BigInt(line[1])));
     return this.lines(this.c.tambo_apply(this.put(line)));
   }
+  /** A line of a game that was played; what it adds is known. */
+  follow(line) { this.c.tambo_apply(this.put(line)) || this.must(0); }
   seed(seed, number = 0n) { this.must(this.c.tambo_seed(BigInt(seed), BigInt(number))); }
   draw() { return this.lines(this.c.tambo_draw()); }
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }

@@ -22,7 +22,7 @@ export class Position {
     else this.core.restore(0);
     for (; this.done < match.lines.length; this.done++) {
       const line = match.lines[this.done];
-      if (match.state || line[0] !== "=") this.core.apply(line); // where the map is known facts follow by themselves
+      if (match.state || line[0] !== "=") this.core.follow(line); // where the map is known facts follow by themselves
     }
     this.core.save(0);
     this.kept.clear();

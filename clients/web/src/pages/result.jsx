@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { num, t } from "../i18n.js";
 import { Bar, Icon } from "../parts/basics.jsx";
+import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
 import { ranking } from "../match.js";
 import { titleOf } from "../games/index.js";
@@ -33,7 +34,7 @@ function Actions({ table, match, game, act, onGallery, solo }) {
           {t("Watch the rematch")}
         </a>
       )}
-      {!solo && game.Mini && (
+      {!solo && game.mini && (
         <button type="button" class="btn" onClick={onGallery}>
           <Icon id="i-grid" size={20} />
           {t("All sheets")}
@@ -66,7 +67,7 @@ function Ranking({ rows, game, view, match, onOpen }) {
           <th scope="col">
             <span class="vh">{t("Rank")}</span>
           </th>
-          {game.Mini && (
+          {game.mini && (
             <th scope="col" class="sh">
               <span class="vh">{t("Sheet")}</span>
             </th>
@@ -86,9 +87,9 @@ function Ranking({ rows, game, view, match, onOpen }) {
         {rows.map((r) => (
           <tr key={r.seat} class={r.seat === match.me ? "mine" : ""}>
             <td class="rk">{r.rank}</td>
-            {game.Mini && (
+            {game.mini && (
               <td class="sh">
-                <game.Mini view={view} seat={r.seat} />
+                <Mini game={game} view={view} seat={r.seat} />
               </td>
             )}
             <th scope="row">
@@ -171,7 +172,7 @@ export function Result(props) {
           <Ranking {...{ rows, game, view, match }} />
         </section>
         <section class="page right stack" aria-label={t("What next")}>
-          {(match.me !== null || !game.Mini) && (
+          {(match.me !== null || !game.mini) && (
             <div>
               <div class="head-row">
                 <h2>{words.sheet}</h2>

@@ -72,9 +72,9 @@ function Playing({ table, match, game, position }) {
   const over = stage(match) === "over";
   const me = match.me;
   const view = position.view(me ?? 0);
-  const many = match.seats.length > 1 && game.Mini;
+  const many = match.seats.length > 1 && game.mini;
   useTold(table);
-  useSounds(match, me !== null && !game.Mini && position.acts(me)); // in sealed rounds the dice call
+  useSounds(match, me !== null && !game.mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {
     if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat)));

@@ -1,62 +1,86 @@
 // gallery.jsx -- all sheets of a table as small leaves, one's own first, readable with 100 players;
 // a chosen one is shown large. Sheets are shown as they were when the round began (PP-6).
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { memo } from "preact/compat";
+import { Component } from "preact";
+import { useMemo, useState } from "preact/hooks";
 import { num, t } from "../i18n.js";
 import { diceWords, lastRoll } from "../dice.js";
-import { useDesk, useRedraw } from "../hooks.js";
+import { useDesk } from "../hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
 import { Tray } from "./dice.jsx";
+import { drawMini } from "./mini.jsx";
 import { Strip } from "./score.jsx";
 import { Ruling } from "./ruling.jsx";
 
 // A round changes a hundred leaves, and those in sight shall change in one frame. So leaves stay where they are in the page and
-// sheets move among them; the two states lie on one another, as showing the other needs no layout; leaves out of sight follow
-// a moment later.
-const KNOT = "M12 1v5M12 18v5M12 6c5 0 5 4 0 6s-5 6 0 6M12 6c-5 0-5 4 0 6s5 6 0 6"; // as in the sprite, without the cost of `use`
-const PENCIL = "M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5";
-const Mark = ({ d }) => <svg class="ic" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true"><path d={d} /></svg>;
-
-const tell = new WeakMap(); // element -> told whether it is near
-let eye;
-/** Is the element in sight, or nearly? */
-function useNear(ref) {
-  const [near, set] = useState(true);
-  useEffect(() => {
-    const el = ref.current;
-    eye ??= new IntersectionObserver((all) => all.forEach((e) => tell.get(e.target)(e.isIntersecting)), { rootMargin: "60px" });
-    tell.set(el, set);
-    eye.observe(el);
-    return () => eye.unobserve(el);
-  }, []);
-  return near;
+// sheets move among them; their few elements are made once and written to, as comparing them takes Preact half a frame; leaves
+// out of sight follow a moment later.
+const leaves = new WeakMap(); // element -> leaf
+const late = new Set(); // leaves to be written
+let eye, timer;
+function later(leaf) {
+  late.add(leaf);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    for (const each of late) each.write();
+    late.clear();
+  }, 60); // ms: after the frame
 }
 
-const Face = ({ game, view, seat, name, points, ready, me, sel, still, onOpen }) => (
-  <button type="button" class={`leaf ${ready ? "is-ready" : ""} ${me ? "me" : ""} ${sel ? "sel" : ""}`} onClick={() => onOpen(seat)}>
-    <game.Mini view={view} seat={seat} />
-    <span class="nm"><span>{name}</span><b>{num(points)}</b></span>
-    {!still && <span class="st"><span class="does"><Mark d={PENCIL} />{t("writing")}</span><span class="did"><Mark d={KNOT} />{t("ready")}</span></span>}
-  </button>
-);
+class Leaf extends Component {
+  near = true; // in sight, or nearly
+  now = {}; // what is written
+  at = {}; // its elements
+  put = (name) => (el) => el && (this.at[name] = el);
 
-const LATER = 60; // ms: after the frame
-const Leaf = memo((props) => {
-  const ref = useRef(), near = useNear(ref), redraw = useRedraw();
-  const drawn = useRef({ props: null, face: null }).current;
-  const draw = () => Object.assign(drawn, { props, face: <Face {...props} /> });
-  useEffect(() => {
-    if (drawn.props === props) return;
-    const timer = setTimeout(() => {
-      draw();
-      redraw();
-    }, LATER);
-    return () => clearTimeout(timer);
-  }, [props]);
-  if (near) draw();
-  return <li ref={ref}>{drawn.face}</li>;
-});
+  componentDidMount() {
+    eye ??= new IntersectionObserver((all) => all.forEach((e) => leaves.get(e.target).seen(e.isIntersecting)), { rootMargin: "60px" });
+    leaves.set(this.at.place, this);
+    eye.observe(this.at.place);
+    this.write();
+  }
+  componentWillUnmount() {
+    late.delete(this);
+    eye.unobserve(this.at.place);
+  }
+  seen(near) {
+    this.near = near;
+    if (near) this.write();
+  }
+  /** All that changes is written here. */
+  shouldComponentUpdate(next) {
+    if (this.near) this.write(next);
+    else later(this);
+    return false;
+  }
+  write({ game, view, seat, name, points, ready, me, sel, still } = this.props) {
+    this.show("look", `leaf ${me ? "me" : ""} ${sel ? "sel" : ""}`, this.at.leaf);
+    this.text("name", name);
+    this.text("points", num(points));
+    if (this.now.sheet !== view.sheets[seat - 1]) drawMini(this.at.mini, game.mini(view, seat));
+    this.now.sheet = view.sheets[seat - 1];
+    if (!still) this.show("ready", ready ? "st did" : "st", this.at.does);
+  }
+  show(what, look, el) {
+    if (this.now[what] !== look) el.className = this.now[what] = look;
+  }
+  text(what, value) {
+    if (this.now[what] !== value) this.at[what].firstChild.data = this.now[what] = value;
+  }
+
+  render({ still }) {
+    const { put } = this;
+    return (
+      <li ref={put("place")}>
+        <button type="button" ref={put("leaf")} onClick={() => this.props.onOpen(this.props.seat)}>
+          <canvas class="mini" ref={put("mini")} aria-hidden="true" />
+          <span class="nm"><span ref={put("name")}> </span><b ref={put("points")}> </b></span>
+          {!still && <span ref={put("does")}>{t("ready")}</span>}
+        </button>
+      </li>
+    );
+  }
+}
 
 function Large({ game, view, row, name, still }) {
   return (
@@ -108,7 +132,7 @@ export function Gallery({ game, match, view, still = view.over }) {
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
           {rows.map((r, i) => (
-            <Leaf key={i} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
+            <Leaf key={`${i} ${still}`} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
               ready={match.ready.includes(r.seat)} me={r.seat === match.me} sel={desk && r === chosen} onOpen={setOpen} />
           ))}
         </ul>

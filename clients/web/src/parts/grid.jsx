@@ -3,8 +3,8 @@
 // no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?}: v a number,
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
-import { memo } from "preact/compat";
 import { carry } from "./drag.js";
+import { memo } from "../memo.js";
 
 export const U = 48; // one space
 

@@ -78,7 +78,7 @@ const Eyes = ({ names, value, onChange }) => (
 
 /** One sheet, where the game has sheets; else the table as that seat knows it. */
 function Table({ game, match, view, seat, name }) {
-  if (!seat || !game.Mini) return <Looking game={game} match={match} view={view} still />;
+  if (!seat || !game.mini) return <Looking game={game} match={match} view={view} still />;
   const total = (game.points?.(view) ?? view.scores)?.find((s) => s.seat === seat)?.total;
   return (
     <main class="one-sheet paper dots">

@@ -67,16 +67,22 @@ export function count(spaces, sheet) {
   return counted.get(sheet);
 }
 
+/** Mummies at rest, loose ones, and their points. */
+function mummiesOf(spaces, { mummies, numbers, crossed }) {
+  const near = neighbours(spaces);
+  const rests = (name) => crossed.includes(name) || near[spaces.indexOf(name)].some((j) => numbers[j] === 9);
+  const rest = mummies.filter(rests);
+  const loose = mummies.filter((name) => !rest.includes(name));
+  return { rest, loose, mummies: 2 * rest.length - 2 * loose.length };
+}
+
 function countOf(spaces, sheet) {
   const near = neighbours(spaces);
   const path = longestRun(sheet.numbers, near);
   const groups = groupsOf(sheet.numbers, near);
-  const rests = (name) => sheet.crossed.includes(name) || near[spaces.indexOf(name)].some((j) => sheet.numbers[j] === 9);
-  const rest = sheet.mummies.filter(rests);
-  const loose = sheet.mummies.filter((name) => !rests(name));
+  const { rest, loose, mummies } = mummiesOf(spaces, sheet);
   const run = path.length,
-    groupPoints = groups.length * 3,
-    mummies = 2 * rest.length - 2 * loose.length;
+    groupPoints = groups.length * 3;
   return { path, groups, rest, loose, run, groupPoints, mummies, total: run + groupPoints + mummies };
 }
 
@@ -84,8 +90,9 @@ function countOf(spaces, sheet) {
  * one's own sheet, the gallery and spectators see the same. */
 export const points = (view) =>
   view.sheets.map((sheet, i) => {
-    const { run, groupPoints, mummies, total } = count(view.spaces, sheet);
-    return { ...view.scores[i], run, groups: groupPoints, mummies, total };
+    const row = view.scores[i],
+      { mummies } = mummiesOf(view.spaces, sheet);
+    return { ...row, mummies, total: row.run + row.groups + mummies };
   });
 
 /** The spaces of a seat's sheet as parts/grid.jsx wants them. */

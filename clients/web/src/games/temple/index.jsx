@@ -2,7 +2,7 @@
 import { t } from "../../i18n.js";
 import { diceWords, facesOf } from "../../dice.js";
 import { Counting } from "./counting.jsx";
-import { Mini, Temple } from "./sheet.jsx";
+import { Temple, mini } from "./sheet.jsx";
 import { cellsOf, points } from "./count.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
@@ -33,7 +33,7 @@ export default {
   Screen,
   Counting,
   Sheet,
-  Mini,
+  mini,
   Rules,
   parts,
   points,

@@ -1,9 +1,10 @@
 // sheet.jsx -- the temple drawn: the building with sun, dunes and palms round a grid of spaces; the
 // run as an inked path; the small sheet of the gallery. Data in, SVG out.
-import { memo } from "preact/compat";
 import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
+import { box, marksOf, planner } from "../../parts/press.js";
 import { place } from "../../space.js";
 import { count } from "./count.js";
+import { memo } from "../../memo.js";
 
 /** The stepped outline of the building, o units outside the spaces. */
 function outline(cells, h, o) {
@@ -110,55 +111,28 @@ export const Glyphs = ({ cells, h = 50 }) => (
   </g>
 );
 
-const Q = 10,
-  QH = 11; // a space of the small sheet
-const middle = (c) => `${c.x * Q + Q / 2} ${c.y * QH + QH / 2}`;
-const plans = new WeakMap(),
-  drawn = new Map(); // by the array of spaces, else by its names
-/** What is printed on small sheets, made once: a hundred of them are drawn at once. */
-function planOf(view) {
-  if (plans.has(view.spaces)) return plans.get(view.spaces);
-  const key = `${view.spaces} ${view.doors}`;
-  if (!drawn.has(key)) {
-    const cells = view.spaces.map((name) => ({ name, door: view.doors.includes(name), ...place(name) }));
-    for (const c of cells) {
-      c.square = `M${c.x * Q + 0.6} ${c.y * QH + 2.1}q0-1.5 1.5-1.5h${Q - 4.2}q1.5 0 1.5 1.5v${QH - 4.2}q0 1.5-1.5 1.5h${4.2 - Q}q-1.5 0-1.5-1.5z`;
-      c.cross = `M${c.x * Q + 2.8} ${c.y * QH + 3.3}l4.4 4.4M${c.x * Q + 7.2} ${c.y * QH + 3.3}l-4.4 4.4`;
-    }
-    const printed = (door) => cells.reduce((d, c) => (c.door === door ? d + c.square : d), "");
-    const size = (of, unit) => (Math.max(...cells.map(of)) + 1) * unit + 2;
-    drawn.set(key, { cells, open: printed(false), doors: printed(true), box: `-1 -1 ${size((c) => c.x, Q)} ${size((c) => c.y, QH)}` });
-  }
-  plans.set(view.spaces, drawn.get(key));
-  return drawn.get(key);
-}
+const H = 11; // how high a space of the small sheet is, 10 wide
+const SPACE = box(1.5);
+const MARKS = {
+  ...marksOf(SPACE),
+  door: [{ shape: SPACE, fill: "paper-3", stroke: "rule", width: 0.7 }],
+  group: [{ shape: SPACE, fill: "edge", stroke: "edge", width: 0.6 }],
+};
+const planOf = planner((view) => {
+  const cells = view.spaces.map((name) => place(name));
+  const printed = cells.map((c, i) => [view.doors.includes(view.spaces[i]) ? "door" : "no", c]);
+  return { cells, printed, h: H, marks: MARKS };
+});
 
-/** A sheet of the gallery: run as a line, groups dark, a loose mummy solid, one at rest outlined; over
- * what is printed, one path for all spaces of a kind. */
-export function Mini({ view, seat }) {
-  const { cells, open, doors, box } = planOf(view);
+/** A sheet of the gallery: run as a line, groups dark, a loose mummy solid, one at rest outlined. */
+export function mini(view, seat) {
+  const plan = planOf(view),
+    { cells } = plan;
   const sheet = view.sheets[seat - 1];
   const { path, groups, rest } = count(view.spaces, sheet);
   const grouped = new Set(groups.flatMap((g) => g.cells));
-  const d = { yes: "", grp: "", rest: "", bad: "", mx: "", "mx r": "" };
-  sheet.numbers.forEach((n, i) => {
-    if (n) d[grouped.has(i) ? "grp" : "yes"] += cells[i].square;
-  });
-  for (const name of sheet.mummies) {
-    const c = cells[view.spaces.indexOf(name)],
-      calm = rest.includes(name);
-    d[calm ? "rest" : "bad"] += c.square;
-    d[calm ? "mx r" : "mx"] += c.cross;
-  }
-  const line = path.length > 1 && path.map((i) => middle(cells[i])).join(" ");
-  return (
-    <svg class="mini" viewBox={box} aria-hidden="true">
-      <path class="no" d={open} />
-      <path class="no dr" d={doors} />
-      {Object.entries(d).map(([k, shape]) => shape && <path key={k} class={k} d={shape} />)}
-      {line && <polyline class="mrg" points={line} />}
-      {line && <polyline class="mr" points={line} />}
-      {line && <circle class="ms" transform={`translate(${middle(cells[path[0]])})`} r="2.5" />}
-    </svg>
-  );
+  const marks = [];
+  sheet.numbers.forEach((n, i) => n && marks.push([grouped.has(i) ? "group" : "yes", cells[i]]));
+  for (const name of sheet.mummies) marks.push([rest.includes(name) ? "rest" : "bad", place(name)]);
+  return { plan, marks, line: path.length > 1 && path.map((i) => cells[i]) };
 }

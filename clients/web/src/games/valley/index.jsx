@@ -3,7 +3,7 @@ import { t } from "../../i18n.js";
 import { diceWords, facesOf } from "../../dice.js";
 import { cellsOf, count } from "./count.js";
 import { Counting } from "./counting.jsx";
-import { Costs, Mini, Valley } from "./sheet.jsx";
+import { Costs, Valley, mini } from "./sheet.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
@@ -43,7 +43,7 @@ export default {
   Screen,
   Counting,
   Sheet,
-  Mini,
+  mini,
   Rules,
   parts,
   sentence,

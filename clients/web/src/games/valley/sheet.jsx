@@ -1,10 +1,11 @@
 // sheet.jsx -- the valley drawn: clouds round the land, lakes, spaces, discoveries with their borders,
 // snakes with what they cost; the small sheet of the gallery. Data in, SVG out.
-import { memo } from "preact/compat";
 import { CellGrid, Glyph, StillCells, U, lean } from "../../parts/grid.jsx";
+import { box, disc, marksOf, planner } from "../../parts/press.js";
 import { useMedia } from "../../hooks.js";
 import { place } from "../../space.js";
-import { KINDS, STRUCTURES, lakesOf } from "./count.js";
+import { STRUCTURES, lakesOf } from "./count.js";
+import { memo } from "../../memo.js";
 
 const at = (names) => names.map((name) => ({ name, ...place(name) }));
 const SIDES = [
@@ -170,49 +171,32 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
 /** What each snake at large costs. */
 export const Costs = ({ bites }) => bites.filter((b) => b.cost).map((b) => <Badge key={b.space} space={b.space} text={`−${b.cost}`} />);
 
-const Q = 10; // a space of the small sheet
-const plans = new WeakMap(),
-  drawn = new Map(); // by the array of spaces, else by its names
-/** What is printed on small sheets, made once: a hundred of them are drawn at once. */
-function planOf(view) {
-  if (plans.has(view.spaces)) return plans.get(view.spaces);
-  const key = `${view.spaces} ${view.edge}`;
-  if (!drawn.has(key)) {
-    const cells = at(view.spaces),
-      lakes = at(lakesOf(view)).map((c) => `M${c.x * Q + 1} ${c.y * Q + 5}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`);
-    for (const c of cells) {
-      c.square = `M${c.x * Q + 0.6} ${c.y * Q + 0.6}h8.8v8.8h-8.8z`;
-      c.cross = `M${c.x * Q + 2.8} ${c.y * Q + 2.8}l4.4 4.4M${c.x * Q + 7.2} ${c.y * Q + 2.8}l-4.4 4.4`;
-    }
-    const size = (of) => (Math.max(...cells.map(of)) + 1) * Q + 2;
-    const box = `-1 -1 ${size((c) => c.x)} ${size((c) => c.y)}`;
-    drawn.set(key, { of: new Map(cells.map((c) => [c.name, c])), cells, spaces: cells.map((c) => c.square).join(""), lakes: lakes.join(""), box });
-  }
-  plans.set(view.spaces, drawn.get(key));
-  return drawn.get(key);
-}
+const SPACE = box(0);
+const full = (token, edge = token, width = 0.6) => [{ shape: SPACE, fill: token, stroke: edge, width }];
+const MARKS = {
+  ...marksOf(SPACE),
+  lake: [{ shape: disc(4), fill: "pen-wash", stroke: "pen", width: 0.6 }],
+  built: full("pen"),
+  jungle: full("chilca"),
+  town: full("walnut"),
+  range: full("slate"),
+  pyramid: full("qolle", "qolle-ink", 0.8),
+};
+const planOf = planner((view) => {
+  const cells = at(view.spaces);
+  const printed = [...cells.map((c) => ["no", c]), ...at(lakesOf(view)).map((c) => ["lake", c])];
+  return { cells, printed, h: 10, marks: MARKS };
+});
 
-/** The sheet in small: discoveries dark by kind, a loose snake solid, one escaped only outlined; over
- * what is printed, one path for all spaces alike. */
-export function Mini({ view, seat }) {
-  const { of, cells, spaces, lakes, box } = planOf(view);
+/** The sheet in small: discoveries dark by kind, a loose snake solid, one escaped only outlined. */
+export function mini(view, seat) {
+  const plan = planOf(view),
+    { cells } = plan;
   const sheet = view.sheets[seat - 1];
   const kind = new Map(sheet.discoveries.flatMap((d) => d.spaces.map((name) => [name, d.kind])));
-  const d = Object.fromEntries(["yes", "built", ...KINDS, "rest", "bad", "mx", "mx r"].map((k) => [k, ""]));
-  sheet.numbers.forEach((n, i) => {
-    if (n) d[kind.get(cells[i].name) ?? "yes"] += cells[i].square;
-  });
-  for (const name of STRUCTURES.map((s) => sheet[s]).filter(Boolean)) d[kind.get(name) ?? "built"] += of.get(name).square;
-  for (const name of sheet.snakes) {
-    const gone = sheet.crossed.includes(name);
-    d[gone ? "rest" : "bad"] += of.get(name).square;
-    d[gone ? "mx r" : "mx"] += of.get(name).cross;
-  }
-  return (
-    <svg class="mini" viewBox={box} aria-hidden="true">
-      <path class="lake" d={lakes} />
-      <path class="no" d={spaces} />
-      {Object.entries(d).map(([k, shape]) => shape && <path key={k} class={k} d={shape} />)}
-    </svg>
-  );
+  const marks = [];
+  sheet.numbers.forEach((n, i) => n && marks.push([kind.get(cells[i].name) ?? "yes", cells[i]]));
+  for (const name of STRUCTURES.map((s) => sheet[s]).filter(Boolean)) marks.push([kind.get(name) ?? "built", place(name)]);
+  for (const name of sheet.snakes) marks.push([sheet.crossed.includes(name) ? "rest" : "bad", place(name)]);
+  return { plan, marks };
 }
