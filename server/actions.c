@@ -1,5 +1,6 @@
 /* actions.c -- see actions.h. One function for each `do`; the table at the end lists them. Those
  * that make a new table are in actions_create.c. */
+#include "../core/name.h"
 #include "actions_in.h"
 
 #include <errno.h>
@@ -346,7 +347,7 @@ static struct outcome do_chat(struct act *a)
     size_t letters = 0;
     struct outcome is = talks(a);
     if (is.error) return is;
-    if (text && !settings_plain(text, strlen(text))) return NO("json", "`text` has no control characters.");
+    if (text && !name_plain(text, strlen(text))) return NO("json", "`text` has no control characters.");
     for (const char *p = text; p && *p; p++) letters += (*p & 0xc0) != 0x80;
     if (!letters || letters > ROOM_CHAT) return NO("json", "`text` has 1 to 300 characters.");
     note(a, EVENT_CHAT, a->seat, text);

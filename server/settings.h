@@ -52,9 +52,7 @@ const char *settings_map(const struct settings *, char text[64]);
 const char *settings_board(const struct settings *, struct head *);
 /* Members of a JSON object that everybody may see: game, mode, seats, board, options, speed, public. */
 void settings_show(const struct settings *, struct out *);
-/* Is it text on one line, without control characters and those that turn the direction of others? */
-bool settings_plain(const char *text, size_t n);
-/* A name as people may have one, trimmed: NULL, or what is wrong. size >= 97. */
+/* A name as people may have one (core/name.h), trimmed: NULL, or what is wrong. size > NAME_BYTES. */
 const char *settings_name(const char *text, char *name, size_t size);
 
 #endif

@@ -1,6 +1,7 @@
 /* test_core.c -- small things of core/ that no match shows, and that broken() of each
  * game really notices a broken state: every invariant is violated once on purpose (the
  * Valley: test_valley_broken.c). */
+#include "../core/name.h"
 #include "../games/temple.h"
 #include "playing.h"
 
@@ -83,6 +84,53 @@ START_TEST(utf8)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         ck_assert_msg(words_utf8(cases[i].text, strlen(cases[i].text)) == cases[i].ok, "case %zu", i);
     ck_assert(!words_utf8("a\0b", 3));
+}
+END_TEST
+
+START_TEST(names)
+{
+#define TEN "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2\xc3\xa9\xc3\xa9 abcde"
+    static const char text[] = "A name is a text.", control[] = "A name has no control characters.",
+                      length[] = "A name has 1 to 24 characters, and not only blanks.";
+    static const struct {
+        const char *wish, *name, *why;
+    } cases[] = {
+        {"Ana", "Ana", NULL},
+        {"  An a ", "An a", NULL},
+        {TEN TEN "abcd", TEN TEN "abcd", NULL},
+        {TEN TEN "abcde", NULL, length},
+        {"   " TEN TEN "abcd  ", TEN TEN "abcd", NULL},
+        {"", NULL, length},
+        {"   ", NULL, length},
+        {"\xc2\xa0\xe2\x80\x8b", NULL, length},         /* a fixed blank, a blank of no width */
+        {"\xe3\x85\xa4\xf3\xa0\x80\xa0", NULL, length}, /* a filler of Hangul, a tag */
+        {"\xe2\x80\x8b"
+         "A",
+         "\xe2\x80\x8b"
+         "A",
+         NULL}, /* somebody is seen */
+        {"A\nseat 2: B", NULL, control},
+        {"A\tB", NULL, control},
+        {"A\x7f", NULL, control},
+        {"A\xc2\x85", NULL, control}, /* U+0085, next line */
+        {"A\xe2\x80\xae"
+         "B",
+         NULL, control}, /* U+202e, turns round what follows */
+        {"A\xe2\x81\xa6"
+         "B",
+         NULL, control}, /* U+2066, the same */
+        {"A\xff", NULL, text},
+        {NULL, NULL, text},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct words name;
+        const char *wish = cases[i].wish, *why = name_refuse(wish, wish ? strlen(wish) : 0, &name);
+        ck_assert_pstr_eq(why, cases[i].why);
+        if (why) continue;
+        ck_assert_uint_eq((size_t)(name.end - name.at), strlen(cases[i].name));
+        ck_assert_mem_eq(name.at, cases[i].name, strlen(cases[i].name));
+    }
+#undef TEN
 }
 END_TEST
 
@@ -199,6 +247,7 @@ int main(void)
     tcase_add_test(c, out_numbers_and_strings);
     tcase_add_test(c, rng_is_uniform_for_large_n);
     tcase_add_test(c, utf8);
+    tcase_add_test(c, names);
     tcase_add_test(c, broken_temple);
     tcase_add_test(c, broken_null);
     tcase_add_test(c, broken_tiwanaku);

@@ -8,6 +8,7 @@
 #include "wasm.h"
 
 #include "../../bots/bot.h"
+#include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../games/space.h"
 #include "wasm_in.h"
@@ -210,6 +211,16 @@ int tambo_board(uint32_t n)
         return refused("There is no built-in board of this name. [notation]");
     out.len = 0;
     g->board->write(&b, &out);
+    return answered();
+}
+
+int tambo_name(uint32_t n)
+{
+    struct words name;
+    const char *why = name_refuse(in, n > IN_BYTES ? IN_BYTES : n, &name);
+    if (why) return refused(why);
+    out.len = 0;
+    out_bytes(&out, name.at, (size_t)(name.end - name.at));
     return answered();
 }
 

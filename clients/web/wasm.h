@@ -34,6 +34,8 @@ EXPORT int tambo_about(void);
 EXPORT int tambo_board(uint32_t n);
 /* in: a whole sheet or scenario. out: the same as the program writes it. */
 EXPORT int tambo_check(uint32_t n);
+/* in: what somebody wants to be called. out: the same without blanks around it. */
+EXPORT int tambo_name(uint32_t n);
 
 /* ---- beginning a match ---- */
 

@@ -378,6 +378,30 @@ describe("tables online", { concurrency: 3 }, () => {
     for (const one of [ana, phone]) await one.done();
   });
 
+  test("a name is refused alike on the device and at a table online", async () => {
+    const { page, done } = await person(world, { language: "nl", expected: /400/ });
+    await page.goto("/play/temple?with=people");
+    const refused = async (button, sentence) => {
+      await page.getByRole("button", { name: button }).click();
+      await page.locator(".toast").getByText(sentence).waitFor();
+      await page.waitForFunction(() => !document.querySelector(".begin .main").disabled);
+    };
+    const blank = "Een naam heeft 1 tot 24 tekens, en niet alleen spaties.", control = "Een naam heeft geen stuurtekens.";
+    await page.fill("#name", "\u200b\u2800");
+    await refused("De tafel openen", blank);
+    await page.fill("#name", "A\u202eB");
+    await refused("De tafel openen", control); // another sentence: the toast before is gone
+    await page.getByRole("button", { name: "Op dit apparaat" }).click();
+    await page.fill("#name", "\u200b\u2800");
+    await refused("Beginnen", blank);
+    await page.fill("#name", "A\u202eB");
+    await refused("Beginnen", control);
+    await page.goto("/");
+    await page.getByRole("button", { name: /^Nu spelen/ }).first().click();
+    await page.locator(".toast").getByText(control).waitFor();
+    await done();
+  });
+
   test("a wrong code, a table that is gone, another version, a damaged record", async () => {
     const ana = await guest("Ana", { size: PHONE, expected: /404/ });
     const { page } = ana;

@@ -140,6 +140,13 @@ static void lab(struct bytes *b, bool *hinted)
     }
 }
 
+/* A word or two: the name of a board, or of somebody. */
+static void words(uint32_t n)
+{
+    tambo_board(n);
+    tambo_name(n);
+}
+
 /* Fair dice: pieces of any text, or the match's own record. */
 static void fair(struct bytes *b)
 {
@@ -185,7 +192,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         case 10: tambo_restore(next(&b) % 20); break;
         case 11: tambo_redact((int32_t)next(&b) % 4 - 1); break;
         case 12: tambo_check(put_some(&b)); break;
-        case 13: tambo_board(put_some(&b)); break;
+        case 13: words(put_some(&b)); break;
         default: play(&b); break;
         }
     }

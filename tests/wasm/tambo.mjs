@@ -124,6 +124,9 @@ export class Tambo {
   check(text) {
     return this.must(this.c.tambo_check(this.put(text)));
   }
+  name(text) {
+    return this.must(this.c.tambo_name(this.put(text)));
+  }
   /** The first seat that acts, or 0. */
   acting() {
     for (let seat = 1; seat <= this.c.tambo_players(); seat++) if (this.c.tambo_acts(seat)) return seat;

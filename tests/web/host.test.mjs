@@ -105,6 +105,21 @@ test("an illegal turn is refused by its rule and changes nothing", async () => {
   assert.equal((await it.act("create", { game: "temple", seats: 101 })).ok, false);
 });
 
+test("names are tidied and refused as the server does it", async () => {
+  const it = newHost();
+  const names = async (name) => {
+    const made = await it.act("create", { game: "temple", seats: 2, bots: ["easy"], name });
+    return made.ok ? (await it.store.get("games", made.table)).setup.names[0] : made.text;
+  };
+  const length = "A name has 1 to 24 characters, and not only blanks.", control = "A name has no control characters.";
+  assert.equal(await names("  Ana "), "Ana");
+  assert.equal(await names("🎲".repeat(24)), "🎲".repeat(24));
+  for (const none of [undefined, ""]) assert.equal(await names(none), "", "somebody without a name");
+  for (const bad of ["a".repeat(25), "   ", "\u200b", "\u2800\u3164"]) assert.equal(await names(bad), length, JSON.stringify(bad));
+  for (const bad of ["Ana\nseat 2: Bo", "A\u0007", "A\u0085", "A\u202eB", "A\u2066B"]) assert.equal(await names(bad), control, JSON.stringify(bad));
+  assert.equal((await it.store.all("list")).length, 4, "a refused name makes no game");
+});
+
 test("a reload in the middle of a round: everything is still there", async () => {
   const it = await table({ game: "temple", seats: 3, bots: ["easy", "easy"], name: "Ana" });
   for (let i = 0; i < 4; i++) {

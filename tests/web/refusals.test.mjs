@@ -147,13 +147,14 @@ test("everything the offline host refuses has a sentence", async () => {
   };
   await act("turn", { lines: [] });
   await act("open", { table: "local-none" });
-  for (const wish of [{ game: "temple", board: { name: "zz" } }, { game: "tiwanaku", board: { id: "x" } }, { game: "tiwanaku", seats: 7, mode: "coop-easy" }]) await act("create", wish);
+  for (const wish of [{ game: "temple", board: { name: "zz" } }, { game: "tiwanaku", board: { id: "x" } }, { game: "tiwanaku", seats: 7, mode: "coop-easy" },
+    { game: "temple", name: "\u200b" }, { game: "temple", name: "A\u202eB" }]) await act("create", wish);
   const { table } = await act("create", { game: "tiwanaku", board: { name: "tiny-1" }, seats: 1 });
   await act("open", { table });
   await act("record");
   await act("turn", { lines: ["1 divine c3 1"] });
   await act("turn", { lines: ["2 end"] });
-  assert.equal(refused.length, 8);
+  assert.equal(refused.length, 10);
   for (const { error, text } of refused) assert.doesNotMatch(problemText({ error, text }), /\b(the|is|this|there|game)\b/i, `${error}: ${text}`);
 });
 

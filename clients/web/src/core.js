@@ -51,6 +51,8 @@ export class Core {
   // ---- what there is
   about() { return JSON.parse(this.must(this.c.tambo_about())); }
   board(game, name) { return this.must(this.c.tambo_board(this.put(`${game} ${name}`))); }
+  /** What somebody wants to be called, without blanks around it. */
+  name(text) { return this.must(this.c.tambo_name(this.put(text))); }
   check(text) { return this.must(this.c.tambo_check(this.put(text))); }
 
   // ---- beginning

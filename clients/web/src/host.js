@@ -79,10 +79,11 @@ export class Host {
   async create(m) {
     const seats = m.seats ?? 1 + (m.bots?.length ?? 0);
     const levels = Array.from({ length: seats }, (_, i) => (i ? m.bots?.[i - 1] ?? "normal" : null));
-    const setup = { game: m.game, mode: m.mode ?? modeFor(m.game, seats), seats, options: m.options ?? {},
-      names: levels.map((level, i) => (level ? nameAt(i - 1 + (m.shift ?? 0)) : m.name ?? "")) };
-    setup.board = await this.board({ ...m, ...setup, board: m.board });
     const judge = this.newCore();
+    const mine = m.name ? judge.name(m.name) : ""; // refused as the server does it
+    const setup = { game: m.game, mode: m.mode ?? modeFor(m.game, seats), seats, options: m.options ?? {},
+      names: levels.map((level, i) => (level ? nameAt(i - 1 + (m.shift ?? 0)) : mine)) };
+    setup.board = await this.board({ ...m, ...setup, board: m.board });
     judge.load(`${headOf(setup)}--\n`); // refuses what does not fit together
     let id;
     do id = `local-${this.random().toString(36)}`;

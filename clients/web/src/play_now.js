@@ -12,7 +12,7 @@ export async function playNow(game) {
   busy = true;
   try {
     const { setup } = await loadGame(game);
-    go(`/t/${await createLocal({ game, seats: 1, name: settings.get("name"), ...setup?.usual })}`);
+    go(`/t/${await createLocal({ game, seats: 1, name: settings.get("name")?.trim(), ...setup?.usual })}`);
   } catch (e) {
     complain(e);
   } finally {
