@@ -1,6 +1,6 @@
 // lobby.jsx -- a table before the start: who sits where, the code, link and QR to invite by, and the
 // owner's buttons. Whoever has no seat may take one, or watch.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../i18n.js";
 import { Bar, Icon, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
@@ -130,6 +130,12 @@ export function Lobby({ table }) {
       return false;
     }
   };
+  const begun = useRef(false); // a second click while the first is on its way
+  const begin = async () => {
+    if (begun.current) return;
+    begun.current = true;
+    begun.current = await act("start");
+  };
   const leave = async () => {
     if (await act("leave")) go("/");
   };
@@ -152,7 +158,7 @@ export function Lobby({ table }) {
           {match.me === null && <SitDown free={sitting < match.room} act={act} />}
           {match.code && <Invite match={match} />}
           {owner && (
-            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : null} onClick={() => act("start")}>
+            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : null} onClick={begin}>
               <Icon id="i-play" size={20} />
               {t("Begin")}
             </button>
