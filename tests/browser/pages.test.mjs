@@ -140,12 +140,39 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await done();
 });
 
+test("what is no record is called so; a running game is not shown", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await page.goto("/replay");
+  const image = await page.screenshot();
+  const sheet = "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n.##\n#D#\n", map = "# a map\n\ntambo-scenario 1\nname: x\n";
+  for (const text of [RECORD.replace("write 7", "write 8"), "Dear diary,\nnothing today.\n", RECORD.slice(0, 60), image, "tambo-record 1\n", sheet, RECORD.replace("2 write", "3 write"), map, "tambo-record 2\n", ""]) {
+    await give(page, "Open a record", text);
+    const record = text.includes("tambo-record");
+    await page.getByText(record ? "This record cannot be replayed." : "This is not the record of a game.").waitFor();
+    await page.getByText(record ? /^Line \d+: / : "A record is a file that Tambo saved").waitFor();
+  }
+  await see(page, "replay-no-record-phone");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now Tiwanaku" }).click();
+  await page.getByRole("grid").waitFor();
+  const id = new URL(page.url()).pathname.slice(3);
+  await page.goto(`/replay/${id}`);
+  await page.getByText("This game is still running.").waitFor();
+  await page.getByRole("link", { name: "To the table" }).click();
+  await page.getByRole("grid").waitFor();
+  await page.goto("/replay/local-none");
+  await page.getByText("There is no such game on this device.").waitFor();
+  await done();
+});
+
 test("refusals in the reader's language: a record, a sheet, a map", async () => {
   const { page, done } = await person(world, { language: "fr" });
   await page.goto("/replay");
   await give(page, "Ouvrir une partie", RECORD.replace("write 7", "write 8"));
   await page.getByText("Ligne 11 : Les dés ne donnent pas ce nombre. [PP-8]").waitFor();
   await shot(page, "refused-record-fr");
+  await give(page, "Ouvrir une partie", "Cher journal,\n");
+  await page.getByText("Ce n'est pas une partie enregistrée.").waitFor();
   await page.goto("/play/temple");
   await give(page, "Une fiche à vous", "tambo-sheet 1\ngame: temple\nname: x\ngrid:\n##\n###\n");
   await page.getByText("Ligne 6 : La rangée doit être aussi longue que la première.").waitFor();

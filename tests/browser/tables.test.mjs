@@ -402,6 +402,26 @@ describe("tables online", { concurrency: 3 }, () => {
     await done();
   });
 
+  test("the record of a running game is not shown; there is a way to its table", async () => {
+    const ana = await guest("Ana", { size: DESK }), cy = await guest("Cy", { size: PHONE });
+    for (const more of [{ game: "temple" }, { game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" } }]) {
+      const table = await seat([ana.page], { seats: 3, bots: ["easy"], ...more });
+      await cy.page.goto(`/replay/${table}`);
+      await cy.page.getByText("This game has not begun yet.").waitFor();
+      await start(ana.page);
+      await ana.page.getByRole("grid").first().waitFor();
+      for (const { page } of [ana, cy]) {
+        await page.goto(`/replay/t/${table}`);
+        await page.getByText("This game is still running.").waitFor();
+        await page.getByText("Its record can be seen here when it is over.").waitFor();
+      }
+      await see(cy.page, `online-replay-running-${more.game}-phone`);
+      await cy.page.getByRole("link", { name: "To the table" }).click();
+      await cy.page.waitForURL(`**/t/${table}`);
+    }
+    for (const one of [ana, cy]) await one.done();
+  });
+
   test("a wrong code, a table that is gone, another version, a damaged record", async () => {
     const ana = await guest("Ana", { size: PHONE, expected: /404/ });
     const { page } = ana;
@@ -413,6 +433,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await see(page, "online-no-table-phone");
     await page.goto("/replay/abcdefghijkl");
     await page.getByText("This record cannot be replayed.").waitFor();
+    await page.getByText("There is no such table.").waitFor();
     await page.goto("/replay");
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open a record" }).click();

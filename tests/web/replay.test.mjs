@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fragmentOf, recordIn } from "../../clients/web/src/replay/link.js";
-import { matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
+import { recordOf } from "../../clients/web/src/replay/source.js";
+import { isRecord, matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
+import { store } from "../../clients/web/src/store.js";
 import { newCore, newHost } from "./kit.mjs";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);
@@ -38,6 +40,48 @@ test("seats of a record without a name, and bots, are told apart", () => {
 
 test("a damaged record is refused with its line", () => {
   assert.throws(() => readStory(newCore(), "tambo-record 1\ngame: chess\n"), (e) => e.line === 2);
+});
+
+test("what is no record at all is told apart from one that is damaged", () => {
+  const core = newCore();
+  const png = new TextDecoder().decode(Uint8Array.of(0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13));
+  for (const text of ["", "\n\n", "# only a comment\n", "Hello\nworld\n", png, core.board("temple", "a"), core.board("tiwanaku", "tiny-1"), "# a\n\n{}\n"])
+    assert.equal(isRecord(text), false, text.slice(0, 20));
+  for (const [name, text] of golden) assert.ok(isRecord(text), name);
+  for (const text of ["tambo-record 2\n", "# a\n\ntambo-record 1\ngame: chess\n", "\r\n  tambo-record 1\r\n", "tambo-record 1"]) assert.ok(isRecord(text), text);
+});
+
+globalThis.TEXTS = {}; // English
+
+/** A server with some tables, for fetch(). */
+function pretend(tables) {
+  globalThis.fetch = async (path) => {
+    const [, id, record] = path.match(/^\/api\/tables\/([^/]+)(\/record)?$/), table = tables[id];
+    if (!table) return Response.json({ error: "table", text: "There is no such table." }, { status: 404 });
+    return record ? new Response(table.record ?? '{"error":"waiting","text":"The game has not begun."}', { status: table.record ? 200 : 409 }) : Response.json(table);
+  };
+}
+
+test("the record of a table is shown when its game is over, not before", async () => {
+  const whole = corpus("good-temple");
+  pretend({ over: { status: "over", record: whole }, runs: { status: "playing", record: whole }, waits: { status: "open" }, left: { status: "over" }, mine: { tables: [] } });
+  assert.deepEqual(await recordOf("over"), { text: whole, promised: null });
+  for (const [id, title] of [["runs", "This game is still running."], ["waits", "This game has not begun yet."]])
+    assert.deepEqual((await recordOf(id)).problem, { title, text: "Its record can be seen here when it is over.", table: id });
+  assert.equal((await recordOf("none")).problem.text, "There is no such table.");
+  assert.equal((await recordOf("mine")).problem.text, "There is no such table.");
+  assert.equal((await recordOf("left")).problem.text, "The game has not begun.");
+  globalThis.fetch = async () => Promise.reject(new TypeError("no line"));
+  assert.match((await recordOf("over")).problem.text, /^The server does not answer\./);
+});
+
+test("so is a game on this device, whose map may be hidden until then", async () => {
+  const kept = await store(), whole = corpus("good-temple");
+  await kept.set("games", "local-over", { record: whole, stream: [{ t: "start", commit: null }, { t: "over" }] });
+  await kept.set("games", "local-runs", { record: whole, stream: [{ t: "start", commit: null }] });
+  assert.deepEqual(await recordOf("local-over"), { text: whole, promised: null, local: true });
+  assert.equal((await recordOf("local-runs")).problem.table, "local-runs");
+  assert.equal((await recordOf("local-none")).problem.text, "There is no such game on this device.");
 });
 
 test("links carry a record whole; long ones are none; damaged ones throw", async () => {

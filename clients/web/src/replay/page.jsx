@@ -1,60 +1,40 @@
 // page.jsx -- the page of replays: a finished table (by its id), a record in the link, a file, or pasted text.
-// The core checks every line; a damaged record gets its sentence and line. Fetched when somebody goes there.
+// The core checks every line; a damaged record gets its sentence and line; what is no record, and a game that still
+// runs, get theirs. Fetched when somebody goes there.
 import { useEffect, useState } from "preact/hooks";
 import { loadTexts, t } from "../i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { newCore } from "../use_table.js";
+import { problemText } from "../problems.js";
 import { faultText } from "../refusals.js";
 import { openText } from "../files.js";
-import { store } from "../store.js";
 import { isLocal } from "../table.js";
-import { recordIn } from "./link.js";
 import { Dice, Paste, Share } from "./panels.jsx";
 import { Player } from "./player.jsx";
-import { readStory } from "./story.js";
+import { fromLink, recordOf } from "./source.js";
+import { isRecord, readStory } from "./story.js";
 
 const MOST = 4 << 20; // characters of a record that is not even looked at
 
-/** The record of a table and what was promised: {text, promised}; null if there is none. */
-async function recordOf(id) {
-  if (isLocal(id)) {
-    const game = await (await store()).get("games", id);
-    return game && { text: game.record, local: true, promised: game.stream.find((o) => o.t === "start")?.commit ?? null };
-  }
-  const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/record`, { credentials: "same-origin" });
-  return answer.ok ? { text: await answer.text(), promised: promiseOf(id) } : null;
-}
-
-function promiseOf(id) {
-  try {
-    return localStorage.getItem(`tambo.promise ${id}`);
-  } catch {
-    return null; // this browser keeps nothing
-  }
-}
-
-async function fromLink() {
-  try {
-    const text = await recordIn(location.hash);
-    return text === null ? null : { text, promised: null };
-  } catch {
-    throw new Error(t("The link is damaged: a part of it is missing."));
-  }
-}
-
-/** A record as something to show: {story, game, promised, local}. Throws an Error with a sentence. */
+/** A record as something to show: {story, game, promised, local}; or {problem: {title, text}}. */
 async function open({ text, promised = null, local = false }) {
-  if (text.length > MOST) throw new Error(t("This file is too long for a record."));
+  if (!isRecord(text.slice(0, MOST)))
+    return { problem: { title: t("This is not the record of a game."), text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”.") } };
+  if (text.length > MOST) return { problem: { text: t("This file is too long for a record.") } };
+  const core = await newCore();
   let story;
   try {
-    story = readStory(await newCore(), text);
+    story = readStory(core, text);
   } catch (e) {
-    throw new Error(await faultText(e));
+    return { problem: { text: await faultText(e) } };
   }
-  if (!canPlay(story.match.game)) throw new Error(t("This game cannot be shown here."));
+  if (!canPlay(story.match.game)) return { problem: { text: t("This game cannot be shown here.") } };
   return { story, promised, local, game: await loadGame(story.match.game) };
 }
+
+/** The rules or the game could not be fetched. */
+const broken = (e) => ({ problem: { text: problemText({ error: e.word, text: e.message }) } });
 
 /** Opening a file, or pasting. */
 function Ways({ onRecord, main }) {
@@ -88,25 +68,18 @@ function Ways({ onRecord, main }) {
 
 /** id: of a table; without it what the link holds, else a record is asked for. */
 export function ReplayPage({ id }) {
-  const [shown, setShown] = useState(null); // {story, game, promised}, {problem}, or null: nothing yet
+  const [shown, setShown] = useState(null); // {story, game, promised, local}, {problem}, or null: nothing yet
   const [waiting, setWaiting] = useState(true);
   const show = async (record) => {
-    try {
-      if (!record) throw new Error(t("There is no such table, or its game is not over."));
-      setShown(await open(record));
-    } catch (e) {
-      setShown({ problem: e.message });
-    }
+    setShown(record.problem ? record : await open(record).catch(broken));
     setWaiting(false);
   };
   useEffect(() => {
     const begin = async () => {
       await loadTexts("replay");
-      if (id) return show(await recordOf(id).catch(() => null));
-      const linked = await fromLink().catch((e) => ({ problem: e.message }));
-      if (linked?.problem) setShown(linked);
-      else if (linked) return show(linked);
-      setWaiting(false);
+      const found = await (id ? recordOf(id) : fromLink());
+      if (found) show(found);
+      else setWaiting(false);
     };
     begin();
     addEventListener("hashchange", begin); // another link in the same window
@@ -130,10 +103,11 @@ export function ReplayPage({ id }) {
       ) : (
         <Notice
           icon={problem ? "i-warn" : "i-play"}
-          title={problem ? t("This record cannot be replayed.") : t("Replay a record")}
-          text={problem ?? t("A record is a small text file. Save one at the end of a game, or let the command line make one.")}
+          title={problem ? problem.title ?? t("This record cannot be replayed.") : t("Replay a record")}
+          text={problem?.text ?? t("A record is a small text file. Save one at the end of a game, or let the command line make one.")}
         >
-          <Ways onRecord={show} main />
+          {problem?.table && <a class="btn main" href={`/t/${problem.table}`}>{t("To the table")}</a>}
+          <Ways onRecord={show} main={!problem?.table} />
         </Notice>
       )}
     </>

@@ -4,6 +4,9 @@ import { Position } from "../position.js";
 import { begin } from "../match.js";
 import { called } from "../names.js";
 
+/** Is it meant to be a record? What is not has no line that could be mended: an image, a sheet, any other text. */
+export const isRecord = (text) => Boolean(text.split("\n").find((line) => line.trim() && !line.startsWith("#"))?.trim().startsWith("tambo-record"));
+
 /** Reads a record into a story. core: a fresh Core, which the story keeps. Throws a Refused with the line. */
 export function readStory(core, text) {
   core.load(text);

@@ -1,0 +1,61 @@
+// source.js -- where the page of replays has its record from: a finished table, by its id, or the link. A file and
+// pasted text need nothing of this. Pure but for the server and the device; tests run it under node.
+import { t } from "../i18n.js";
+import { call } from "../line.js";
+import { problemText } from "../problems.js";
+import { refusalsReady } from "../refusals.js";
+import { store } from "../store.js";
+import { TableError, isLocal } from "../table.js";
+import { recordIn } from "./link.js";
+
+/** What a table promised of its dice, if this browser has seen it (use_table.js). */
+function promiseOf(id) {
+  try {
+    return localStorage.getItem(`tambo.promise ${id}`);
+  } catch {
+    return null; // this browser keeps nothing
+  }
+}
+
+/** Nobody sees a record before the end: it may tell what is hidden. */
+const notOver = (table, title) => ({ problem: { title, text: t("Its record can be seen here when it is over."), table } });
+const running = (table) => notOver(table, t("This game is still running."));
+
+async function onDevice(id) {
+  const game = await (await store()).get("games", id);
+  if (!game) return { problem: { text: t("There is no such game on this device.") } };
+  if (!game.stream.some((o) => o.t === "over")) return running(id);
+  return { text: game.record, promised: game.stream.find((o) => o.t === "start")?.commit ?? null, local: true };
+}
+
+async function onServer(id) {
+  const path = `tables/${encodeURIComponent(id)}`, { status } = await call("GET", path);
+  if (status === "playing") return running(id);
+  if (status === "open") return notOver(id, t("This game has not begun yet."));
+  if (status !== "over") throw new TableError("table", "There is no such table.");
+  const answer = await fetch(`/api/${path}/record`, { credentials: "same-origin" });
+  if (answer.ok) return { text: await answer.text(), promised: promiseOf(id) };
+  const { error, text } = await answer.json();
+  throw new TableError(error, text);
+}
+
+/** The record of a table and what was promised: {text, promised, local}; or {problem: {title, text, table}}, where
+ * `table` is one to go to. */
+export async function recordOf(id) {
+  try {
+    return await (isLocal(id) ? onDevice(id) : onServer(id));
+  } catch (e) {
+    await refusalsReady();
+    return { problem: { text: problemText({ error: e.word ?? "offline", text: e.message }) } };
+  }
+}
+
+/** The record in the address; null if there is none. */
+export async function fromLink() {
+  try {
+    const text = await recordIn(location.hash);
+    return text === null ? null : { text, promised: null };
+  } catch {
+    return { problem: { text: t("The link is damaged: a part of it is missing.") } };
+  }
+}
