@@ -4,9 +4,11 @@
 // tests. Games that hide something get `state` with each `play`: the position after it as the
 // player knows it.
 import { CHANCE, OVER, Refused } from "./core.js";
+import { points as templePoints } from "./games/temple/count.js";
 import { toText } from "./text64.js";
 
 export const SEALED = { temple: true, valley: true, tiwanaku: false }; // rounds in which all write at once (PP-6)
+const POINTS = { temple: templePoints }; // of a running game, where its screen counts otherwise than the core
 const ACTIONS = ["open", "shut", "turn", "back", "rematch", "record", "hint"];
 const NAMES = ["Inès", "Marek", "Noor", "Tomás", "Lotte", "Amaru", "Jiho", "Fenna", "Bastien", "Wayra", "Odile", "Ruben",
   "Sana", "Pieter", "Killa", "Maëlle", "Yusuf", "Greta", "Inti", "Hugo", "Aiko", "Sofie", "Nayra", "Emil", "Zoë", "Rafa",
@@ -161,9 +163,10 @@ export class Host {
     game.at = Date.now();
     game.saves = saves;
     const { over, rounds, seats } = judge.result();
+    const shown = over ? null : POINTS[game.setup.game]?.(judge.view(1));
     try {
       return await this.store.keep(game.id, was, { ...game }, { id: game.id, game: game.setup.game, mode: game.setup.mode,
-        names: game.setup.names, over, round: rounds, total: seats[0].total, at: game.at });
+        names: game.setup.names, over, round: rounds, total: (shown ?? seats)[0].total, at: game.at });
     } catch {
       if (game.saves === saves) game.saves = was;
       this.warn();
