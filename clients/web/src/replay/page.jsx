@@ -102,7 +102,7 @@ export function ReplayPage({ id }) {
         </Player>
       ) : (
         <Notice
-          icon={problem ? "i-warn" : "i-play"}
+          icon={problem?.table ? "i-clock" : problem ? "i-warn" : "i-play"}
           title={problem ? problem.title ?? t("This record cannot be replayed.") : t("Replay a record")}
           text={problem?.text ?? t("A record is a small text file. Save one at the end of a game, or let the command line make one.")}
         >
