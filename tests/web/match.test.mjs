@@ -42,6 +42,14 @@ test("an object that was taken already changes nothing; old values stay as they 
   assert.equal(take(m, { t: "something-new", n: 7 }).n, 7);
 });
 
+test("a move told as a number, where a line would tell too much, is followed like a line", () => {
+  const write = 3 | (6 << 8); // 6 in the first space, e1: games/papers.h
+  const p = new Position(newCore());
+  p.sync(all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3", [1, String(write)]] }]));
+  assert.equal(p.view(1).sheets[0].numbers[0], 6);
+  assert.throws(() => newCore().follow([1, String(write)]), /No match is loaded/);
+});
+
 test("a sealed round: own turn, ready flags, taking back, closing", () => {
   let m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"], due: 5 }]);
   assert.equal(m.due, 5);

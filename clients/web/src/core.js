@@ -84,13 +84,14 @@ export class Core {
   }
 
   // ---- moving
-  /** A line, or [seat, "move number"] as the protocol has it. Gives the lines it adds. */
-  apply(line) {
-    if (typeof line !== "string") return this.lines(this.c.tambo_move(line[0], BigInt(line[1])));
-    return this.lines(this.c.tambo_apply(this.put(line)));
+  /** Makes a move: a line, or [seat, "move number"] as the protocol has it. 1, or 0: it was refused. */
+  made(line) {
+    return typeof line === "string" ? this.c.tambo_apply(this.put(line)) : this.c.tambo_move(line[0], BigInt(line[1]));
   }
-  /** A line of a game that was played; what it adds is known. */
-  follow(line) { this.c.tambo_apply(this.put(line)) || this.must(0); }
+  /** Gives the lines it adds. */
+  apply(line) { return this.lines(this.made(line)); }
+  /** Of a game that was played: what it adds is known. */
+  follow(line) { this.made(line) || this.must(0); }
   seed(seed, number = 0n) { this.must(this.c.tambo_seed(BigInt(seed), BigInt(number))); }
   draw() { return this.lines(this.c.tambo_draw()); }
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }
