@@ -94,6 +94,27 @@ test("joining again in the middle gives the same position", () => {
   assert.deepEqual(step.view(1).holds, [2, 1]);
 });
 
+test("a line that a player may know only in part comes as a move number", () => {
+  const after = (line) => {
+    const p = new Position(newCore());
+    p.sync(all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3", line] }]));
+    return p.core.hash();
+  };
+  assert.equal(after([1, String(3 | (6 << 8))]), after("1 write 6 e1"));
+  assert.throws(() => after([1, "255"]), /no move of this game/);
+  assert.throws(() => after("1 write 7 e1"), /PP-8/);
+});
+
+test("what is too long for the core is refused, to the byte", () => {
+  const core = newCore(), { room } = core;
+  for (const [text, bytes] of [["a".repeat(room), room], ["é".repeat(room / 2), room], ["a".repeat(room - 2) + "é", room], ["\ud800".repeat(2), 6]])
+    assert.equal(core.put(text), bytes);
+  for (const text of ["a".repeat(room + 1), "a".repeat(room - 1) + "é", "a".repeat(room - 3) + "😀", new Uint8Array(room + 1)])
+    assert.throws(() => core.put(text), /too long/);
+  assert.equal(core.put(new Uint8Array(room)), room);
+  assert.equal(core.put(""), 0);
+});
+
 test("talk, leaving, the end", () => {
   const m = all([...opening, start, { n: 6, t: "chat", seat: 2, text: "hi", at: 1 }, { n: 7, t: "signal", seat: 1, signal: "luck", at: 2 },
     { n: 8, t: "away", seat: 2 }, { n: 9, t: "late", seat: 2 }, { t: "there", seats: [1], watching: 2 }, { t: "stop", text: "soon" },

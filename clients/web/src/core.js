@@ -84,14 +84,12 @@ export class Core {
   }
 
   // ---- moving
-  /** Makes a move: a line, or [seat, "move number"] as the protocol has it. 1, or 0: it was refused. */
-  made(line) {
-    return typeof line === "string" ? this.c.tambo_apply(this.put(line)) : this.c.tambo_move(line[0], BigInt(line[1]));
-  }
-  /** Gives the lines it adds. */
-  apply(line) { return this.lines(this.made(line)); }
+  /** A line, or [seat, "move number"] as the protocol has it: did the core take it? */
+  take(line) { return typeof line === "string" ? this.c.tambo_apply(this.put(line)) : this.c.tambo_move(line[0], BigInt(line[1])); }
+  /** Gives the lines that it adds. */
+  apply(line) { return this.lines(this.take(line)); }
   /** Of a game that was played: what it adds is known. */
-  follow(line) { this.made(line) || this.must(0); }
+  follow(line) { this.take(line) || this.must(0); }
   seed(seed, number = 0n) { this.must(this.c.tambo_seed(BigInt(seed), BigInt(number))); }
   draw() { return this.lines(this.c.tambo_draw()); }
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }
