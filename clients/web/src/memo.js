@@ -9,7 +9,7 @@ export function memo(draw, alike = same) {
     return !alike(this.props, next);
   }
   return function Kept(props) {
-    this.shouldComponentUpdate = changed;
+    this.shouldComponentUpdate ??= changed; // once: hooks put their own round it
     return draw(props);
   };
 }
