@@ -8,7 +8,7 @@ import { useDesk } from "../hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
 import { Tray } from "./dice.jsx";
-import { drawMini } from "./mini.jsx";
+import { drawMini, dropMini } from "./mini.jsx";
 import { Strip } from "./score.jsx";
 import { Ruling } from "./ruling.jsx";
 
@@ -42,6 +42,7 @@ class Leaf extends Component {
   componentWillUnmount() {
     late.delete(this);
     eye.unobserve(this.at.place);
+    dropMini(this.at.mini);
   }
   seen(near) {
     this.near = near;
@@ -59,7 +60,8 @@ class Leaf extends Component {
     this.text("points", num(points));
     if (this.now.sheet !== view.sheets[seat - 1]) drawMini(this.at.mini, game.mini(view, seat));
     this.now.sheet = view.sheets[seat - 1];
-    if (!still) this.show("ready", ready ? "st did" : "st", this.at.does);
+    this.show("ready", still ? "hide" : ready ? "st did" : "st", this.at.does);
+    this.now.seat = seat;
   }
   show(what, look, el) {
     if (this.now[what] !== look) el.className = this.now[what] = look;
@@ -68,14 +70,14 @@ class Leaf extends Component {
     if (this.now[what] !== value) this.at[what].firstChild.data = this.now[what] = value;
   }
 
-  render({ still }) {
+  render() {
     const { put } = this;
     return (
       <li ref={put("place")}>
-        <button type="button" ref={put("leaf")} onClick={() => this.props.onOpen(this.props.seat)}>
+        <button type="button" ref={put("leaf")} onClick={() => this.props.onOpen(this.now.seat)}>
           <canvas class="mini" ref={put("mini")} aria-hidden="true" />
           <span class="nm"><span ref={put("name")}> </span><b ref={put("points")}> </b></span>
-          {!still && <span ref={put("does")}>{t("ready")}</span>}
+          <span ref={put("does")}>{t("ready")}</span>
         </button>
       </li>
     );
@@ -132,7 +134,7 @@ export function Gallery({ game, match, view, still = view.over }) {
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
           {rows.map((r, i) => (
-            <Leaf key={`${i} ${still}`} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
+            <Leaf key={i} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
               ready={match.ready.includes(r.seat)} me={r.seat === match.me} sel={desk && r === chosen} onOpen={setOpen} />
           ))}
         </ul>

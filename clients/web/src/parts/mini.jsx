@@ -57,16 +57,19 @@ function watch() {
 /** Draws a sheet on a canvas of class `mini`. sheet: {plan, marks, line}, as press.js has it. */
 export function drawMini(el, sheet) {
   if (!sizes) watch();
-  const known = shown.has(el);
+  const was = shown.get(el);
   shown.set(el, sheet);
-  if (known && "drawn" in el.dataset) draw(el);
-  if (known) return;
-  el.style.aspectRatio = `${sheet.plan.columns * 10 + 2} / ${sheet.plan.rows * sheet.plan.h + 2}`;
-  sizes.observe(el); // and draws
+  if (was?.plan !== sheet.plan) el.style.aspectRatio = `${sheet.plan.columns * 10 + 2} / ${sheet.plan.rows * sheet.plan.h + 2}`;
+  if (!was) sizes.observe(el); // and draws
+  else if ("drawn" in el.dataset) draw(el);
 }
+
+/** The canvas leaves the page: whoever watches it would keep it. */
+export const dropMini = (el) => sizes.unobserve(el);
 
 export function Mini({ game, view, seat }) {
   const ref = useRef();
+  useLayoutEffect(() => () => dropMini(ref.current), []);
   useLayoutEffect(() => void drawMini(ref.current, game.mini(view, seat)));
   return <canvas ref={ref} class="mini" aria-hidden="true" />;
 }
