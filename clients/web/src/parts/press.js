@@ -67,21 +67,21 @@ export class Press {
   /** A mark as the pixels of a space. */
   cut(layers, ink, paper) {
     const { w, h } = this, unit = w / 10, pixels = new Uint32Array(w * h).fill(paper);
-    pixels.forEach((_, i) => {
-      const x = ((i % w) + 0.5 - w / 2) / unit, y = (Math.floor(i / w) + 0.5 - h / 2) / unit;
-      for (const { shape, fill, stroke, width } of layers) {
-        const out = shape(x, y, 5, (h / w) * 5);
-        if (fill) pixels[i] = mix(pixels[i], ink(fill), part(out * unit));
-        pixels[i] = mix(pixels[i], ink(stroke), part((Math.abs(out) - width / 2) * unit));
-      }
-    });
+    for (const { shape, fill, stroke, width } of layers) {
+      const inside = fill && ink(fill), edge = ink(stroke);
+      pixels.forEach((_, i) => {
+        const out = shape(((i % w) + 0.5 - w / 2) / unit, (Math.floor(i / w) + 0.5 - h / 2) / unit, 5, (h / w) * 5);
+        if (fill) pixels[i] = mix(pixels[i], inside, part(out * unit));
+        pixels[i] = mix(pixels[i], edge, part((Math.abs(out) - width / 2) * unit));
+      });
+    }
     return pixels;
   }
-  /** What lies round the middle of a space: [{at: pixels away, part}], and its ink. */
-  stroke(shape, ink) {
-    const { w, h, width } = this, unit = w / 10, dots = [];
-    for (let y = -2 * h; y < 2 * h; y++)
-      for (let x = -2 * w; x < 2 * w; x++) {
+  /** What lies round the middle of a space, and on the way to the one at dx, dy: [{at: pixels away, part}], and its ink. */
+  stroke(shape, ink, [dx, dy] = [0, 0]) {
+    const { w, h, width } = this, unit = w / 10, dots = [], from = (d, n) => Math.min(d, 0) * n - (n >> 1), to = (d, n) => Math.max(d, 0) * n + (n >> 1) + 1;
+    for (let y = from(dy, h); y < to(dy, h); y++)
+      for (let x = from(dx, w); x < to(dx, w); x++) {
         const much = part(shape((x + 0.5 - (w % 2) / 2) / unit, (y + 0.5 - (h % 2) / 2) / unit) * unit);
         if (much) dots.push({ at: y * width + x, part: much });
       }
@@ -89,8 +89,11 @@ export class Press {
   }
   /** Strokes of a line from the middle of a space to the next, by direction: paper, then pen. */
   strokes() {
-    const to = ([dx, dy]) => segment(dx * 10, (dy * 10 * this.h) / this.w);
-    const all = (half, token) => new Map([[1, 0], [0, 1], [1, 1], [-1, 1]].map((d) => [String(d), this.stroke((x, y) => to(d)(x, y) - half, this.inkOf(token))]));
+    const to = ([dx, dy], half) => {
+      const line = segment(dx * 10, (dy * 10 * this.h) / this.w);
+      return (x, y) => line(x, y) - half;
+    };
+    const all = (half, token) => new Map([[1, 0], [0, 1], [1, 1], [-1, 1]].map((d) => [String(d), this.stroke(to(d, half), this.inkOf(token), d)]));
     return [all(2, "paper"), all(1, "pen")];
   }
   at({ x, y }) { return this.corner + y * this.h * this.width + x * this.w; }
