@@ -99,15 +99,14 @@ async function times() {
     for (let i = 0; i < 9; i++) {
       const since = performance.now();
       document.querySelector(".bar [aria-label='All sheets']").click();
-      await Promise.resolve();
-      document.body.getBoundingClientRect();
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))); // the small sheets are drawn in the frame
       took.push(performance.now() - since);
       document.querySelector(".bar [aria-label='Close']").click();
       await new Promise((done) => setTimeout(done, 50));
     }
     return took.sort((a, b) => a - b)[4];
   });
-  console.log(`opening the gallery of 100 sheets: ${draw.toFixed(1)} ms`);
+  console.log(`opening the gallery of 100 sheets, to the end of its frame: ${draw.toFixed(1)} ms`);
   await many.done();
 
   delete process.env.TAMBO_WEB; // the pages inside the program, as people get them
