@@ -77,6 +77,21 @@ test("the form of a new game: its button is in sight at once, on every screen", 
     }
 });
 
+test("a number that is typed: what does not fit is made to, each time", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await page.goto("/play/temple");
+  const players = page.locator("#players");
+  for (const [typed, taken] of [["500", "100"], ["500", "100"], ["0", "1"], ["-3", "1"], ["2.6", "3"], ["", "1"]]) {
+    await players.fill(typed);
+    await players.press("Enter");
+    await page.waitForFunction((n) => document.querySelector("#players").value === n, taken);
+  }
+  await players.fill("4"); // and the button at once
+  await page.locator(".begin .btn.main").click();
+  await page.waitForFunction(() => /of 4/.test(document.querySelector(".ready")?.textContent));
+  await done();
+});
+
 test("light by choice", async () => {
   const { page, done } = await person(world);
   await page.goto("/settings");
