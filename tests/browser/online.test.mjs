@@ -78,7 +78,7 @@ test("from opening a table to the second round, over a line that breaks", async 
   await see(page, "lobby-desk");
   assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true, "one person alone cannot begin");
   await page.getByText("To begin, two must sit here").waitFor();
-  await page.getByRole("button", { name: "Bot" }).first().click();
+  await page.getByRole("button", { name: "Bot, normal" }).first().click();
   await page.getByText("Bot 2 · normal").waitFor();
   await page.locator("button:enabled", { hasText: "Begin" }).evaluate((button) => [1, 2].forEach(() => button.click())); // faster than any answer
   await page.waitForSelector(".cell.legal");

@@ -28,6 +28,17 @@ for (const dark of [false, true])
     }
   });
 
+test("what the house is can be read whole on the smallest phone", async () => {
+  for (const language of ["en", "fr", "nl"]) {
+    const { page, done } = await person(world, { size: SMALL, language });
+    await page.goto("/");
+    await page.waitForSelector(".game");
+    await page.evaluate(() => document.fonts.ready.then(() => 0));
+    assert.ok(await page.locator(".brand h1").evaluate((el) => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight + 4), language);
+    await done();
+  }
+});
+
 test("the language of the browser, another by choice, remembered", async () => {
   const { page, done } = await person(world, { language: "nl-BE" });
   await page.goto("/");

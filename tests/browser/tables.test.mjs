@@ -3,7 +3,7 @@
 // spectators, the list of open tables, personal links, and every refusal. axe on every state; pictures in build/shots.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, PHONE, begin, person, see } from "./kit.mjs";
+import { DESK, PHONE, begin, heard, person, see } from "./kit.mjs";
 import { events, keys, mouse, tabTo, touch } from "./hands.mjs";
 import { inRound, isOver, myTurn, nextRound, roundOf, write, writeTemple, writeValley } from "./papers_kit.mjs";
 import { step } from "./tiwanaku_kit.mjs";
@@ -85,7 +85,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.keyboard.press("Enter");
     await bo.page.getByText("Bo (you)").waitFor();
     await see(bo.page, "online-seated-desk");
-    await ana.page.locator(".seats").getByText("Bo").waitFor();
+    await ana.page.getByRole("button", { name: "Free the seat of Bo" }).waitFor();
     await ana.page.locator(".seats .dot.here").waitFor(); // and is connected
     const id = new URL(ana.page.url()).pathname.slice(3);
     // Cy watches: the table is full
@@ -168,6 +168,46 @@ describe("tables online", { concurrency: 3 }, () => {
     for (const one of [ana, bo, cy]) await one.done();
   });
 
+  test("talk in the lobby: by keys, by touch, heard; nothing of it again when the game begins", async () => {
+    const ana = await guest("Ana", { size: PHONE, touch: true }), bo = await guest("Bo", { size: DESK }), cy = await person(world, { size: DESK });
+    const table = await seat([ana.page, bo.page], { seats: 4 });
+    await tabTo(bo.page, "[aria-label=Talk]");
+    await bo.page.keyboard.press("Enter");
+    await bo.page.waitForFunction(() => document.activeElement.id === "words");
+    await bo.page.keyboard.type("Bonjour");
+    await bo.page.keyboard.press("Enter");
+    await ana.page.locator(".toast").getByText("Bo: Bonjour").waitFor(); // it stands below what Ana sees
+    await heard(bo.page, /^You: Bonjour/);
+    await ana.page.locator(".bar [aria-label=Talk]").tap(); // and this brings her there
+    await ana.page.waitForFunction(() => document.activeElement.id === "words" && document.activeElement.getBoundingClientRect().bottom <= innerHeight);
+    await ana.page.getByRole("button", { name: "Hello!" }).tap();
+    await bo.page.locator(".talk").getByText("Hello!").waitFor();
+    await heard(bo.page, /^Ana: Hello!/); // it is in sight: no toast
+    assert.equal(await bo.page.locator(".toast").count(), 0);
+    await see(ana.page, "online-lobby-talk-phone");
+    await see(bo.page, "online-lobby-talk-desk");
+    await cy.page.goto(`/t/${table}`); // who has no seat may listen
+    await cy.page.locator(".talk").getByText("Hello!").waitFor();
+    assert.equal(await cy.page.locator("#words").count(), 0);
+    await see(cy.page, "online-lobby-talk-watched-desk");
+    // the game begins while it is still fresh
+    await bo.page.evaluate(() => {
+      window.toasts = [];
+      new MutationObserver(() => window.toasts.push(document.querySelector(".toasts").textContent)).observe(document.querySelector(".toasts"), { childList: true, subtree: true });
+    });
+    await bo.page.getByRole("button", { name: "One moment, please." }).click();
+    await ana.page.locator(".talk").getByText("One moment, please.").waitFor();
+    await ana.page.getByRole("button", { name: "Yes." }).tap();
+    await bo.page.locator(".talk").getByText("Yes.").waitFor();
+    await start(ana.page);
+    await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+    await bo.page.getByRole("button", { name: "Talk", exact: true }).click(); // nothing new, and all there
+    await bo.page.locator(".talk").getByText("Bonjour").waitFor();
+    assert.equal(await bo.page.locator(".talk li").last().textContent(), "Ana Yes.");
+    assert.deepEqual(await bo.page.evaluate(() => window.toasts), [], "no old words as a toast");
+    for (const one of [ana, bo, cy]) await one.done();
+  });
+
   test("two people together at Tiwanaku, to the result and the rematch: they talk, by words and by signals", async () => {
     const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE, touch: true });
     const pages = [ana.page, bo.page], hands = [mouse, touch], names = ["desk", "phone"];
@@ -175,11 +215,11 @@ describe("tables online", { concurrency: 3 }, () => {
     await start(ana.page);
     await Promise.all(pages.map((p) => p.locator("main [role=grid]").waitFor()));
     await see(bo.page, "online-coop-waiting-phone"); // Ana is on
-    const heard = bo.page.locator(".toast").getByText("Ana: I am thinking.").waitFor();
+    const told = bo.page.locator(".toast").getByText("Ana: I am thinking.").waitFor();
     await ana.page.getByRole("button", { name: "Talk" }).click();
     await ana.page.getByRole("button", { name: "I am thinking." }).click();
     await ana.page.locator(".talk").getByText("I am thinking.").waitFor();
-    await heard;
+    await told;
     await bo.page.getByRole("button", { name: "Talk, something new" }).tap();
     await bo.page.fill("#words", "Go to the edge");
     await bo.page.getByRole("button", { name: "Send" }).tap();
@@ -336,7 +376,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await see(ana.page, "online-setup-desk");
     await ana.page.getByRole("button", { name: "Open the table" }).click();
     await ana.page.getByText("2 minutes a round").waitFor();
-    await ana.page.getByRole("button", { name: "Bot", exact: true }).first().click();
+    await ana.page.getByRole("button", { name: "Bot, normal" }).first().click();
     await ana.page.locator(".seats").getByText("Bot 2 · normal").waitFor();
     await see(ana.page, "online-lobby-desk");
     await bo.page.getByText("3 of 4 seats taken").waitFor(); // by itself

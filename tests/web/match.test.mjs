@@ -115,6 +115,17 @@ test("what is too long for the core is refused, to the byte", () => {
   assert.equal(core.put(""), 0);
 });
 
+test("what was said before the start stays with whoever said it, also when seats move up or change hands", () => {
+  const lobby = [...opening, { n: 5, t: "chat", seat: 3, text: "hi", at: 1 }, { n: 6, t: "mute", seat: 3, on: true }];
+  let m = all([...lobby, { ...start, n: 7 }]);
+  assert.deepEqual([m.talk[0].seat, m.muted], [2, [2]]);
+  assert.equal(nameOf(m, m.talk[0].seat), "Bo");
+  m = all([...lobby, { n: 7, t: "seat", seat: 3, kind: "free" }, { n: 8, t: "seat", seat: 3, kind: "human", name: "Cy", player: "p3" },
+    { n: 9, t: "chat", seat: 3, text: "ho", at: 2 }, { ...start, n: 10, names: ["Ana", "Cy"] }]);
+  assert.deepEqual(m.talk.map((x) => [x.seat, x.who?.name]), [[null, "Bo"], [2, undefined]]);
+  assert.deepEqual(m.muted, [], "that was somebody else");
+});
+
 test("talk, leaving, the end", () => {
   const m = all([...opening, start, { n: 6, t: "chat", seat: 2, text: "hi", at: 1 }, { n: 7, t: "signal", seat: 1, signal: "luck", at: 2 },
     { n: 8, t: "away", seat: 2 }, { n: 9, t: "late", seat: 2 }, { t: "there", seats: [1], watching: 2 }, { t: "stop", text: "soon" },

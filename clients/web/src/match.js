@@ -24,7 +24,7 @@ export function begin() {
     due: null, // when time is up, by the clock of the server
     late: [], // seats whose turn was made for them, the last time that happened
     lateAt: null, // `round` then
-    talk: [], // [{seat, text} or {seat, signal}], with `at`
+    talk: [], // [{seat, text} or {seat, signal}], with `at`; seat null: of `who`, who left before the start
     muted: [],
     result: null, salt: null, // once the game is over
     next: null, // the table of the rematch
@@ -36,13 +36,21 @@ export function begin() {
 const without = (list, x) => list.filter((y) => y !== x);
 const withOne = (list, x) => (list.includes(x) ? list : [...list, x]);
 
+/** What was said from a seat stays with whoever said it when somebody else sits there, or nobody. */
+function vacated(m, seat) {
+  const who = m.seats.find((s) => s.seat === seat);
+  return { talk: m.talk.map((said) => (said.seat === seat ? { ...said, seat: null, who } : said)), muted: who.you ? [] : without(m.muted, seat) };
+}
+
 function seated(m, o) {
+  const before = m.seats.find((s) => s.seat === o.seat);
+  const left = !m.started && before?.kind === "human" && before.player !== o.player ? vacated(m, o.seat) : {};
   const seats = m.seats.filter((s) => s.seat !== o.seat);
   const { t, n, ...seat } = o;
   seats.push(seat);
   seats.sort((a, b) => a.seat - b.seat);
   const mine = seats.find((s) => s.you);
-  return { ...m, seats, me: mine ? mine.seat : m.started ? m.me : null };
+  return { ...m, ...left, seats, me: mine ? mine.seat : m.started ? m.me : null };
 }
 
 /** The game begins: free seats are gone, the others have moved up. */
@@ -52,7 +60,9 @@ function started(m, o) {
   const seats = Array.from({ length: o.players }, (_, i) => ({
     kind: "human", ...(sitting[i] ?? {}), seat: i + 1, name: names[i] ?? sitting[i]?.name ?? "", you: o.seat === i + 1,
   }));
-  return { ...m, started: true, head: o.head.replace(/^--\n?/m, ""), state: o.state ?? null, commit: o.commit ?? null,
+  const up = (seat) => sitting.findIndex((s) => s.seat === seat) + 1;
+  const talk = m.talk.map((said) => (said.seat ? { ...said, seat: up(said.seat) } : said));
+  return { ...m, talk, muted: m.muted.map(up), started: true, head: o.head.replace(/^--\n?/m, ""), state: o.state ?? null, commit: o.commit ?? null,
     seats, me: o.seat ?? null, room: o.players };
 }
 

@@ -1,13 +1,13 @@
 // lobby.jsx -- a table before the start: who sits where, the code, link and QR to invite by, and the
-// owner's buttons. Whoever has no seat may take one, or watch.
+// owner's buttons, what they say to one another. Whoever has no seat may take one, or watch.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../i18n.js";
-import { Bar, Icon, Segments } from "../parts/basics.jsx";
+import { Bar, Icon, IconButton, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
 import { BoardText, speedText } from "../parts/online.jsx";
 import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
-import { TalkButton } from "../parts/talk.jsx";
+import { Words } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
 import { NAMELESS } from "../names.js";
 import { complain, tooFew } from "../problems.js";
@@ -37,7 +37,7 @@ function Invite({ match }) {
 function Seat({ s, match, owner, level, act }) {
   const free = s.kind === "free", state = presence(match, s);
   const who = free
-    ? t("free")
+    ? t("free seat")
     : s.you
       ? t("{name} (you)", { name: s.name || t("You") })
       : s.kind === "bot"
@@ -55,10 +55,12 @@ function Seat({ s, match, owner, level, act }) {
         <button type="button" class="btn" onClick={() => act("sit", { seat: s.seat })}>{t("Sit here")}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span></button>
       )}
       {free && owner && (
-        <button type="button" class="btn" onClick={() => act("bot", { seat: s.seat, level })}>{t("Bot")}</button>
+        <button type="button" class="btn" onClick={() => act("bot", { seat: s.seat, level })}>
+          {t("Bot, {level}", { level: levelLabel(level) })}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
+        </button>
       )}
       {!free && owner && !s.you && (
-        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>{t("Free")}</button>
+        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>{t("Free the seat")}</button>
       )}
     </li>
   );
@@ -142,7 +144,7 @@ export function Lobby({ table }) {
   return (
     <>
       <Bar game={match.game} title={titleOf(match.game)} sub={t("{n} of {m} seats taken", { n: sitting, m: match.room })}>
-        {match.me !== null && <TalkButton match={match} act={act} />}
+        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words").focus()} />}
       </Bar>
       <main class="book lobby">
         <section class="page dots stack" aria-label={t("Seats")}>
@@ -167,6 +169,12 @@ export function Lobby({ table }) {
           {owner && !few && sitting < match.room && <p class="quiet small">{t("Seats that are free when you begin vanish.")}</p>}
           {!owner && match.me !== null && <p class="quiet">{t("The game begins when the owner of the table says so.")}</p>}
           {match.me !== null && <button type="button" class="btn wide" onClick={leave}><Icon id="i-flag" size={20} />{t("Leave the table")}</button>}
+          {(match.me !== null || match.talk.length > 0) && (
+            <section class="card" aria-labelledby="talk-title">
+              <h2 id="talk-title">{t("Talk")}</h2>
+              <Words match={match} act={act} lobby />
+            </section>
+          )}
         </section>
       </main>
     </>

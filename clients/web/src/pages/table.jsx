@@ -8,7 +8,7 @@ import { Clock } from "../parts/clock.jsx";
 import { Looking } from "../parts/gallery.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
-import { TalkButton, spoken } from "../parts/talk.jsx";
+import { TalkButton, useHeard } from "../parts/talk.jsx";
 import { SEALED } from "../host.js";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { nameOf, stage } from "../match.js";
@@ -16,7 +16,7 @@ import { isLocal } from "../table.js";
 import { useDraft, usePosition, useTable } from "../use_table.js";
 import { usePromise } from "../hooks.js";
 import { complain } from "../problems.js";
-import { say, toast } from "../say.js";
+import { say } from "../say.js";
 import { useSounds } from "../sound.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
@@ -29,6 +29,7 @@ export function TablePage({ id }) {
   const match = table?.match;
   const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
   const position = usePosition(match);
+  useHeard(table);
   if (table?.link === "refused") return <Refused problem={table.problem} />;
   if (match?.closed) return <Refused problem={{ error: "closed" }} />;
   if (!match?.game || !game || (match.started && !position))
@@ -86,14 +87,6 @@ function Playing({ table, match, game, position }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [all]);
-
-  const heard = match.talk.length;
-  useEffect(() => {
-    // what somebody says is heard once, not again after a reload
-    const last = match.talk.at(-1);
-    if (last && last.seat !== me && !match.muted.includes(last.seat) && Date.now() + (table.skew ?? 0) - last.at < 10000)
-      toast(`${nameOf(match, last.seat)}: ${spoken(last)}`, "i-chat");
-  }, [heard]);
 
   const act = async (what, members) => {
     setBusy(true);
