@@ -1,6 +1,6 @@
 // build.mjs -- makes the folder a web server serves: page, code, styles, fonts, rules as
 // WebAssembly, texts in each language, service worker. Names carry a hash of what is in the
-// file, so they may be kept forever; only index.html, sw.js and the manifest change.
+// file, so they may be kept forever; only index.html, sw.js and the manifests change.
 //
 // usage: node build.mjs OUT TAMBO.WASM TAMBO_LAB.WASM [STAMP DEPFILE]   (the last two for ninja)
 import { execFileSync } from "node:child_process";
@@ -68,6 +68,19 @@ function sprite(used) {
   return `<svg class="sprite" aria-hidden="true" focusable="false">${bare("symbols.svg")}${bare("patterns.svg")}</svg>`;
 }
 
+/** The manifest in each language: what it says of Tambo is a text of the shell, too. Gives the English sentence. */
+function manifests(out, text, icons, languages) {
+  const plain = JSON.parse(text.replace("ICON_MASKABLE", icons[1]).replace("ICON", icons[0]));
+  const write = (name, manifest) => writeFileSync(join(out, name), JSON.stringify(manifest, null, 2));
+  write("manifest.webmanifest", plain);
+  for (const [lang, address] of Object.entries(languages)) {
+    const description = JSON.parse(readFileSync(join(out, address), "utf8"))[plain.description];
+    if (!description) throw new Error(`po/web/${lang}.po does not have the description of manifest.json`);
+    write(`manifest-${lang}.webmanifest`, { ...plain, lang, description });
+  }
+  return plain.description;
+}
+
 export async function build(out, wasmFile, labFile) {
   out = resolve(out);
   rmSync(out, { recursive: true, force: true });
@@ -78,9 +91,10 @@ export async function build(out, wasmFile, labFile) {
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab) };
   const worker = await bundle(out, "worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", {}, used);
+  const said = texts(out, used);
   const main = await bundle(out, "main.jsx", {
     splitting: true,
-    define: { ...urls, WORKER_URL: JSON.stringify(worker), TEXTS: JSON.stringify(texts(out, used)) },
+    define: { ...urls, WORKER_URL: JSON.stringify(worker), TEXTS: JSON.stringify(said) },
   }, used);
 
   const icons = ["icon.svg", "icon-maskable.svg"].map((name) => {
@@ -88,12 +102,11 @@ export async function build(out, wasmFile, labFile) {
     return put(out, name, readFileSync(join(src, name)));
   });
   const read = (name) => (used.add(join(src, name)), readFileSync(join(src, name), "utf8"));
-  writeFileSync(join(out, "manifest.webmanifest"),
-    read("manifest.json").replace("ICON_MASKABLE", icons[1]).replace("ICON", icons[0]));
+  const description = manifests(out, read("manifest.json"), icons, said.web);
   const fonts = readdirSync(out).filter((f) => /^(alegreya-sans-400|grenze)/.test(f));
   writeFileSync(join(out, "index.html"), read("index.html")
     .replace("<!-- sprite -->", sprite(used)).replaceAll("MAIN", main).replaceAll("STYLE", style)
-    .replaceAll("ICON", icons[0])
+    .replaceAll("ICON", icons[0]).replace("DESCRIPTION", description)
     .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n")));
   const files = ["/", ...readdirSync(out).filter((f) => f !== "index.html").sort().map((f) => `/${f}`)];
   const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 12);

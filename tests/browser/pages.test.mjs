@@ -28,6 +28,14 @@ for (const dark of [false, true])
     }
   });
 
+/** What the head of the page and its manifest say of Tambo, in a language. */
+async function headSays(page, lang, words) {
+  const content = await page.locator("meta[name=description]").getAttribute("content");
+  assert.match(content, words);
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.deepEqual([manifest.lang, manifest.description], [lang, content]);
+}
+
 test("what the house is can be read whole on the smallest phone", async () => {
   for (const language of ["en", "fr", "nl"]) {
     const { page, done } = await person(world, { size: SMALL, language });
@@ -44,6 +52,7 @@ test("the language of the browser, another by choice, remembered", async () => {
   await page.goto("/");
   await page.getByText("Welke weg vandaag?").waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "nl");
+  await headSays(page, "nl", /speel alleen, met vrienden/);
   await page.getByRole("button", { name: "Taal: Nederlands" }).click();
   await see(page, "language-desk");
   await page.getByRole("button", { name: "Français" }).click();
@@ -51,6 +60,14 @@ test("the language of the browser, another by choice, remembered", async () => {
   await page.reload();
   await page.getByText("Quelle route aujourd'hui").waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+  await headSays(page, "fr", /à jouer seul, entre amis/);
+  await page.getByRole("button", { name: "Langue : Français" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByText("Which road today?").waitFor();
+  await headSays(page, "en", /play alone, with friends/);
+  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: "Français" }).click();
+  await page.getByText("Quelle route aujourd'hui").waitFor();
   await page.goto("/rules/temple");
   await page.getByText("Le crochetage ouvre les portes").waitFor();
   await see(page, "rules-desk-fr");

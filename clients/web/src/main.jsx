@@ -2,7 +2,7 @@
 // address names.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadTexts, t, useWanted } from "./i18n.js";
+import { languageNow, loadTexts, t, useWanted } from "./i18n.js";
 import { listenToLinks, useRoute } from "./router.js";
 import { settings, showLight } from "./settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
@@ -45,10 +45,21 @@ function Page() {
   return <NotFound />;
 }
 
+/** What the page's head says of Tambo, in the language of now. */
+function describe() {
+  const language = languageNow();
+  document.querySelector("meta[name=description]").content =
+    t("Temple of Apikhabou, Valley of Wiraqocha and Tiwanaku: play alone, with friends, or without a network.");
+  document.querySelector("link[rel=manifest]").href = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+}
+
 function App() {
   const [version, bump] = useState(0); // changes with the language: everything is drawn anew
   useEffect(() => settings.listen(async (name) => {
-    if (name === "language") await useWanted();
+    if (name === "language") {
+      await useWanted();
+      describe();
+    }
     showLight();
     if (name === "language" || name === "light") bump((n) => n + 1);
   }), []);
@@ -59,6 +70,7 @@ async function start() {
   showLight();
   listenToLinks();
   await Promise.all([useWanted(), loadTexts("web")]);
+  describe();
   render(<App />, document.getElementById("app"));
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
