@@ -101,6 +101,28 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     }
   });
 
+  test("a single offering is chosen already: one press offers it, one keeps it", async () => {
+    for (const size of [DESK, PHONE]) {
+      const { page, done } = await person(home, { size });
+      await page.goto("/learn/tiwanaku");
+      for (let i = 0; i < 4; i++) {
+        await page.locator(".coach-head", { hasText: `Step ${i + 1} ` }).waitFor();
+        await page.getByRole("button", { name: "Do it for me" }).click();
+      }
+      await page.getByRole("group", { name: "Offerings to return" }).getByRole("button", { name: "sweet potato 1", pressed: true }).waitFor();
+      assert.ok(await page.getByRole("button", { name: "Offer for 0 points" }).isEnabled(), "and what it is worth is said");
+      await see(page, `tiwanaku-one-offering-${size === DESK ? "desk" : "phone"}`);
+      await page.getByRole("button", { name: "sweet potato 1" }).click(); // it is a choice, not a rule
+      await page.getByRole("button", { name: "Offer", exact: true, disabled: true }).waitFor();
+      await page.getByRole("button", { name: "Keep it, end the turn" }).click();
+      await page.locator(".coach-head", { hasText: "Step 6 " }).waitFor();
+      await page.getByRole("button", { name: "Do it for me" }).click();
+      await page.getByRole("button", { name: "Keep them, end the turn" }).waitFor();
+      assert.equal(await page.locator(".opt[aria-pressed=true]").count(), 0, "of two nobody chooses for the player");
+      await done();
+    }
+  });
+
   test("the wheel turns, and a tap skips it", async () => {
     const { page, done } = await person(home, { size: DESK, calm: false });
     await start(page, { mode: "solo-easy" });

@@ -31,7 +31,7 @@ export async function start(page, choices) {
 
 const EXPLORE = '.acts .btn:has(use[href="#i-flag"])', DIVINE = '.acts .btn:has(use[href="#wheel"])';
 const TAKE = ".explore-row .btn:not(.bring):not(.main)", PASS = ".after-row .btn:not(.main)", END = ".after-row .btn.main";
-const CROPS = ".picker .crops[role=radiogroup] .opt", GIFTS = ".picker .crops[role=group] .opt";
+const CROPS = ".picker .crops[role=radiogroup] .opt", GIFTS = ".picker .crops[role=group] .opt[aria-pressed=false]";
 const OFFER = '.picker footer .btn:has(use[href="#offering"])';
 
 /** What the screen offers now, read from it alone. */
@@ -54,7 +54,7 @@ const offers = (page) =>
       hand: ".hand4 .opt:not([disabled])",
       asked: ".asked .btn:not([disabled])",
       crops: CROPS,
-      gifts: GIFTS,
+      gifts: OFFER,
       pass: `${PASS}:not([disabled])`,
       end: `${END}:not([disabled])`,
       bring: ".bring",
@@ -91,7 +91,7 @@ export async function step(page, hand, look = async () => {}) {
     await by.press(at(".asked .btn"));
   } else if (o.gifts) {
     await look("offer");
-    for (let i = 0; i < o.gifts; i++) await by.press(at(GIFTS, i));
+    while (await page.locator(GIFTS).count()) await by.press(at(GIFTS)); // a single one is chosen already
     await by.press(at(OFFER));
   } else if (o.crops) {
     await look("divine");

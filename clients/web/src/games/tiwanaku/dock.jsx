@@ -1,4 +1,4 @@
-// dock.jsx -- the actions below the board: what is to be done now, in a sentence, and its buttons.
+// dock.jsx -- the actions below or beside the board: what is to be done now, in a sentence, and its buttons.
 // Each part shows one choice and calls back; screen.jsx knows the state, the core what is legal.
 import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../../i18n.js";
@@ -164,12 +164,12 @@ export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, m
       <footer>
         {canEnd && (
           <button type="button" class={`btn ${worth ? "" : "main grow"}`} disabled={busy} onClick={onEnd}>
-            {t("Keep them, end the turn")}
+            {have.length === 1 ? t("Keep it, end the turn") : t("Keep them, end the turn")}
           </button>
         )}
         <button type="button" class={`btn ${worth ? "main grow" : ""}`} disabled={busy || !chosen.length} onClick={onOffer}>
           <Icon id="offering" size={22} />
-          {worth ? tn("Offer for {n} point", "Offer for {n} points", worth) : t("Offer")}
+          {chosen.length ? tn("Offer for {n} point", "Offer for {n} points", worth) : t("Offer")}
         </button>
       </footer>
     </section>

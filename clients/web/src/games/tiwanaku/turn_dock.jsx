@@ -1,4 +1,4 @@
-// turn_dock.jsx -- the dock below the board: says what is to be done now and shows the one part of dock.jsx that
+// turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
 // asks for it. All parts get the same props: {view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
 // hinting, setHinting, setSpot, help, setHelp, focus}; turn is of use_turn.js.
 import { t, tn } from "../../i18n.js";
@@ -223,9 +223,9 @@ function Divining(props) {
 const Offering = ({ view, me, turn, busy }) => (
   <OfferPicker
     have={scoreSide(view, me).offerings}
-    chosen={turn.now.offers}
+    chosen={turn.offers}
     setChosen={(offers) => turn.set({ offers })}
-    onOffer={() => turn.send(`offer ${turn.now.offers.join(" ")}`)}
+    onOffer={() => turn.send(`offer ${turn.offers.join(" ")}`)}
     onEnd={() => turn.send("end")}
     canEnd={turn.may.end}
     last={Object.values(view.supply).every((n) => !n)}

@@ -7,7 +7,7 @@ import { t } from "../../i18n.js";
 import { say } from "../../say.js";
 import { handOf, pawnsBySpace, sideIndex, sorted } from "./model.js";
 
-const EMPTY = { mode: null, sel: null, target: null, divine: null, said: null, spend: null, offers: [], mark: null };
+const EMPTY = { mode: null, sel: null, target: null, divine: null, said: null, spend: null, offers: null, mark: null };
 
 /** What is done if nothing is chosen: the only thing there is, or exploring. */
 function usual(may) {
@@ -52,6 +52,7 @@ export function useTurn({ match, position, me, view, act, busy }) {
   const onlyDivine = may.divine.size === 1 && !may.offer.length ? [...may.divine.keys()][0] : null;
   const divine = mode === "divine" ? (now.divine ?? onlyDivine) : null;
   const spent = useMemo(() => (now.spend ? afterSpending(position, me, view, now.spend) : null), [now.spend, legal]);
+  const offers = now.offers ?? (may.offer.length === 1 ? may.offer[0] : []); // where only one can be given nobody asks which
   const reach = new Set(sel ? (may.reach.get(sel) ?? []) : (spent ?? []));
 
   const send = async (words) => {
@@ -86,7 +87,7 @@ export function useTurn({ match, position, me, view, act, busy }) {
     if (mode === "explore" && explore(space)) return;
     say(t("Nothing to do there now."));
   };
-  return { may, my, mode, sel, divine, reach, spent, now, set, send, go, pick };
+  return { may, my, mode, sel, divine, reach, spent, offers, now, set, send, go, pick };
 }
 
 /** Spaces of pawns that may do something now. */
