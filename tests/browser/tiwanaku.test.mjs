@@ -101,6 +101,18 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     }
   });
 
+  test("on a desk the tiny board is large, and what is done about it stands beside it, in sight", async () => {
+    for (const [width, height] of [[1440, 900], [1920, 1080], [1280, 720], [1024, 768]]) {
+      const { page, done } = await person(home, { size: { width, height } });
+      await start(page, { mode: "solo-easy", board: "tiny-1" });
+      const [land, dock] = await Promise.all([page.locator(".board").boundingBox(), page.locator(".dock").boundingBox()]);
+      assert.ok(land.x + land.width <= dock.x && dock.y + dock.height <= height, "beside each other, in sight");
+      assert.ok(land.y + land.height <= height && (land.height > 0.7 * height || land.width > 0.45 * width), `${Math.round(land.width)} px of ${width}`);
+      await fits(page, `tiny board, ${width}`);
+      await done();
+    }
+  });
+
   test("a single offering is chosen already: one press offers it, one keeps it", async () => {
     for (const size of [DESK, PHONE]) {
       const { page, done } = await person(home, { size });

@@ -36,7 +36,7 @@ export const tiwanaku = () => ({
   steps: [
     { text: t("The land is hidden, and walking reveals it. Bring a pawn in at the edge: choose a1 and go there."),
       spots: ["a1"], turn: ["1 enter a1"], then: ["2 enter b2"] },
-    { text: t("Mountain! Your stone of that terrain went up, for 1 point. Take a second pawn from your hand, below the board, to e1: stones side by side are worth more."),
+    { text: t("Mountain! Your stone of that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
       spots: ["e1"], turn: ["1 enter e1"], then: ["2 enter c2"] },
     { text: t("Two stones on the same level gave 2 points. Bring a third pawn to e2 and look for another terrain."),
       spots: ["e2"], turn: ["1 enter e2"], then: ["2 enter d2"] },

@@ -180,15 +180,18 @@ export function Screen(props) {
   const back = useFocusBack(match.lines.length);
   const rows = travellers(view, me, name);
   const roads = <Diversity view={view} rows={rows} />;
+  const dock = <Dock {...props} {...help} {...{ turn, name, upright, focus }} />;
+  const beside = desk && tiny; // a square board takes the whole height, so what is done about it stands on the other page
   return (
-    <main class={`book tiw-table ${tiny ? "on-tiny" : ""}`}>
+    <main class={`book tiw-table ${tiny ? "on-tiny" : ""} ${beside ? "beside" : ""}`}>
       <section class="page dots" aria-label={t("The board")}>
         {!wide && <Chips rows={rows} />}
         <Land {...{ view, turn, help, me, theatre, upright, onPick, back }} />
-        <Dock {...props} {...help} {...{ turn, name, upright, focus }} />
+        {!beside && dock}
         {desk && !tiny && roads}
       </section>
       <section class="page right stack" aria-label={t("Travellers and log")}>
+        {beside && dock}
         <Panels {...{ view, me, rows, entries, name }}>{(!desk || tiny) && roads}</Panels>
       </section>
     </main>
@@ -225,12 +228,12 @@ function Panels({ view, me, rows, entries, name, children }) {
       )}
       {children}
       <div>
-        <Head title={t("What offerings are worth")} />
-        <Worth mine={scoreSide(view, me).offerings.length} />
-      </div>
-      <div>
         <Head title={t("Log")} />
         <Log entries={entries} view={view} me={me} name={name} />
+      </div>
+      <div>
+        <Head title={t("What offerings are worth")} />
+        <Worth mine={scoreSide(view, me).offerings.length} />
       </div>
     </>
   );
