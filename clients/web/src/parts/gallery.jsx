@@ -56,6 +56,7 @@ class Leaf extends Component {
   }
   write({ game, view, seat, name, points, ready, me, sel, still } = this.props) {
     this.show("look", `leaf ${me ? "me" : ""} ${sel ? "sel" : ""}`, this.at.leaf);
+    if (this.now.sel !== sel) this.at.leaf.setAttribute("aria-current", (this.now.sel = sel)); // on a desk: it is shown large
     this.text("name", name);
     this.text("points", num(points));
     if (this.now.sheet !== view.sheets[seat - 1]) drawMini(this.at.mini, game.mini(view, seat));
