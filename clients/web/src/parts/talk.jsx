@@ -27,9 +27,11 @@ function inSight() {
 /** What is said is heard once: not again after a reload, nor when the game begins. Whoever has it before their eyes needs no toast. */
 export function useHeard(table) {
   const match = table?.match;
+  const came = useRef(Date.now()); // what was said before stands in the list
   useEffect(() => {
     const last = match?.talk.at(-1);
-    if (!last || match.muted.includes(last.seat) || Date.now() + (table.skew ?? 0) - last.at >= FRESH) return;
+    const at = last && last.at - (table.skew ?? 0);
+    if (!last || match.muted.includes(last.seat) || at < Math.max(came.current, Date.now() - FRESH)) return;
     const text = `${speaker(match, last)}: ${spoken(last)}`;
     if (inSight()) say(text);
     else if (last.seat !== match.me) toast(text, "i-chat");
