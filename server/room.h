@@ -124,7 +124,7 @@ void room_move_line(const struct room *, const struct state *s, int seat, Move, 
 void room_summary(const struct room *, struct out *);
 /* What the seat or WATCHER may know, as `tambo view`; false before the start. */
 bool room_view(const struct room *, int viewer, struct out *);
-/* What the seat may do: members "lines" and "more" of a JSON object. */
+/* What the seat, or -1, may do, and where: members "lines", "more", "yours" and "round" of a JSON object. */
 void room_legal(const struct room *, int seat, struct out *);
 /* The seat's own moves of this sealed round, as lines of a record. */
 void room_own_lines(const struct room *, int seat, struct out *);

@@ -502,6 +502,7 @@ bool room_view(const struct room *r, int viewer, struct out *o)
 void room_legal(const struct room *r, int seat, struct out *o)
 {
     const struct game *g = r->set.game;
+    struct lines mine = {.game = g, .json = o, .seat = seat};
     uint32_t n = room_acts(r, seat) ? g->legal(r->now, seat, NULL) : 0;
     out_key(o, "lines");
     out_char(o, '[');
@@ -514,4 +515,9 @@ void room_legal(const struct room *r, int seat, struct out *o)
     }
     out_char(o, ']');
     out_key_bool(o, "more", n > LEGAL_SHOWN);
+    out_key(o, "yours");
+    out_char(o, '[');
+    if (r->sealed && seat >= 0) add_lines(r, &mine);
+    out_char(o, ']');
+    out_key_int(o, "round", r->now->round);
 }

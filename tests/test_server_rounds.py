@@ -121,6 +121,38 @@ def danger(server):
             p.close()
 
 
+def where(server):
+    """`legal` says to which position it belongs: the round, and one's own lines that come first."""
+    (a, b), (w,) = seat_all(server, 2, 1, game="valley", seats=2)
+    while not any(line.startswith("write") for line in a.do("legal")["lines"]):  # a snake round
+        for p in (a, b):
+            p.finish_turn()
+    first = a.do("legal")
+    now = a.do("view")["view"]["round"]
+    check("legal: the round is that of the view, and nothing was done", (first["round"], first["yours"]) == (now, []), first)
+    line = next(line for line in first["lines"] if line.startswith("write"))
+    a.do("turn", lines=first["yours"] + [line], round=first["round"])
+    then = a.do("legal")
+    check("legal: what I did in this round is there, as `yours` has it", then["yours"] == [f"1 {line}"] and a.all("yours")[-1]["lines"] == then["yours"], then)
+    check("legal: and its lines go on from there", "done" in then["lines"] and "done" not in first["lines"], then)
+    others = [p.do("legal") for p in (b, w)]
+    check("legal: others see none of it", all(o["yours"] == [] and o["round"] == now for o in others) and others[1]["lines"] == [], others)
+    a.do("turn", lines=then["yours"] + ["done"], round=then["round"])
+    check("legal: who is ready has nothing to do, but may change it", (a.do("legal")["lines"], len(a.do("legal")["yours"])) == ([], 2))
+    b.finish_turn()
+    a.drain()
+    then = a.do("legal")
+    check("legal: the next round begins with nothing", (then["yours"], then["round"]) == ([], now + 1), then)
+    check("a turn of the round before is refused", refusal(a, "turn", lines=[line], round=now)["error"] == "turn")
+    for p in (a, b, w):
+        p.close()
+    (a,), _ = seat_all(server, 1, 0, game="tiwanaku", mode="solo-easy", board={"size": "tiny", "grade": "gentle"})
+    first = a.do("legal")
+    a.do("turn", lines=[first["lines"][0]], round=first["round"])
+    check("legal: in an open game what was done is done", a.do("legal")["yours"] == [])
+    a.close()
+
+
 def twice(server):
     """One id, one effect: on the same line, on another, after a restart."""
     (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
@@ -187,6 +219,7 @@ def main():
     players, w = sealed(server)
     nothing_changes(server, players, w)
     danger(server)
+    where(server)
     twice(server)
     guessing(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
