@@ -1,29 +1,23 @@
-"""docs/asyncapi.yaml, docs/openapi.yaml, docs/protocol.md and the server say the same: every `do`, `t`, error,
-signal and request is in all of them; and what really goes over the wire fits the schemas. Usage: TAMBO ROOT."""
+"""docs/asyncapi.yaml, docs/openapi.yaml, docs/protocol.md, docs/view.md and the server say the same: every `do`,
+`t`, error, signal, request and member is in all of them; and what goes over the wire when players do all there is to
+do fits the schemas (test_traffic.py plays whole games). Usage: TAMBO ROOT."""
 import json
 import os
 import random
 import re
+import subprocess
 import sys
 
-import plain_yaml
 import ws
 from server_kit import Player, Refusal, Server, check, done
+from spec_kit import ASYNC, OPEN, ROOT, SCHEMAS, Checked, faults, find, read, seen, whole, wrong
 
-TAMBO, ROOT = sys.argv[1:3]
+TAMBO = sys.argv[1]
 random.seed(1)
 
-
-def read(*path):
-    with open(os.path.join(ROOT, *path), encoding="utf-8") as f:
-        return f.read()
-
-
-MD = read("docs", "protocol.md")
-ASYNC, OPEN = (plain_yaml.load(read("docs", name)) for name in ("asyncapi.yaml", "openapi.yaml"))
+MD, VIEW = read("docs", "protocol.md"), read("docs", "view.md")
 SERVER = {name: read("server", name) for name in os.listdir(os.path.join(ROOT, "server")) if name.endswith((".c", ".h"))}
 ACTIONS = "".join(text for name, text in SERVER.items() if name.startswith("actions"))
-SCHEMAS = ASYNC["components"]["schemas"]
 
 
 def same(what, **sets):
@@ -34,60 +28,6 @@ def same(what, **sets):
 
 
 # ---- schemas ----
-
-
-def find(doc, ref):
-    at = doc
-    for key in ref.removeprefix("#/").split("/"):
-        at = at[key]
-    return at
-
-
-def is_type(value, name):
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    return isinstance(value, kinds[name]) and (name == "boolean" or not isinstance(value, bool))
-
-
-KNOWN = {"type", "required", "properties", "additionalProperties", "items", "minItems", "maxItems", "enum", "const", "pattern",
-         "minimum", "maximum", "minLength", "maxLength", "anyOf", "$ref", "description"}
-
-
-def faults(doc, schema, v, at="it"):
-    """What is wrong with the value; [] if it fits."""
-    if "$ref" in schema:
-        return faults(doc, find(doc, schema["$ref"]), v, at)
-    if set(schema) - KNOWN:
-        return [f"{at}: the schema has {set(schema) - KNOWN}"]
-    if "anyOf" in schema:
-        tried = [faults(doc, s, v, at) for s in schema["anyOf"]]
-        return [] if [] in tried else [f"{at} fits none of {len(tried)}: {tried[0][:1]}"]
-    types = schema.get("type", [])
-    types = [types] if isinstance(types, str) else types
-    if types and not any(is_type(v, t) for t in types):
-        return [f"{at} is no {types}: {v!r}"]
-    bad = []
-    if "const" in schema and (v != schema["const"] or type(v) is not type(schema["const"])):
-        bad.append(f"{at} is not {schema['const']!r}: {v!r}")
-    if "enum" in schema and v not in schema["enum"]:
-        bad.append(f"{at} is none of {schema['enum']}: {v!r}")
-    if isinstance(v, int) and not schema.get("minimum", v) <= v <= schema.get("maximum", v):
-        bad.append(f"{at} is out of range: {v}")
-    if isinstance(v, (str, list)):
-        least, most = ("minLength", "maxLength") if isinstance(v, str) else ("minItems", "maxItems")
-        if not schema.get(least, 0) <= len(v) <= schema.get(most, len(v)):
-            bad.append(f"{at} has the wrong length: {len(v)}")
-    if isinstance(v, str) and "pattern" in schema and not re.search(schema["pattern"], v):
-        bad.append(f"{at} does not look like {schema['pattern']}: {v!r}")
-    if isinstance(v, list) and "items" in schema:
-        for i, x in enumerate(v):
-            bad += faults(doc, schema["items"], x, f"{at}[{i}]")
-    if isinstance(v, dict):
-        bad += [f"{at} lacks {k}" for k in schema.get("required", []) if k not in v]
-        more = schema.get("additionalProperties", {})
-        for k, x in v.items():
-            inner = schema.get("properties", {}).get(k, more)
-            bad += [f"{at} has {k}"] if inner is False else faults(doc, inner, x, f"{at}.{k}")
-    return bad
 
 
 def refs(node):
@@ -101,24 +41,27 @@ def refs(node):
 
 
 def references():
+    used = {"asyncapi": set(), "openapi": set()}
     for name, doc in (("asyncapi", ASYNC), ("openapi", OPEN)):
-        used, bad = set(refs(doc)), []
-        for ref in used:
+        bad = []
+        for ref in refs(doc):
+            file, path = ref.split("#")
+            used[file.removesuffix(".yaml") or name].add(f"#{path}")
             try:
                 find(doc, ref)
             except KeyError:
                 bad.append(ref)
         check(f"{name}: all references lead somewhere", not bad, bad)
+    for name, doc in (("asyncapi", ASYNC), ("openapi", OPEN)):
         parts = {f"#/components/{kind}/{k}" for kind, all in doc["components"].items() for k in all if kind != "securitySchemes"}
-        check(f"{name}: nothing is left over", not parts - used, sorted(parts - used))
-    common = set(SCHEMAS) & set(OPEN["components"]["schemas"]) - {"refusal"}
-    check("what both have is the same in both", all(SCHEMAS[k] == OPEN["components"]["schemas"][k] for k in common), common)
-    try:
-        import yaml
-    except ImportError:
-        return
-    good = all(yaml.safe_load(read("docs", f + ".yaml")) == doc for f, doc in (("asyncapi", ASYNC), ("openapi", OPEN)))
-    check("a whole YAML reader reads the same", good)
+        check(f"{name}: nothing is left over", not parts - used[name], sorted(parts - used[name]))
+        loose = []
+        for k, schema in doc["components"]["schemas"].items():
+            whole(doc, schema)  # no word that is no keyword
+            loose += [k] if schema.get("type") == "object" and "additionalProperties" not in schema else []
+        check(f"{name}: every object says what else it may have", not loose, loose)
+    both = {k: s for k, s in OPEN["components"]["schemas"].items() if k in SCHEMAS and k != "refusal" and "$ref" not in s}
+    check("what both have is the same in both", all(SCHEMAS[k] == s for k, s in both.items()), both)
 
 
 # ---- words ----
@@ -185,39 +128,44 @@ def requests():
     same("statuses of errors", openapi={s for s in used if s >= 400} | {405}, protocol={int(s) for s in re.findall(r"\d+", statuses)})
 
 
+# ---- the view ----
+
+PLAIN = {"terrains", "directions", "arrow", "spent", "otoma", "viewer", "space", "spaces", "numbers", "seat"}  # whose parts have no rows
+
+
+def members(schema, at=""):
+    """The members of a schema and of what is in it, as view.md writes them."""
+    if "$ref" in schema:
+        if schema["$ref"].split("/")[-1] not in PLAIN:
+            yield from members(find(ASYNC, schema["$ref"]), at)
+        return
+    for inner in schema.get("anyOf", []):
+        yield from members(inner, at)
+    if "items" in schema:
+        yield from members(schema["items"], at + "[]")
+    for k, inner in schema.get("properties", {}).items():
+        yield f"{at}.{k}".lstrip(".")
+        yield from members(inner, f"{at}.{k}")
+
+
+def view():
+    part = {name: text for name, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", VIEW, re.M | re.S)}
+    listed = {name: re.findall(r"^\| `([^`]+)` \| ([^|]*) \|", text, re.M) for name, text in part.items()}
+    common = {k for k, _ in listed["All games"]}
+    for game, name, mode in (("temple", "Temple of Apikhabou", ""), ("valley", "Valley of Wiraqocha", ""), ("tiwanaku", "Tiwanaku", "all"),
+                             ("tiwanaku_solo", "Tiwanaku", "solo"), ("tiwanaku_coop", "Tiwanaku", "coop")):
+        own = {k for k, modes in listed[name] if not mode or modes == "all" or mode in modes.split(", ")}
+        same(f"members of the view of {game}", document=common | own, asyncapi=set(members(SCHEMAS[f"view_{game}"])))
+    examples = re.findall(r"--seat (\d)`(.*?)```text\n(.*?)```\s*```json\n(.*?)```", VIEW, re.S)
+    for seat, _, record, shown in examples:
+        out = subprocess.run([TAMBO, "view", "-", "--seat", seat], input=record, capture_output=True, text=True, check=False).stdout
+        what = json.loads(shown)
+        check(f"view.md: the example of {what['game']} is what the command prints", out and json.loads(out) == what, out)
+        check("... and fits its schema", not (bad := faults(ASYNC, SCHEMAS["view"], what)), bad)
+    check("view.md: an example of each game", len(examples) == 3)
+
+
 # ---- traffic ----
-
-seen, wrong = set(), []
-
-
-class Checked(ws.Ws):
-    """Compares every message with its schema."""
-
-    def __init__(self, port):
-        self.asked = {}
-        super().__init__(port)
-
-    def send(self, text):
-        do = text["do"]
-        self.asked[text["id"]] = do
-        self.look(f"do_{do}", text)
-        super().send(text)
-
-    def look(self, name, o):
-        seen.add(name)
-        bad = faults(ASYNC, SCHEMAS[name], o) if name in SCHEMAS else [f"no schema {name}"]
-        wrong.extend((name, b) for b in bad)
-
-    def get(self):
-        o = super().get()
-        if "re" in o:
-            self.look("refusal" if not o["ok"] else "again" if o.get("again") else f"ok_{self.asked[o['re']]}", o)
-        else:
-            self.look(f"t_{o['t']}", o)
-        frame = ASYNC["components"]["messages"]["frame"]["payload"]
-        wrong.extend(("frame", b) for b in faults(ASYNC, frame, [o]))
-        return o
-
 
 def play(players, most=400):
     for _ in range(most):
@@ -355,6 +303,7 @@ def traffic():
 
 references()
 words()
+view()
 requests()
 traffic()
 done()
