@@ -1,7 +1,7 @@
-// rulings.test.mjs -- every ruling of docs/rulings.md stands on the rules page of its game, marked as ours, and some
-// screen links to it where it matters.
+// rulings.test.mjs -- every `[gap]` of docs/rules stands in docs/rulings.md; every ruling there stands on the rules page of
+// its game, marked as ours, and some screen links to it where it matters.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { sources } from "../../tools/texts.mjs";
 
@@ -20,7 +20,20 @@ function pageOf(game) {
   return page + shared.filter((part) => page.includes(`<${part.match(/^\w+/)[0]} />`)).join("");
 }
 
+/** Ids of the rules that have a `[gap]`: a rule begins with "- ID" and goes on to the next one or the next title. */
+function gaps() {
+  const folder = new URL("../../docs/rules/", import.meta.url);
+  const texts = readdirSync(folder).filter((name) => name !== "README.md").map((name) => readFileSync(new URL(name, folder), "utf8"));
+  return texts.flatMap((text) => text.split(/^(?=- [A-Z]{2,3}-\d+ |#)/m)).filter((rule) => rule.includes("`[gap")).map((rule) => rule.match(/^- ([A-Z]{2,3}-\d+) /)?.[1]);
+}
+
 test("there are rulings", () => assert.ok(ids.length > 25));
+
+test("each gap of the rules is among them", () => {
+  const found = gaps();
+  assert.ok(found.length > 25);
+  assert.deepEqual(found.filter((id) => !rulings.includes(id)), []);
+});
 
 test("each stands on its rules page, as our ruling", () => {
   const missing = ids.filter(([game, id]) => {

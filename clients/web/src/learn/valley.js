@@ -47,5 +47,5 @@ export const valley = () => ({
     { text: t("Five different numbers that touch are a jungle: 5 points. Reveal it and ink it. Your valley is full, which gives 7 more."),
       turn: [...jungle, "1 reveal jungle a2 d2 a3 b3 c3"], then: ["2 cross penny c1", "2 done"] },
   ],
-  end: t("There are towns, too: four equal numbers, 6 points. And the great pyramid: a T of numbers from 10 on, 15 points. Now you can fill a whole valley."),
+  end: t("There are towns, too: four equal numbers, 6 points. And pyramids: a T of numbers from 10 on, 15 points. Now you can fill a whole valley."),
 });

@@ -20,7 +20,7 @@ const about = () => ({
     t("A stepped temple under a large sun, a traveller with a wide hat in front"),
   ],
   valley: [
-    t("Fill the valley. Find jungles, towns, ranges and one great pyramid. Mind the snakes."),
+    t("Fill the valley. Find jungles, towns, mountain ranges and pyramids. Mind the snakes."),
     t("1 to 100 players · 25 minutes"),
     t("A green valley with terraces, a river, snow peaks and a condor"),
   ],

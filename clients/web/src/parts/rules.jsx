@@ -11,10 +11,19 @@ export function RulesPage({ intro, children }) {
     <main class="rules paper dots">
       <p class="intro">{intro}</p>
       {children}
-      <p class="quiet small">{t("A mark beside a title means that the printed rules are silent there, and that this is how Tambo plays. If your group plays it differently, both ways may well be fair.")}</p>
+      <p class="quiet small">{t("A mark beside a title means that the printed rules are silent or unclear there, and that this is how Tambo plays. If your group plays it differently, both ways may well be fair.")}</p>
     </main>
   );
 }
+
+/** What a newer version of the rules changed, at the end of a page. */
+export const Changed = ({ children }) => (
+  <section class="rule" id="changed" aria-labelledby="changed-title">
+    <h2 id="changed-title">{t("What has changed")}</h2>
+    <p>{children}</p>
+    <p>{t("New games are played by the newest rules. A game that has begun, its record and its link keep the rules they began with.")}</p>
+  </section>
+);
 
 /** ruling: ours, where the print is silent. */
 export function Rule({ id, title, ruling = false, children }) {

@@ -8,6 +8,7 @@ import { ownSheet } from "../own_sheet.js";
 import { faultText } from "../refusals.js";
 import { newCore } from "../use_table.js";
 import { Icon, Segments } from "./basics.jsx";
+import { Ruling } from "./ruling.jsx";
 
 export const LEVELS = ["easy", "normal", "strong"];
 export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), strong: t("strong"), mixed: t("mixed") })[level];
@@ -93,6 +94,9 @@ export function SheetChoice({ game, value, onChange }) {
         </label>
       ))}
       <OwnSheet game={game} value={value} onChange={onChange} />
+      <p class="quiet small">
+        {t("The sheets are our own drawings, and the faces of the dice our own choice.")} <Ruling game={game} id="PP-2" />
+      </p>
     </fieldset>
   );
 }

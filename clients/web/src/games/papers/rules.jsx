@@ -1,4 +1,4 @@
-// rules.jsx -- what the rules pages of the two dice games share: dice in a row, and the rules PP-3, PP-6
+// rules.jsx -- what the rules pages of the two dice games share: dice in a row, and the rules PP-1, PP-3, PP-6
 // and PP-9. Its texts are in the domains of both games (tools/texts.mjs).
 import { t } from "../../i18n.js";
 import { Die } from "../../parts/dice.jsx";
@@ -10,6 +10,31 @@ export const Dice = ({ faces, game }) => (
       <Die key={i} kind={"pgr"[i]} face={f} game={game} size={44} />
     ))}
   </span>
+);
+
+/** All faces of the three dice (PP-2); sixth: the words of their pictures. */
+export const Faces = ({ game, sixth }) => (
+  <div class="faces" aria-hidden="true">
+    {sixth.map((word, i) => (
+      <span class="dice-row" key={word}>
+        {[1, 2, 3, 4, 5, word].map((f) => (
+          <Die key={f} kind={"pgr"[i]} face={f} game={game} size={38} />
+        ))}
+      </span>
+    ))}
+  </div>
+);
+
+/** children: a drawing of the eight neighbours. */
+export const Sheet = ({ children }) => (
+  <Rule id="PP-1" title={t("The sheet")}>
+    <p>
+      {t(
+        "Everybody has a sheet of their own, and all sheets are alike. Next to a space, or beside it, lie all eight spaces around it, those at its corners, too: its neighbours.",
+      )}
+    </p>
+    {children}
+  </Rule>
 );
 
 export const Round = () => (
@@ -29,7 +54,7 @@ export const Sealed = () => (
 );
 
 export const Leaving = () => (
-  <Rule id="PP-9" ruling title={t("Somebody leaves")}>
-    <p>{t("Whoever leaves or runs out of time is played by a bot, and may come back at any time.")}</p>
+  <Rule id="PP-9" ruling title={t("Out of time, or gone")}>
+    <p>{t("When your time runs out a bot makes that turn. After three such turns in a row, or when you leave, a bot plays on until you are back.")}</p>
   </Rule>
 );

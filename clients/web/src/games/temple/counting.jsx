@@ -54,7 +54,7 @@ function Ledger({ c, sheet, spaces, step }) {
       rows.push(
         <tr>
           <th scope="row">
-            <b>{tn("{n} mummy at rest", "{n} mummies at rest", c.rest.length)}</b>
+            <b>{tn("{n} mummy vanquished", "{n} mummies vanquished", c.rest.length)}</b>
             <small>{t("beside a 9: {spaces}", { spaces: listOf(c.rest) })}</small>
           </th>
           <td>{`+${2 * c.rest.length}`}</td>
@@ -64,7 +64,7 @@ function Ledger({ c, sheet, spaces, step }) {
       rows.push(
         <tr class="bad">
           <th scope="row">
-            <b>{tn("{n} mummy on the loose", "{n} mummies on the loose", c.loose.length)}</b>
+            <b>{tn("{n} mummy not defeated", "{n} mummies not defeated", c.loose.length)}</b>
             <small>{t("no 9 within reach: {spaces}", { spaces: listOf(c.loose) })}</small>
           </th>
           <td>{num(-2 * c.loose.length)}</td>

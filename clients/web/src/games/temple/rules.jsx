@@ -3,17 +3,17 @@
 import { t } from "../../i18n.js";
 import { StillCells, U } from "../../parts/grid.jsx";
 import { place } from "../../space.js";
-import { Dice as PapersDice, Leaving, Round, Sealed } from "../papers/rules.jsx";
+import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { RunPath, Glyphs } from "./sheet.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 
-/** A few spaces as a drawn example: {c4: 7, ...}. */
-function Example({ spaces, run = [], hatch = {}, crossed = [], label }) {
+/** A few spaces as a drawn example: {c4: 7, ...}. legal: names. */
+function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label }) {
   const cells = Object.entries(spaces).map(([name, v]) => ({
     name,
     ...place(name),
     v,
-    st: "",
+    st: legal.includes(name) ? "legal" : "",
     hatch: hatch[name],
     crossed: crossed.includes(name),
   }));
@@ -37,7 +37,22 @@ export function Rules() {
         "You fill a temple with numbers. Numbers that climb from space to space, and equal numbers side by side, bring points. Mummies cost points, unless a 9 lies beside them.",
       )}
     >
+      <Sheet>
+        <Example
+          spaces={{ a1: null, b1: null, c1: null, a2: null, b2: 7, c2: null, a3: null, b3: null, c3: null }}
+          legal={["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]}
+          label={t("A space and its eight neighbours")}
+        />
+      </Sheet>
       <Round />
+      <Rule id="PP-2" ruling title={t("The dice")}>
+        <p>
+          {t(
+            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, the lockpick on the green one, the mummy on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
+          )}
+        </p>
+        <Faces game="temple" sixth={["penny", "lock", "mummy"]} />
+      </Rule>
       <Rule id="TEM-2" title={t("Write one number")}>
         <p>
           {t(
@@ -77,10 +92,10 @@ export function Rules() {
       <Rule id="TEM-7" ruling title={t("Where a mummy goes")}>
         <p>{t("In an empty space without a door. Nothing else can stand there afterwards.")}</p>
       </Rule>
-      <Rule id="TEM-8" ruling title={t("Laying a mummy to rest")}>
+      <Rule id="TEM-8" ruling title={t("Vanquishing a mummy")}>
         <p>
           {t(
-            "A mummy next to a 9, in any of the eight directions, may be crossed out: at any time, and without using your turn. One 9 is enough for all mummies around it. A mummy drawn this round waits until the next one.",
+            "A mummy next to a 9 may be crossed out in any later round, without using your turn: first you cross out, then you write. It makes no difference which of the two was there first. One 9 is enough for all mummies around it. The space stays used up.",
           )}
         </p>
         <Example

@@ -1,7 +1,7 @@
 // panels.jsx -- what stands beside the board: travellers with offerings and score, the roads of the
 // diversity board with the tiles still hidden, what offerings are worth, the log in words.
 import { num, t, tn } from "../../i18n.js";
-import { Ruling } from "../../parts/ruling.jsx";
+import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { Offerings, PawnIcon, Tile, TileIcon } from "./pieces.jsx";
 import { TERRAINS, WORTH, isCoop, isSolo, otomaSide, tilesOf } from "./model.js";
 import { drawn } from "./trails.js";
@@ -15,14 +15,14 @@ export function travellers(view, me, name) {
       ...seat(i + 1),
       ...side,
       colours: [side.colour],
-      hand: tn("{n} pawn in hand", "{n} pawns in hand", side.supply),
+      hand: tn("{n} pawn in supply", "{n} pawns in supply", side.supply),
     }));
   const ours = isSolo(view)
     ? {
         ...seat(1),
         ...view.sides[0],
         colours: ["white"],
-        hand: tn("{n} pawn in hand", "{n} pawns in hand", view.sides[0].supply),
+        hand: tn("{n} pawn in supply", "{n} pawns in supply", view.sides[0].supply),
       }
     : {
         key: "group",
@@ -42,7 +42,7 @@ export function travellers(view, me, name) {
       ...theirs,
       colours: ["purple"],
       hand: t("a tie is theirs"),
-      rule: "SOL-10",
+      rule: isCoop(view) ? "COO-10" : "SOL-10",
     },
   ];
 }
@@ -57,7 +57,10 @@ export function Travellers({ rows, view }) {
           <PawnIcon colour={p.colours[0]} size={32} />
           <div class="grow">
             <b>{p.name}</b>
-            <span class="small quiet">{p.hand}</span>
+            <span class="small quiet">
+              {p.hand}
+              {p.rule && <Rulings game="tiwanaku" ids={[p.rule]} />}
+            </span>
           </div>
           {!(isSolo(view) && p.key === "otoma") && <Offerings have={p.offerings} />}
           <span class="vh">{offered(p.offerings)}</span>
@@ -178,6 +181,7 @@ export function Hands({ view, me, name }) {
         <tr>
           <th scope="col">
             <span class="vh">{t("Traveller")}</span>
+            <Ruling game="tiwanaku" id="COO-3" />
           </th>
           {TERRAINS.map((x) => (
             <th scope="col" key={x}>

@@ -1,7 +1,8 @@
 // rules.jsx -- the rules of Tiwanaku in our own words, each with its id as an anchor, so that a screen can link
 // to the rule it rests on. A ruling of ours (where the print is silent or damaged) says so.
 import { t } from "../../i18n.js";
-import { Rule, RulesPage } from "../../parts/rules.jsx";
+import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
+import { Rulings } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { SpaceParts } from "./board.jsx";
 import { ANIMALS, ELEMENTS, TERRAINS, colOf, nameAt, rowOf } from "./model.js";
@@ -44,6 +45,24 @@ const Legend = ({ items }) => (
     ))}
   </ul>
 );
+/** How many of each the box has (TIW-2): [[key, picture, name, number], ...]. */
+const Counts = ({ caption, rows }) => (
+  <table class="counts">
+    <caption>{caption}</caption>
+    <tbody>
+      {rows.map(([key, picture, name, n]) => (
+        <tr key={key}>
+          <td>{picture}</td>
+          <th scope="row">{name}</th>
+          <td class="num">{n}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+const BOX_TILES = { valley: 15, desert: 17, forest: 15, mountain: 15 },
+  BOX_CROPS = [13, 12, 12, 10, 10];
+
 const mine = { pawn: { colour: "white" } },
   reach = { reach: true };
 
@@ -84,6 +103,16 @@ function Land() {
           )}
         />
       </Rule>
+      <Rule id="TIW-2" title={t("What the box holds")}>
+        <p>{t("No land needs more than these tiles, so there are 13 regions at most: each has one crop of level 1.")}</p>
+        <div class="box">
+          <Counts
+            caption={t("Terrain tiles")}
+            rows={TERRAINS.map((x) => [x, <TileIcon t={x[0]} size={30} />, terrainName(x), BOX_TILES[x]])}
+          />
+          <Counts caption={t("Crop tiles")} rows={BOX_CROPS.map((n, i) => [i, <CropIcon n={i + 1} size={32} />, cropName(i + 1), n])} />
+        </div>
+      </Rule>
       <Rule id="SCN-6" title={t("What everybody knows")}>
         <p>
           {t(
@@ -116,7 +145,7 @@ function Turn() {
       <Rule id="TIW-11" title={t("Explore")}>
         <p>
           {t(
-            "Move one of your pawns, bring one in, or take one back into your hand. With two players each has five pawns, with three four, with four three.",
+            "Move one of your pawns, bring one in from your supply, or take one back into it. With two players each has five pawns, with three four, with four three.",
           )}
         </p>
       </Rule>
@@ -135,7 +164,7 @@ function Turn() {
       <Rule id="TIW-13" title={t("Coming in")}>
         <p>
           {t(
-            "A pawn from your hand enters on any space of the edge that no other player's pawn holds; from there it may walk on as usual.",
+            "A pawn from your supply enters on any space of the edge that no other player's pawn holds; from there it may walk on as usual.",
           )}
         </p>
       </Rule>
@@ -211,7 +240,7 @@ function Solo() {
       <Rule id="SOL-3" ruling title={t("Arrows")}>
         <p>
           {t(
-            "Each tile you place carries an arrow: a colour and a direction. Which tiles there are is our choice: the colours and directions take turns through the box.",
+            "Each tile you place carries an arrow: a colour and a direction. Which tiles there are is our choice: every colour occurs with every direction, and every terrain has three to five tiles for each direction.",
           )}
         </p>
         <Example
@@ -230,10 +259,17 @@ function Solo() {
           )}
         </p>
       </Rule>
+      <Rule id="SOL-6" ruling title={t("How the Otoma walk")}>
+        <p>
+          {t(
+            "Straight ahead over everything, crops and pawns included, to the first space in the fog. There they stop, even right at the end of a trail.",
+          )}
+        </p>
+      </Rule>
       <Rule id="SOL-7" ruling title={t("Trails")}>
         <p>
           {t(
-            "They go straight over everything to the first space in the fog. Over the edge they follow the trail and come in again elsewhere. All trails together are one loop through every row and column; how they run is our choice.",
+            "Over the edge they follow the trail, come in again at its other end and go on inwards. All trails together are one loop through every row and column. How they run is our choice: at two corners they lead from a column to a row, where the print has four.",
           )}
         </p>
         <Example
@@ -297,10 +333,10 @@ function Coop() {
           )}
         </p>
       </Rule>
-      <Rule id="COO-3" title={t("The hand")}>
+      <Rule id="COO-3" ruling title={t("The hand")}>
         <p>
           {t(
-            "All hidden tiles are dealt out, a stack for each terrain. You see the arrow on top of each of your stacks; the others do not. How many tiles everybody has is open, and you may talk about everything.",
+            "All hidden tiles are dealt out, a stack for each terrain. You see the arrow on top of each of your stacks; the others do not. How many tiles of each terrain everybody has is open here, and you may talk about everything.",
           )}
         </p>
       </Rule>
@@ -314,7 +350,12 @@ function Coop() {
       <Rule id="COO-5" ruling title={t("The first step")}>
         <p>
           {t(
-            "Then you explore or divine. A pawn that explores takes its first step where the arrow points and goes on as usual, but over no space twice, and it may not end on a crop. A pawn from the hand comes in from the edge by that step. If nothing is possible, the tile was the whole turn.",
+            "Then you explore or divine. A pawn that explores takes its first step where the arrow points and goes on as usual, but over no space twice, not even the one it left, and it may not end on a crop. A pawn from the supply comes in from the edge by that step.",
+          )}
+        </p>
+        <p>
+          {t(
+            "Pawns of the others block yours, and so do the Otoma; only the two of a pair share theirs. Pawns cannot be taken back. If nothing is possible, the spent tile was the whole turn.",
           )}
         </p>
       </Rule>
@@ -339,13 +380,24 @@ function Coop() {
           <Trail steps={path(9, "b1", "c1", "right")} />
         </Example>
       </Rule>
-      <Rule id="COO-9" title={t("Offering together")}>
-        <p>{t("Whenever the group offers, the Otoma offer all they have as well.")}</p>
-      </Rule>
-      <Rule id="COO-10" title={t("The end together")}>
+      <Rule id="COO-8" ruling title={t("Divining together")}>
         <p>
           {t(
-            "The game ends with the turn in which the last tile leaves the last hand. The Otoma then offer what they have and score a point for each space still in the fog. You need more points than they have: a tie is theirs.",
+            "As in the game against each other, with your own pawns or those of your pair. Right: the group scores the level and takes an offering unless it has one; then you may go on. Wrong: the group loses the level of what grows there, and the divining is over.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="COO-9" ruling title={t("Offering together")}>
+        <p>
+          {t(
+            "At the end of a turn the group may offer; not after a wrong guess, and not after a turn that was only a spent tile. Whenever the group offers, the Otoma offer all they have as well.",
+          )}
+        </p>
+      </Rule>
+      <Rule id="COO-10" ruling title={t("The end together")}>
+        <p>
+          {t(
+            "The game ends with the turn in which the last tile leaves the last hand. Whatever that turn was, the group may offer once more. Then the Otoma offer all they have, in any case, and score a point for each space still in the fog. You need more points than they have: a tie is theirs.",
           )}
         </p>
       </Rule>
@@ -365,6 +417,12 @@ export function Rules() {
       <Divination />
       <Solo />
       <Coop />
+      <Changed>
+        {t(
+          "Rules 2: in every terrain there are tiles that point each way; before, no valley pointed left and no forest up. And the group's last offer may follow any last turn, even one that was only a spent tile.",
+        )}
+        <Rulings game="tiwanaku" ids={["SOL-3", "COO-10"]} />
+      </Changed>
     </RulesPage>
   );
 }

@@ -119,7 +119,7 @@ function MapChoice({ value, onChange }) {
 }
 
 /** What is ours about each way to play. */
-const OURS = { competitive: ["TIW-1", "TIW-4"], solo: ["SOL-1", "SOL-3", "SOL-7"], coop: ["COO-1", "COO-2"] };
+const OURS = { competitive: ["TIW-1", "TIW-4"], solo: ["SOL-1", "SOL-3", "SOL-6", "SOL-7"], coop: ["COO-1", "COO-2"] };
 
 /** Alone, against each other or together: asked before the number of players, which depends on it. */
 function How({ value, onChange, online }) {

@@ -39,6 +39,7 @@ export function task(view, turn, name) {
     return {
       title: t("Your turn: offer?"),
       text: turn.may.divine.size ? t("Or tap a pawn on bare terrain to divine.") : t("Give offerings back for points, or keep them."),
+      rule: isCoop(view) ? "COO-9" : null,
     };
   if (turn.mode === "explore") return { title: t("Your turn: explore"), ...exploring(view, turn) };
   if (turn.mode !== "divine") return { title: t("Your turn"), text: "" };
@@ -47,7 +48,7 @@ export function task(view, turn, name) {
   return {
     title: t("Your turn: divine"),
     text: tn("{n} pawn stands on bare terrain.", "{n} pawns stand on bare terrain. Tap one.", turn.may.divine.size),
-    rule: isSolo(view) ? "SOL-9" : null,
+    rule: isSolo(view) ? "SOL-9" : isCoop(view) ? "COO-8" : null,
   };
 }
 
@@ -85,7 +86,7 @@ function Tools({ turn, hinting, setHinting, mayAsk }) {
   );
 }
 
-/** The pawns in hand, taking back, going. */
+/** The pawns in supply, taking back, going. */
 function Exploring({ turn, view, me, busy }) {
   const { may, sel, now, set, send, go } = turn;
   const side = sideOf(view, me);

@@ -49,7 +49,7 @@ function stepsOf(c, view) {
       key: "snakes",
       icon: "danger-snake",
       tone: "k-snake",
-      title: tn("{n} snake at large", "{n} snakes at large", bites.length),
+      title: tn("{n} snake not crossed out", "{n} snakes not crossed out", bites.length),
       text: t("each bites its largest neighbour: {numbers}", { numbers: bites.join(", ") }),
       points: c.snakes,
       bad: true,

@@ -2,9 +2,10 @@
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
 import { t } from "../../i18n.js";
 import { Glyph, StillCells, U } from "../../parts/grid.jsx";
-import { Rule, RulesPage } from "../../parts/rules.jsx";
+import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
+import { Ruling } from "../../parts/ruling.jsx";
 import { place } from "../../space.js";
-import { Dice as PapersDice, Leaving, Round, Sealed } from "../papers/rules.jsx";
+import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
@@ -114,7 +115,22 @@ export function Rules() {
         "You map a lost valley. Numbers that lie well together become jungles, towns, mountain ranges and pyramids. Structures feed on them, and snakes bite the largest number beside them.",
       )}
     >
+      <Sheet>
+        <Example
+          spaces={{ a1: null, b1: null, c1: null, a2: null, b2: 7, c2: null, a3: null, b3: null, c3: null }}
+          legal={["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]}
+          label={t("A space and its eight neighbours")}
+        />
+      </Sheet>
       <Round />
+      <Rule id="PP-2" ruling title={t("The dice")}>
+        <p>
+          {t(
+            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, Dakota on the green one, the snake on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
+          )}
+        </p>
+        <Faces game="valley" sixth={["penny", "dakota", "snake"]} />
+      </Rule>
       <Rule id="VAL-2" title={t("Use the dice")}>
         <p>
           {t(
@@ -124,10 +140,10 @@ export function Rules() {
         <Dice faces={[2, 3, 5]} />
         <p>{t("With 2, 3 and 5 you may write 2, 3 and 5 in three spaces; or 7 and 3; or 8 and 2; or 10 alone; or fewer of these.")}</p>
       </Rule>
-      <Rule id="VAL-3" title={t("Where to write")}>
+      <Rule id="VAL-3" ruling title={t("Where to write")}>
         <p>
           {t(
-            "In an empty space that touches a number or a structure, in any of the eight directions. What you wrote this round counts too. If there is no such space: in any empty one.",
+            "In an empty space next to a number or a structure. What you wrote or drew in this turn counts, too: you may go on from there at once. If there is no such space: in any empty one.",
           )}
         </p>
         <Example
@@ -164,10 +180,10 @@ export function Rules() {
           )}
         </p>
       </Rule>
-      <Rule id="PP-2" title={t("Penny and Dakota")}>
+      <Rule id="VAL-8" title={t("Penny and Dakota")}>
         <p>
           {t(
-            "Penny writes any number from 1 to 15. Dakota draws a hut, a statue or a mine, each once in a game. Both follow the rules of where to write, and both come on top of the other dice.",
+            "Penny writes any number from 1 to 15. Dakota draws a hut, a statue or a mine, each once in a game. Both follow the rules of where to write, and both come on top of the other dice. Structures are not numbers: no discovery contains them, and snakes do not bite them.",
           )}
         </p>
         <Dice faces={["penny", "dakota", 3]} />
@@ -180,7 +196,7 @@ export function Rules() {
         </p>
         <Dice faces={[4, 1, "snake"]} />
       </Rule>
-      <Rule id="VAL-7" title={t("Crossing out a snake")}>
+      <Rule id="VAL-7" ruling title={t("Crossing out a snake")}>
         <p>
           {t(
             "Use a 9 without writing it: dice that add up to exactly 9, or Penny as a 9. Then cross out one snake on your sheet. With two nines you may cross out two.",
@@ -209,7 +225,7 @@ export function Rules() {
         <Discoveries />
       </Rule>
       <Rule id="VAL-10" ruling title={t("The end")}>
-        <p>{t("The game ends after the round in which at least one valley is full. A snake fills its space, too.")}</p>
+        <p>{t("With two or more players the game ends after the round in which at least one valley is full. A snake fills its space, too.")}</p>
       </Rule>
       <Rule id="VAL-11" ruling title={t("Points")}>
         <p>
@@ -242,17 +258,25 @@ export function Rules() {
       <Rule id="VAL-13" ruling title={t("Alone")}>
         <p>
           {t(
-            "You play 25 rounds, snakes included; fewer if your valley is full sooner. A snake goes beside a space you filled in the round before, be it with a number, a structure or a snake; where nothing is free there, in any empty space.",
+            "You play 25 rounds, snakes included. A snake goes beside a space you filled in the round before, be it with a number, a structure or a snake; where nothing is free there, in any empty space.",
+          )}
+        </p>
+        <p>
+          {t(
+            "A full valley does not end the game. You owe nothing more then: you may still cross out snakes with nines and reveal one discovery in a round, or just be done. A snake that is rolled now is not drawn. The game ends sooner only when nothing can change any more: all snakes are crossed out and nothing could be revealed.",
           )}
         </p>
       </Rule>
       <Rule id="VAL-14" title={t("Levels")}>
         <p>
           {t(
-            "Below 90 points: Tourist. From 90: Pathfinder. From 110: Voyager. From 130: Explorer. Each snake of the game, crossed out or not, lowers these bounds by 4.",
+            "Below 90 points: Tourist. From 90: Pathfinder. From 110: Voyager. From 130: Explorer. Each snake drawn in the game, crossed out or not, lowers these bounds by 4.",
           )}
         </p>
       </Rule>
+      <Changed>
+        {t("Rules 2: alone, a full valley does not end the game any more; you play on to the 25th round.")} <Ruling game="valley" id="VAL-13" />
+      </Changed>
     </RulesPage>
   );
 }

@@ -92,7 +92,9 @@ function Ask({ turn: { round, marks }, children }) {
   return (
     <section class="picker" aria-label={t("Your turn")}>
       <h2>{title}</h2>
-      <p class="why">{text}</p>
+      <p class="why">
+        {text} {crossing && !snake && <Ruling game="valley" id="VAL-7" />}
+      </p>
       <footer>{children}</footer>
     </section>
   );

@@ -70,7 +70,7 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
   }
   const left = ["p", "g", "r"].filter((k) => !used.includes(k)).length;
   if (!left) return { title: t("All dice used"), text: found ? t("You may reveal one discovery.") : t("Ink it when you are sure.") };
-  if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them.") };
+  if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them."), rule: "VAL-3" };
   if (first) return { title: t("Enter the valley"), text: t("The first space lies at the edge, beside the clouds."), rule: "VAL-4", more: "VAL-1" };
   if (p === "penny" && g === "dakota")
     return { title: t("Penny and Dakota"), text: t("Any number from 1 to 15, and a structure; and the red die.") };
