@@ -8,23 +8,30 @@ ARGS ?=
 FUZZ_TIME ?= 60
 FUZZ ?= $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
-all: build/build.ninja ## build build/tambo (the default)
-	@ninja -C build
-
-build/build.ninja:
-	@meson setup build
+all: ## build build/tambo (the default)
+	@tools/configure build
+	@ninja -C build tambo
 
 run: ## install what is missing, build, and start the server: make run ARGS="--host 0.0.0.0"
 	@tools/setup build
-	@[ -f build/build.ninja ] || meson setup build
+	@tools/configure build
 	@ninja -C build tambo
 	@build/tambo serve $(ARGS)
 
-test: ## install what is missing, then build and test with gcc, clang, sanitizers, WebAssembly
+check: ## for every day: one compiler, less of each random test, a walk through each game in the browser
+	@tools/setup test
+	@tools/test --check
+
+test: ## install what is missing, then build and test with gcc, clang, sanitizers, WebAssembly, a browser
 	@tools/setup test
 	@tools/test
 
-bench: all ## measure speeds and print the signature of all games
+measured:
+	@tools/setup test
+	@tools/configure build -Dtests=true
+	@ninja -C build
+
+bench: measured ## measure speeds and print the signature of all games
 	@build/bench/bench
 	@build/bench/bench_unique
 	@build/bench/bench_odds
@@ -34,19 +41,19 @@ bench: all ## measure speeds and print the signature of all games
 	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then \
 	    node bench/lab.mjs build/tambo_lab.wasm && node bench/bots.mjs build/tambo_lab.wasm; fi
 
-load: all ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
+load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
 	@build/bench/load build/tambo $(ARGS)
 
-strength: all ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
+strength: measured ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
 	@bench/strength $(ARGS)
 
 coverage: ## which lines and branches of the rules the tests reach; fails below 100 % and 95 %
-	@tools/setup test
+	@tools/setup coverage
 	@tools/coverage
 
 fuzz: ## feed the parsers random input: make fuzz FUZZ_TIME=60 FUZZ="record sheet"
 	@tools/setup test
-	@[ -f build-fuzz/build.ninja ] || CC=clang meson setup build-fuzz -Dfuzz=true \
+	@CC=clang tools/configure build-fuzz -Dtests=true -Dfuzz=true \
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all
 	@ninja -C build-fuzz
 	@set -e; for f in $(FUZZ); do \
@@ -60,18 +67,19 @@ fuzz: ## feed the parsers random input: make fuzz FUZZ_TIME=60 FUZZ="record shee
 format: ## format all C sources
 	@tools/format
 
-install: build/build.ninja ## install under PREFIX (/usr/local), DESTDIR respected
-	@meson configure build -Dprefix=$(PREFIX)
-	@meson install -C build
+install: all ## install under PREFIX (/usr/local), DESTDIR respected
+	@tools/configure build -Dprefix=$(PREFIX)
+	@ninja -C build tambo
+	@meson install -C build --no-rebuild
 
 deb: ## build the Debian package build/tambo_VERSION_ARCH.deb
 	@tools/setup deb
 	@tools/deb
 
 clean: ## remove all that was built
-	rm -rf build build-clang build-asan build-coverage build-fuzz build-deb
+	rm -rf build build-gcc build-clang build-asan build-coverage build-fuzz build-deb
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run test bench load strength coverage fuzz format install deb clean help
+.PHONY: all run check test measured bench load strength coverage fuzz format install deb clean help

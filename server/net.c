@@ -366,8 +366,6 @@ static int open_lws(struct net *net, char why[256])
         .ssl_cert_filepath = net->config.cert,
         .ssl_private_key_filepath = net->config.key,
         .ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
-        .uid = -1,
-        .gid = -1,
     };
     if (net->config.cert) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS;
     lws_set_log_level(LLL_ERR, complain);

@@ -191,6 +191,16 @@ static void print_addresses(const struct config *c, int port)
     uv_free_interface_addresses(list, n);
 }
 
+/* Is there something to play with in a browser, or only the page that says that there is not? */
+static bool has_client(const struct config *c)
+{
+    for (const struct asset *a = assets; a->path; a++) {
+        size_t n = strlen(a->path);
+        if (n > 5 && strcmp(a->path + n - 5, ".wasm") == 0) return true;
+    }
+    return c->files != NULL;
+}
+
 /* Tells people where to go; programs read the log. */
 static void announce(const struct config *c, int port)
 {
@@ -200,6 +210,9 @@ static void announce(const struct config *c, int port)
     if (c->url) puts(c->url);
     else print_address(c, all || local ? "localhost" : c->host, port);
     if (all && !c->url) print_addresses(c, port);
+    if (!has_client(c))
+        puts("It was built without its web client, so nobody can play in a browser yet: run `tools/setup build`, then "
+             "`make run` again.");
     if (local && !c->url) puts("Only this computer can reach it; --host 0.0.0.0 lets others on your network join.");
     printf("Tables are kept in %s. Press Ctrl-C to stop.\n", c->db);
     fflush(stdout);
