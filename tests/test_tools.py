@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""The tools that see to it that nothing is left out: tools/setup says what is missing in the words of
+each system, tools/configure makes a build folder fit the machine again, tools/test counts every case
+and takes a suite that is not there for a failure.
+
+test_tools.py TAMBO ROOT"""
+import importlib.machinery
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+
+from cli_kit import ROOT, check, run_all
+
+
+def tool(name):
+    """A tool written in Python, as a module."""
+    path = os.path.join(ROOT, "tools", name)
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    here = os.getcwd()
+    loader.exec_module(module)
+    os.chdir(here)
+    return module
+
+
+def few_commands(*names):
+    """A PATH with the commands of a bare system and these."""
+    shutil.rmtree("bin", ignore_errors=True)
+    os.makedirs("bin")
+    plain = "sh cat cut sed tr sort mktemp rm cp grep dirname id uname env true printf ls touch mkdir".split()
+    for name in plain + list(names):
+        if where := shutil.which(name):
+            os.symlink(where, os.path.join("bin", name))
+    return {"PATH": os.path.abspath("bin"), "LC_ALL": "C"}
+
+
+def setup(level, env, system=""):
+    with open("os-release", "w", encoding="utf-8") as f:
+        f.write(system)
+    r = subprocess.run(
+        ["/bin/sh", os.path.join(ROOT, "tools/setup"), "--say", level],
+        env={**env, "OS_RELEASE": os.path.abspath("os-release")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return r.returncode, r.stderr
+
+
+def test_setup():
+    bare = few_commands()
+    for system, words in (
+        ("ID=debian\nVERSION_ID=12\n", "apt-get install --no-install-recommends"),
+        ("ID=debian\nVERSION_ID=13\n", "apt-get install --no-install-recommends"),
+        ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=24.04\n", "apt-get install --no-install-recommends"),
+        ("ID=fedora\n", "dnf install"),
+        ("ID=arch\n", "pacman -S --needed"),
+    ):
+        status, said = setup("build", bare, system)
+        check(f"{system.split()[0]}: what is missing stops it", status == 1, said)
+        check("it names what is missing", all(w in said for w in ("meson", "ninja", "libwebsockets", "clang for WebAss")), said)
+        check("in the words of that system", words in said, said)
+        check("no release's number is in them", "-14-" not in said and "libstdc++-" not in said, said)
+        check("nothing that only tests need", "cadical" not in said and "chromium" not in said and "check" not in said, said)
+        check("one sentence a line, and no more than three", said.count("\n") <= 3, said)
+    status, said = setup("build", bare, "ID=plan9\n")
+    check("elsewhere it says what Debian calls it", status == 1 and "what Debian calls: " in said, said)
+    status, said = setup("test", bare, "ID=debian\n")
+    check("tests need more", all(w in said for w in ("libcadical-dev", "chromium", "dpkg-dev")), said)
+    status, said = setup("nonsense", bare)
+    check("an unknown level is refused", status == 2 and said.startswith("usage: "), said)
+
+
+def test_count():
+    t = tool("test")
+    check20 = "TAP version 13\n# Subtest: a\n    # Subtest: b\n    ok 1 - b\n    not ok 2 - c\n    1..2\nnot ok 1 - a\nok 2 - d\n1..2\n"
+    check("node's nested cases count, their sum does not", t.cases({"stdout": check20}) == [2, 1, 0], t.cases({"stdout": check20}))
+    flat = "ok 1 - x\nok 2 - y # SKIP not here\nnot ok 3 - z\n1..3\n"
+    check("so do flat ones", t.cases({"stdout": flat}) == [1, 1, 1], t.cases({"stdout": flat}))
+    crashed = {"result": "FAIL", "stdout": "ok 1 - x\n"}
+    check("a program that died after its cases is a failure", t.count(crashed, True) == (1, 1, 0), t.count(crashed, True))
+    check("a program without cases is one", t.count({"result": "OK"}, False) == (1, 0, 0))
+    plan = {"server": {"server kill": True, "kill": True}, "rules": {"laws": False}}
+    line = "12/97 tambo:server+long / server kill   OK   3.2s   4 subtests passed"
+    check("a line of meson tells which test ended", t.of_line(line, plan) == ("server", "server kill", "OK"), t.of_line(line, plan))
+    check("other lines do not", t.of_line("Summary of Failures:", plan) is None)
+
+
+def test_missing():
+    t = tool("test")
+    t.say = lambda text: None
+    os.makedirs("b/meson-logs", exist_ok=True)
+    with open("b/meson-logs/testlog.json", "w", encoding="utf-8") as f:
+        f.write('{"name": "tambo:rules / laws", "result": "OK", "returncode": 0, "stdout": ""}\n')
+    build = t.Build("b", "b", "cc", [], ["rules", "browser", "web"])
+    found = t.sums(build, {"rules": {"laws": False, "gone": False}, "browser": {}, "web": {"w": True}})
+    check("a test that did not run is a failure", found["rules"] == [1, 1, 0], found)
+    check("so is a suite that is not there", found["browser"] == [0, 1, 0], found)
+    check("and one of which nothing ran", found["web"] == [0, 1, 0], found)
+    r = subprocess.run(
+        [os.path.join(ROOT, "tools/test"), "gcc"],
+        env={**os.environ, "WITHOUT": "brwoser"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    check("a suite is left out by its right name only", r.returncode == 1 and "brwoser" in r.stderr, r)
+
+
+def test_configure():
+    """A folder that was made without node gets the web client when node is there."""
+    os.makedirs("tree/tools")
+    for name in ("configure", "setup"):
+        shutil.copy(os.path.join(ROOT, "tools", name), "tree/tools")
+    with open("tree/meson.build", "w", encoding="utf-8") as f:
+        f.write("project('x', meson_version: '>=1.0')\noption = get_option('word')\n"
+                "found = find_program('node', required: false).found()\nmessage('node @0@ @1@'.format(found, option))\n")
+    with open("tree/meson_options.txt", "w", encoding="utf-8") as f:
+        f.write("option('word', type: 'string', value: 'none')\n")
+    env = few_commands("meson", "ninja", "python3")
+
+    def configure(*options):
+        r = subprocess.run(["tree/tools/configure", "b", *options], env=env, capture_output=True, text=True, check=False)
+        with open("tree/b/meson-logs/meson-log.txt", encoding="utf-8") as log:
+            text = log.read()
+        return r.returncode == 0 and text[text.rindex("Message: ") + 9 :].split("\n")[0], os.stat("tree/b/meson-logs/meson-log.txt").st_mtime_ns
+
+    first, at = configure()
+    check("without node", first == "node false none", first)
+    same, again = configure()
+    check("nothing new: nothing is done", (same, again) == (first, at), (same, again, at))
+    with open("bin/node", "w", encoding="utf-8") as f:
+        f.write("#!/bin/sh\n")
+    os.chmod("bin/node", 0o755)
+    found, _ = configure()
+    check("node came: it is made again", found == "node true none", found)
+    found, at = configure("-Dword=two")
+    check("an option is taken", found == "node true two", found)
+    found, again = configure()
+    check("and stays where none is named", (found, again) == ("node true two", at), found)
+    os.remove("bin/meson")
+    r = subprocess.run(["tree/tools/configure", "c"], env=env, capture_output=True, text=True, check=False)
+    check("without meson it says how to get it", r.returncode == 1 and "tools/setup build" in r.stderr, r)
+
+
+sys.exit(run_all(test_setup, test_count, test_missing, test_configure))
