@@ -18,7 +18,7 @@ from cli_kit import check, good, misuse, read, refused, run, run_all, to_bytes, 
 
 # ---- help and usage ----
 
-COMMANDS = ["play", "serve", "backup", "db", "arena", "analyse", "simulate", "replay", "verify", "legal", "view", "scenario", "sheet"]
+COMMANDS = ["play", "serve", "health", "backup", "db", "arena", "analyse", "simulate", "replay", "verify", "legal", "view", "scenario", "sheet"]
 
 
 def test_help():
@@ -106,6 +106,8 @@ def test_manual():
         (["tambo", "sheet", "show", "temple", ""], {"a", "b", "c", "d"}),
         (["tambo", "sheet", "show", "valley", ""], {"a", "b"}),
         (["tambo", "help", "v"], {"view"}),
+        (["tambo", "h"], {"health", "help"}),
+        (["tambo", "health", "--"], {"--config", "--wait", "--help"}),
         (["tambo", "serve", "--m"], {"--metrics", "--max-conns", "--max-tables"}),
         (["tambo", "serve", "--log", ""], {"error", "info", "debug"}),
         (["tambo", "serve", "--port", ""], set()),

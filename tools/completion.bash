@@ -7,7 +7,7 @@ _tambo()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay verify legal view scenario sheet serve backup db help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay verify legal view scenario sheet serve health backup db help --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -38,7 +38,7 @@ _tambo()
     --players) words="1 2 3 4" ;;
     --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --url | --origins | --max-conns | \
         --max-tables | --create-hour | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
-        --workers | --think-ms | --keep-days) ;;
+        --workers | --think-ms | --keep-days | --wait) ;;
     *)
         case $command in
         play | simulate)
@@ -91,12 +91,13 @@ _tambo()
                 --queue-kib --ping-s --workers --think-ms --keep-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
+        health) words="http://127.0.0.1:8080 --config --wait --help" ;;
         backup) words="--db --help" files=1 ;;
         db)
             words="--db --help"
             ((COMP_CWORD == 2)) && words="check --help"
             ;;
-        help) words="play arena analyse simulate replay verify legal view scenario sheet serve backup db" ;;
+        help) words="play arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;
         esac
         ;;
     esac
