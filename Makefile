@@ -72,9 +72,17 @@ install: all ## install under PREFIX (/usr/local), DESTDIR respected
 	@ninja -C build tambo
 	@meson install -C build --no-rebuild
 
+uninstall: ## remove what `make install` installed
+	@[ -f build/build.ninja ] || { echo "tambo: nothing was installed from here: there is no build folder" >&2; exit 1; }
+	@ninja -C build uninstall
+
 deb: ## build the Debian package build/tambo_VERSION_ARCH.deb
 	@tools/setup deb
 	@tools/deb
+
+dist: ## pack the release build/tambo-VERSION.tar.xz, with the web client built
+	@tools/setup build
+	@tools/dist
 
 clean: ## remove all that was built
 	rm -rf build build-gcc build-clang build-asan build-coverage build-fuzz build-deb
@@ -82,4 +90,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run check test measured bench load strength coverage fuzz format install deb clean help
+.PHONY: all run check test measured bench load strength coverage fuzz format install uninstall deb dist clean help

@@ -12,6 +12,7 @@ import subprocess
 import tarfile
 
 from cli_kit import ROOT, TAMBO, check, read, run_all
+from links import dead_links
 
 BUILD = os.path.dirname(TAMBO)
 ENV = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"}
@@ -25,15 +26,18 @@ FILES = {
     "usr/share/doc/tambo/changelog.gz",
     "usr/share/doc/tambo/copyright",
     "usr/share/doc/tambo/docs/hosting.md",
+    "usr/share/doc/tambo/docs/protocol.md",
     "usr/share/doc/tambo/docs/rulings.md",
     "usr/share/doc/tambo/docs/rules/README.md",
+    "usr/share/doc/tambo/packaging/tambo.conf",
+    "usr/share/doc/tambo/packaging/tambo.service",
     "usr/share/man/man1/tambo.1.gz",
 }
 
 
 def call(*args, env=None, **options):
     return subprocess.run(
-        args, capture_output=True, text=True, timeout=120, check=False, env={**ENV, **(env or {})}, **options
+        args, capture_output=True, text=True, timeout=600, check=False, env={**ENV, **(env or {})}, **options
     )
 
 
@@ -111,6 +115,28 @@ def test_files():
     check("checksums of all but the conffile", set(sums) == {n for n in names if n.startswith("usr/")}, sums)
     wrong = [n for n in sums if hashlib.md5(read(os.path.join("tree", n))).hexdigest() != sums[n]]
     check("which are right", not wrong, wrong)
+
+
+def test_documents():
+    doc = "tree/usr/share/doc/tambo"
+    seen, dead = dead_links(doc)
+    check("documents have links", seen > 20, seen)
+    check("each leads to something that is packaged", not dead, dead)
+    named = set(re.findall(r"/usr/share/doc/tambo/[\w./-]*\w", "".join(
+        read(os.path.join("tree", f)).decode() for f in ("etc/tambo/tambo.conf", "usr/lib/systemd/system/tambo.service")
+    ) + call("dpkg-deb", "-f", os.path.join("a", os.listdir("a")[0])).stdout))
+    check("and so does what else names one", named and all(os.path.exists("tree" + n) for n in named), named)
+    text = read(os.path.join(doc, "copyright")).decode()
+    for what in ("GPL-3+", "OFL-1.1", "Expat"):
+        check(f"the licence {what} is told", f"\nLicense: {what}\n" in text, text)
+
+
+def test_lintian():
+    if not shutil.which("lintian"):
+        print("# no lintian")
+        return
+    r = call("lintian", "--allow-root", "--fail-on", "error,warning", os.path.join("a", os.listdir("a")[0]))
+    check("lintian finds nothing", r.returncode == 0 and not r.stdout, (r.stdout, r.stderr))
 
 
 def test_program():
@@ -214,4 +240,4 @@ def test_dpkg():
 
 
 if __name__ == "__main__":
-    raise SystemExit(run_all(test_build, test_fields, test_files, test_program, test_unit, test_scripts, test_dpkg))
+    raise SystemExit(run_all(test_build, test_fields, test_files, test_documents, test_lintian, test_program, test_unit, test_scripts, test_dpkg))
