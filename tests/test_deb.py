@@ -28,6 +28,7 @@ FILES = {
     "usr/share/doc/tambo/docs/hosting.md",
     "usr/share/doc/tambo/docs/protocol.md",
     "usr/share/doc/tambo/docs/rulings.md",
+    "usr/share/doc/tambo/examples/bot.py",
     "usr/share/doc/tambo/docs/rules/README.md",
     "usr/share/doc/tambo/packaging/tambo.conf",
     "usr/share/doc/tambo/packaging/tambo.service",
