@@ -67,7 +67,7 @@ static struct table *table_new(const char *game, const char *board, int mode, in
     t->game = game_find(game, strlen(game));
     t->setup.mode = (uint8_t)mode;
     t->setup.players = (uint8_t)players;
-    for (int i = 0; t->game->options[i].name; i++) t->setup.option[i] = t->game->options[i].usual;
+    setup_new(&t->setup, t->game);
     GAME_ASSERT(t->game->board->builtin(&t->setup.board, game, board, strlen(board)));
     GAME_ASSERT(t->game->refuse(&t->setup) == NULL);
     return t;

@@ -55,7 +55,7 @@ function board(name, seed) {
 function play([game, mode, players, name], level, seed, times) {
   const text = board(name, seed);
   c.tambo_load_begin();
-  must(c.tambo_load(put(`tambo-record 1\ngame: ${game}\nrules: 1\nmode: ${mode}\nplayers: ${players}\n${text}--\n`)));
+  must(c.tambo_load(put(`tambo-record 1\ngame: ${game}\nrules: 2\nmode: ${mode}\nplayers: ${players}\n${text}--\n`)));
   must(c.tambo_load_end());
   must(c.tambo_seed(BigInt(seed), 0n));
   while (c.tambo_phase() !== OVER) {

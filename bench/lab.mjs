@@ -51,7 +51,7 @@ for (const [board, cols] of [["long", 9], ["tiny", 5]])
 /** A new match, its first part played by bots: so many spaces have their terrain. */
 function play(seed, seen) {
   must(c.tambo_make(9, seed % 4, BigInt(seed)));
-  const head = "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: competitive\nplayers: 2\n";
+  const head = "tambo-record 1\ngame: tiwanaku\nrules: 2\nmode: competitive\nplayers: 2\n";
   const record = `${head}scenario:\n${out()}end\n--\n`;
   c.tambo_load_begin();
   must(c.tambo_load(put(record)));

@@ -46,6 +46,7 @@ static void each(struct visit *v)
         for (int k = 0; games[k]; k++)
             for (int mode = 0; games[k]->modes[mode].name; mode++) {
                 memset(&v->room->setup, 0, sizeof v->room->setup);
+                v->room->setup.rules = (uint8_t)(games[k]->rules - repeat % games[k]->rules);
                 for (int i = 0; games[k]->options[i].name; i++) {
                     const struct option *o = &games[k]->options[i];
                     v->room->setup.option[i] = repeat == 0 ? o->usual : repeat == 1 ? o->min : o->max;

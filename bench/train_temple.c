@@ -46,6 +46,7 @@ static void prepare(bool solo)
     sim_dice(&dice);
     for (int i = 0; i < 2; i++) {
         struct setup u = {.mode = solo ? PAPERS_SOLO : PAPERS_MULTI, .players = solo ? 1 : 2};
+        setup_new(&u, g);
         GAME_ASSERT(g->board->builtin(&u.board, "temple", i ? "b" : "a", 1));
         g->start(position_state(&pos[i]), &u);
         const struct temple *t = (const struct temple *)(const void *)position_state(&pos[i]);

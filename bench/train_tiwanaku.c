@@ -75,7 +75,7 @@ static void set_up(unsigned mode)
     for (int i = 0; i < MAPS; i++) {
         maps[i].mode = (uint8_t)mode;
         maps[i].players = (uint8_t)players;
-        maps[i].option[0] = 6;
+        setup_new(&maps[i], &tiwanaku_game);
         scenario_make(scenario_in(&maps[i].board), 9, (enum grade)(i % GRADES), 7000 + (uint64_t)i);
         know_all(&chances[i], &scenario_in(&maps[i].board)->map);
     }

@@ -502,7 +502,7 @@ Move greedy_valley(const struct game *g, const struct state *view, size_t size, 
         return best_snake(&l, spaces, t->p.solo ? 1 : -1, r);
     }
     if ((m = next_step(&l, t, h, r)) != NO_MOVE) return m;
-    if (!h->steps) return any_step(&l, t, r);
+    if (!h->steps && h->open) return any_step(&l, t, r);
     m = best_discovery(&l, h, list, r);
     return m != NO_MOVE ? m : DONE;
 }

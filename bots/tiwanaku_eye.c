@@ -116,7 +116,7 @@ static int solo_answer(const struct look *l, unsigned to)
     if (!t->tile[to]) return 0;
     unsigned tile = t->tile[to] - 1u, colour = tile_colour(tile);
     if (!colour) return 0;
-    unsigned end = walk_otoma(t, t->otoma[colour - 1], tile_direction(tile));
+    unsigned end = walk_otoma(t, t->otoma[colour - 1], tile_direction(t, tile));
     return end == NOWHERE ? 0 : l->otoma[end];
 }
 
@@ -306,7 +306,7 @@ static Move best_spend(const struct look *l, struct rng *r)
         struct look with = *l;
         Move m;
         trial.step = STEP_ACT;
-        trial.way = (uint8_t)tile_direction(t->stack[stack][t->top[stack]]);
+        trial.way = (uint8_t)tile_direction(t, t->stack[stack][t->top[stack]]);
         with.t = &trial;
         int value = best_action(&with, &m, r);
         int missing = t->left[k - 1] - t->common[k - 1];

@@ -12,16 +12,18 @@ static int playout(const struct playing *y, const struct plot *from, struct rng 
     struct plot p = *from;
     uint64_t before = y->open & ~p.open;
     int left = y->rounds, depth = DEPTH < left ? DEPTH : left;
-    while (depth-- > 0 && p.open) {
+    while (depth-- > 0 && (p.open || y->w->lasts)) {
         uint64_t open = p.open;
         uint8_t face[DICE];
         left--;
         for (int d = 0; d < DICE; d++) face[d] = (uint8_t)(1 + rng_below(&r, 6));
+        if (face[RED] == SPECIAL && !p.open) continue; /* VAL-13 */
         if (face[RED] == SPECIAL) {
             uint64_t near = y->solo ? land_near(y->l, before) & p.open : 0;
             plot_apply(y->l, &p, turn_snake(y->l, y->w, &p, near ? near : p.open, left, y->solo ? 1 : -1));
         } else {
-            turn_list(y->l, y->w, &p, face, true, left, (struct width){1, 4, 2, bits_count(p.open) > 8}, 1, y->room);
+            turn_list(y->l, y->w, &p, face, p.open != 0, left, (struct width){1, 4, 2, bits_count(p.open) > 8}, 1,
+                      y->room);
             p = y->room->best[0].p;
         }
         before = open & ~p.open;

@@ -52,6 +52,7 @@ static struct mind *wake(const struct valley *t, int sheet, int sight, void *roo
     struct mind *m = room;
     land_init(&m->land, &t->p.ground);
     value_weighing(&m->weighing, value_weights);
+    m->weighing.lasts = t->p.solo && papers_rules(&t->p) > 1; /* VAL-13 */
     plot_init(&m->plot, &t->sheet[sheet]);
     m->rounds = rounds_left(t);
     if (m->rounds > sight) m->rounds = sight;
@@ -85,7 +86,7 @@ static struct thought think_turn(struct mind *m, const struct valley *t, int sea
                                  const struct bot_budget *b, struct rng *r)
 {
     const struct vsheet *s = &t->sheet[seat];
-    bool owed = s->steps == 0;
+    bool owed = s->steps == 0 && s->open; /* VAL-2, VAL-13 */
     int n = turn_list(&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds, h->width, h->turns, &m->turns);
     int best = 0;
     if (h->beware) turn_beware(&m->land, &m->weighing, m->plot.open | s->filled, t->p.solo, m->rounds, n, &m->turns);

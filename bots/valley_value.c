@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <string.h>
 
+enum { CERTAIN = 1024, ROLLS = 216, NINE_ROLLS = 75 }; /* rolls that make a 9: with some of the dice, or Penny */
+
 const uint8_t value_knot[VALUE_KNOTS] = {1, 2, 3, 5, 8, 12, 17, 24};
 
 void value_weighing(struct weighing *out, const int16_t weights[VALUE_KNOTS][FEATURES])
@@ -16,8 +18,14 @@ void value_weighing(struct weighing *out, const int16_t weights[VALUE_KNOTS][FEA
         int from = value_knot[k], to = value_knot[k + 1];
         for (int f = 0; f < FEATURES; f++)
             out->w[r][f] = (int16_t)((weights[k][f] * (to - r) + weights[k + 1][f] * (r - from)) / (to - from));
+        for (int n = 0; n < VALUE_SNAKES; n++) {
+            int fewer = n ? out->nines[r - 1][n - 1] : CERTAIN, as_many = out->nines[r - 1][n];
+            out->nines[r][n] = (int16_t)(as_many + (fewer - as_many) * NINE_ROLLS / ROLLS);
+        }
     }
 }
+
+static int clip(int rounds) { return rounds < 0 ? 0 : rounds < PLOT_ROUNDS ? rounds : PLOT_ROUNDS - 1; }
 
 /* A sum in the making. */
 struct tally {
@@ -34,6 +42,7 @@ struct tally {
     uint64_t trios;               /* ... three or more of them together */
     int total;                    /* so far */
     int backlog;                  /* discoveries that wait */
+    int done[DISCOVERIES];        /* ... by kind, one that needs spaces of another left out */
     int bonus;                    /* what the best of them gains by being revealed now */
     int rounds;                   /* left */
 };
@@ -91,7 +100,7 @@ PART void add_ranges(struct tally *t)
         near |= next;
         int size = count_of(part[n]), room = least(count_of(next & open), 4);
         if (size >= 3) add(t, F_RANGE_DONE, size / 3), wait(t, 7, F_RANGE_DONE);
-        t->backlog += size / 3;
+        t->backlog += size / 3, t->done[RANGE] += size / 3;
         if (size % 3) add(t, F_RANGE_PART + (size % 3 - 1) * 5 + room, 1);
         n++;
     }
@@ -143,7 +152,7 @@ PART void add_towns(struct tally *t)
         if (done) {
             add(t, F_TOWN_DONE, 1);
             wait(t, 6, F_TOWN_DONE);
-            t->backlog++;
+            t->backlog++, t->done[TOWN]++;
         } else if (n > 1) {
             add_bridges(t, part, near, n);
         }
@@ -190,7 +199,7 @@ PART void add_pyramids(struct tally *t)
     }
     add(t, F_PYRAMID + best + 1, 1);
     add(t, F_PYRAMID_MORE + least(same, 3) - 1, 1);
-    if (best == 4) t->backlog++, wait(t, 15, F_PYRAMID + 5);
+    if (best == 4) t->backlog++, t->done[PYRAMID]++, wait(t, 15, F_PYRAMID + 5);
     top &= ~where, may &= ~where;
     if (top) BITS_EACH(i, middles & may)
         {
@@ -218,6 +227,7 @@ PART void add_jungles(struct tally *t, int feature, uint64_t set)
             for (int v = 0; v < values; v++) more += least(of[v], done + 1);
         }
         if (done) add(t, feature, done), wait(t, 5, feature);
+        if (feature == F_SCRUB) t->done[JUNGLE] += done;
         add(t, feature + 1 + more * 3 + room, 1);
     }
 }
@@ -287,13 +297,48 @@ PART void add_snakes(struct tally *t)
     }
 }
 
-/* before: this round's discovery is still to be revealed. */
-PART int tally(struct tally *t, bool before)
+/* ---- a full sheet, with rounds to come (VAL-13) ---- */
+
+/* What crossing out brings: each nine goes to the snake that bites most. */
+static int full_snakes(const struct tally *t, const int16_t nines[VALUE_SNAKES])
+{
+    int of[16] = {0}, sum = 0, n = 0;
+    unsigned i;
+    BITS_EACH(i, t->p->snakes) of[plot_largest(t->p, t->l->near[i])]++;
+    for (int bite = 15; bite > 0; bite--)
+        for (; of[bite] > 0 && n < VALUE_SNAKES; of[bite]--) sum += bite * nines[n++] * VALUE_POINT / CERTAIN;
+    return sum;
+}
+
+/* What the discoveries that wait bring, when there is time for so many sixths of one: a
+ * little less than they are worth, as what is revealed cannot get lost. */
+static int full_finds(const struct tally *t, int sixths)
+{
+    static const int order[DISCOVERIES] = {PYRAMID, RANGE, TOWN, JUNGLE}, worth[DISCOVERIES] = {5, 6, 7, 15};
+    int sum = 0;
+    for (int k = 0; k < DISCOVERIES; k++) {
+        int some = least(sixths, 6 * t->done[order[k]]);
+        sixths -= some;
+        sum += some * worth[order[k]];
+    }
+    return sum * VALUE_POINT / 6 * 7 / 8;
+}
+
+/* Five rounds in six are without a snake. */
+static int full_sheet(struct tally *t, bool before, const int16_t nines[VALUE_SNAKES])
+{
+    int finds = full_finds(t, 5 * t->rounds);
+    if (before) t->bonus = full_finds(t, 5 * t->rounds + 6) - finds;
+    return full_snakes(t, nines) + finds;
+}
+
+/* before: this round's discovery is still to be revealed. all: whose row t->w is. */
+PART int tally(struct tally *t, const struct weighing *all, bool before)
 {
     const struct plot *p = t->p;
     int now = VALUE_POINT * plot_score(t->l, p);
-    bool over = t->rounds <= 0 || !p->open;
-    if (over && !before) return now;
+    bool lasts = all->lasts && !p->open && t->rounds > 0, over = t->rounds <= 0 || !p->open;
+    if (over && !before && !lasts) return now;
     struct numbers n;
     memcpy(n.plane, p->plane, sizeof n.plane);
     numbers_split(&n, t->eq);
@@ -304,6 +349,7 @@ PART int tally(struct tally *t, bool before)
     }
     t->high = p->loose & plot_high(p);
     t->total = t->backlog = t->bonus = 0;
+    memset(t->done, 0, sizeof t->done);
     add_spaces(t);
     add_ranges(t);
     add_towns(t);
@@ -313,21 +359,20 @@ PART int tally(struct tally *t, bool before)
     add_structures(t);
     add_snakes(t);
     add(t, F_BACKLOG + least(t->backlog, 5), 1);
+    if (lasts) return now + full_sheet(t, before, all->nines[clip(t->rounds)]);
     return over ? now : now + t->total;
 }
-
-static int clip(int rounds) { return rounds < 0 ? 0 : rounds < PLOT_ROUNDS ? rounds : PLOT_ROUNDS - 1; }
 
 int value_of(const struct land *l, const struct plot *p, const struct weighing *w, int rounds)
 {
     struct tally t = {.l = l, .p = p, .w = w->w[clip(rounds)], .rounds = rounds};
-    return tally(&t, false);
+    return tally(&t, w, false);
 }
 
 int value_before(const struct land *l, const struct plot *p, const struct weighing *w, int rounds, int *bonus)
 {
     struct tally t = {.l = l, .p = p, .w = w->w[p->open ? clip(rounds) : 0], .rounds = rounds};
-    int value = tally(&t, true);
+    int value = tally(&t, w, true);
     *bonus = t.bonus;
     return value;
 }
@@ -337,5 +382,5 @@ int value_count(const struct land *l, const struct plot *p, const struct weighin
 {
     struct tally t = {.l = l, .p = p, .w = w->w[clip(rounds)], .count = count, .rounds = rounds};
     memset(count, 0, FEATURES * sizeof *count);
-    return tally(&t, false);
+    return tally(&t, w, false);
 }

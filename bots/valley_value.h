@@ -51,9 +51,13 @@ extern const uint8_t value_knot[VALUE_KNOTS];
 /* valley_weights.c */
 extern const int16_t value_weights[VALUE_KNOTS][FEATURES];
 
+enum { VALUE_SNAKES = 12 }; /* more than get crossed out on a full sheet */
+
 /* Weights for every number of rounds left after this one; none for 0. */
 struct weighing {
     int16_t w[PLOT_ROUNDS][FEATURES];
+    int16_t nines[PLOT_ROUNDS][VALUE_SNAKES]; /* the chance, in 1024ths, that so many rounds bring more than k nines */
+    bool lasts;                               /* a full sheet does not end the game (VAL-13): the caller says so */
 };
 void value_weighing(struct weighing *, const int16_t weights[VALUE_KNOTS][FEATURES]);
 

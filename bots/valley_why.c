@@ -93,7 +93,9 @@ struct thought why_move(const struct land *l, const struct plot *before, const M
         t.why = held ? WHY_SNAKE_MOST : WHY_SNAKE_LEAST;
         t.number = (int16_t)plot_largest(&p, l->near[i]), t.spaces = bit(i);
         break;
-    default: t.why = WHY_LEAVES, t.spaces = p.open & p.reach; break;
+    default: /* DONE; on a full sheet there is nothing to say */
+        t.why = p.open ? WHY_LEAVES : WHY_NONE, t.spaces = p.open & p.reach;
+        break;
     }
     return t;
 }

@@ -31,6 +31,7 @@ enum {
     BOARD,
     DIFFICULTY,
     OPTION,
+    RULES,
     PLAYOUTS,
     SPRT,
     THREADS,
@@ -352,6 +353,7 @@ static int set_up(struct arena *a, const char *game, const struct arg *args, uin
                      .scenario = args[SCENARIO].value,
                      .board = args[BOARD].value,
                      .option = args[OPTION].value,
+                     .rules = args[RULES].value,
                      .usual_players = usual_players(a, args[MODE].value)};
     bool named;
     status = choose_setup(&a->head, &w, &named);
@@ -387,6 +389,7 @@ static int run(int argc, char **argv)
                                     [BOARD] = {"board", false, NULL},
                                     [DIFFICULTY] = {"difficulty", false, NULL},
                                     [OPTION] = {"option", false, NULL},
+                                    [RULES] = {"rules", false, NULL},
                                     [PLAYOUTS] = {"playouts", false, NULL},
                                     [SPRT] = {"sprt", false, NULL},
                                     [THREADS] = {"threads", false, NULL},
@@ -423,8 +426,8 @@ const struct command arena_command = {
     .about = "let bots compete, and say how sure the result is",
     .help = "usage: tambo arena GAME --bots A,B[,C...] --games N [--seed S] [--mode M] [--players P]\n"
             "                   [--sheet S | --scenario S | --board B --difficulty D]\n"
-            "                   [--option NAME=VALUE] [--playouts N] [--sprt ELO0 ELO1]\n"
-            "                   [--threads N] [--record FOLDER]\n\n"
+            "                   [--option NAME=VALUE] [--rules N] [--playouts N]\n"
+            "                   [--sprt ELO0 ELO1] [--threads N] [--record FOLDER]\n\n"
             "The bots change seats from game to game; all games of a round have the same dice and\n"
             "board. In solo and coop modes each bot plays the same games by itself. Prints mean\n"
             "scores and shares of victories with 95 percent intervals; the same for the same seed,\n"
@@ -435,6 +438,7 @@ const struct command arena_command = {
             "  --players     by default as many as bots; in solo and coop as few as the mode allows\n"
             "  --board       Tiwanaku: new maps of this size, long by default, of a --difficulty or\n"
             "                of all of them in turn\n"
+            "  --rules       an older version of the rules: 1, or 2, the newest one\n"
             "  --playouts    how long strong thinks about a move\n"
             "  --sprt        stop as soon as it is clear whether the first of two bots is better than\n"
             "                the second by ELO1 or more, or by ELO0 at most, each wrong 5 times in\n"

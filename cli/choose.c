@@ -33,6 +33,15 @@ static int choose_mode(const struct game *g, const struct wish *w, struct setup 
     return EXIT_GOOD;
 }
 
+/* An older version of the rules than the newest. */
+static int choose_rules(const struct game *g, const char *text, struct setup *u)
+{
+    uint64_t version = u->rules;
+    if (text && !args_number("rules", text, 1, g->rules, &version)) return EXIT_USAGE;
+    u->rules = (uint8_t)version;
+    return EXIT_GOOD;
+}
+
 int choose_options(const struct game *g, const char *list, struct setup *u)
 {
     for (int i = 0; g->options[i].name; i++) u->option[i] = g->options[i].usual;
@@ -74,7 +83,9 @@ static int choose_board(struct head *h, const struct wish *w, bool *named)
 
 int choose_setup(struct head *h, const struct wish *w, bool *named)
 {
-    int status = choose_mode(h->game, w, &h->setup);
+    setup_new(&h->setup, h->game);
+    int status = choose_rules(h->game, w->rules, &h->setup);
+    if (!status) status = choose_mode(h->game, w, &h->setup);
     if (!status) status = choose_options(h->game, w->option, &h->setup);
     return status ? status : choose_board(h, w, named);
 }

@@ -46,6 +46,7 @@ int usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 struct wish {
     const char *players, *mode, *sheet, *scenario, *board;
     const char *option;     /* NAME=VALUE[,NAME=VALUE...] */
+    const char *rules;      /* an older version of them */
     unsigned usual_players; /* without --players; 0: what the mode needs, or 2 */
     bool busy_input;        /* standard input is taken: no board can be read from it */
 };

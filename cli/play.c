@@ -76,6 +76,8 @@ static void print_heading(struct talk *k, int seat)
     bool turns = strcmp(word, "turn") == 0; /* turns completed, but rolls begun */
     unsigned round = table_state(k->t)->round;
     printf("\n%s%c%s %u", prompt_bold(), word[0] - 'a' + 'A', word + 1, turns ? round + 1 : round);
+    uint8_t most = k->t->head.game->modes[k->t->head.setup.mode].rounds;
+    if (most) printf(" of %u", most);
     if (k->people > 1) printf(", %s", tell_name(k->t, seat, WATCHER, buf));
     printf("%s   ", prompt_end());
     tell_standing(k->t, seat);

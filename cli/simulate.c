@@ -36,7 +36,7 @@ static void rotate(struct bout *b, const char *board, uint64_t i)
     kind->builtin(&b->head.setup.board, b->head.game->name, name, strlen(name));
 }
 
-enum { PLAYERS, MODE, SHEET, SCENARIO, BOARD, OPTION, BOT, SEED, GAMES, RECORD, PLAYOUTS, FAIR, DIFFICULTY };
+enum { PLAYERS, MODE, SHEET, SCENARIO, BOARD, OPTION, BOT, SEED, GAMES, RECORD, PLAYOUTS, FAIR, DIFFICULTY, RULES };
 
 /* What --fair and --difficulty ask for. */
 struct fairness {
@@ -78,7 +78,8 @@ static int set_up(struct bout *b, const struct arg *args, struct fairness *f, co
                      .sheet = args[SHEET].value,
                      .scenario = args[SCENARIO].value,
                      .board = args[BOARD].value,
-                     .option = args[OPTION].value};
+                     .option = args[OPTION].value,
+                     .rules = args[RULES].value};
     bool named;
     int status = choose_setup(&b->head, &w, &named);
     if (status) return status;
@@ -125,7 +126,7 @@ static int run(int argc, char **argv)
                          {"scenario", false, NULL},   {"board", false, NULL},    {"option", false, NULL},
                          {"bot", false, NULL},        {"seed", false, NULL},     {"games", false, NULL},
                          {"record", false, NULL},     {"playouts", false, NULL}, {"fair", false, NULL},
-                         {"difficulty", false, NULL}, {NULL, false, NULL}};
+                         {"difficulty", false, NULL}, {"rules", false, NULL},    {NULL, false, NULL}};
     struct fairness fair;
     int words = args_parse(argc, argv, args);
     uint64_t seed, count = 1, playouts = 0;
@@ -157,7 +158,7 @@ const struct command simulate_command = {
     .help = "usage: tambo simulate GAME --players N --seed N [--mode M] [--sheet S]\n"
             "                      [--scenario S] [--board tiny|long] [--option NAME=VALUE]\n"
             "                      [--bot NAME[,NAME...]] [--playouts N] [--games K] [--record FILE]\n"
-            "                      [--fair HEX [--difficulty D]]\n\n"
+            "                      [--fair HEX [--difficulty D]] [--rules N]\n\n"
             "Bots play GAME (temple, valley or tiwanaku) to the end; the same seed gives the same\n"
             "games on every machine. Prints a result per game, one line of JSON each.\n\n"
             "  --mode      by default solo (Tiwanaku: solo-easy) for one player, else multi or\n"
@@ -175,6 +176,7 @@ const struct command simulate_command = {
             "  --fair      a salt of 64 digits 0-9, a-f: chance follows from it, not from the seed, and\n"
             "              the record can be checked by tambo verify\n"
             "  --difficulty  with --fair, without --scenario: a map of that difficulty, and of that\n"
-            "              --board, made from the salt\n",
+            "              --board, made from the salt\n"
+            "  --rules     an older version of the rules: 1, or 2, the newest one\n",
     .run = run,
 };

@@ -91,6 +91,7 @@ static const struct phrase {
     {"otoma", 3, "an Otoma pawn goes from $1 to $2"},
     {"spent", 2, "its arrow points $1"},
     {"first", 2, "seat $1 begins"},
+    {"roll", 4, "the dice are $1, $2 and a snake, which finds no space"}, /* other rolls are no news */
     {NULL, 0, NULL},
 };
 
@@ -209,16 +210,28 @@ static void print_event(struct table *t, int at, int viewer)
     putchar('\n');
 }
 
+/* VAL-13: a snake was rolled, and nobody had to draw it. */
+static bool is_lost_snake(struct table *t, int at)
+{
+    size_t n;
+    const char *p = words_of_line(t, &t->line[at], &n);
+    bool closed = at + 1 < t->lines ? t->line[at + 1].seat == NATURE : table_state(t)->phase == PHASE_OVER;
+    if (n < 6 || memcmp(p, "roll ", 5) != 0 || memcmp(p + n - 6, " snake", 6) != 0 || !closed) return false;
+    if (at + 1 == t->lines) return true;
+    p = words_of_line(t, &t->line[at + 1], &n);
+    return strncmp(p, "pass ", 5) != 0;
+}
+
 /* Is this worth telling? Own actions only if something followed, chance only if the
  * board does not show it, and no bare `done` or `end`. */
-static bool is_news(const struct table *t, int at, int viewer)
+static bool is_news(struct table *t, int at, int viewer)
 {
     const struct line *l = &t->line[at];
     bool facts = at + 1 < t->lines && t->line[at + 1].fact;
     size_t n;
     const char *p = words_of_line(t, l, &n);
     if (l->fact || l->secret) return false;
-    if (l->seat == NATURE) return strncmp(p, "first ", 6) == 0;
+    if (l->seat == NATURE) return strncmp(p, "first ", 6) == 0 || is_lost_snake(t, at);
     if (l->seat == viewer) return facts || (l->otoma && !l->sealed);
     return facts || memchr(p, ' ', n);
 }

@@ -62,6 +62,7 @@ static inline struct seats seats_all(int n)
 struct mode {
     const char *name;
     uint8_t min, max;
+    uint8_t rounds; /* it never lasts longer; 0: that is open */
 };
 
 /* One number a player may choose when creating a match. */
@@ -106,6 +107,7 @@ struct board_kind {
 struct setup {
     uint8_t mode;                /* index into game->modes */
     uint8_t players;             /* 1..MAX_SEATS */
+    uint8_t rules;               /* the version of the rules it is judged by, 1..game->rules */
     bool open;                   /* the board is veiled: a client's set-up */
     int16_t option[MAX_OPTIONS]; /* in the order of game->options */
     struct board board;
@@ -133,15 +135,18 @@ struct score {
 
 struct game {
     const char *name, *title;
-    const char *round;            /* what state.round counts: "round" or "turn" */
-    const char *help;             /* for a newcomer at a terminal: what one aims at, and the actions; lines end in LF */
-    const struct mode *modes;     /* ends with a NULL name */
-    const struct option *options; /* ends with a NULL name; at most MAX_OPTIONS */
+    const char *round;              /* what state.round counts: "round" or "turn" */
+    const char *help;               /* for a newcomer at a terminal: what one aims at, and the actions; lines end in LF;
+                                   * in GAME_HELP(), as browsers go without */
+    const struct mode *modes;       /* ends with a NULL name */
+    const struct option *options;   /* ends with a NULL name; at most MAX_OPTIONS */
     const struct board_kind *board; /* NULL: the game needs none */
     const char *const *parts;       /* names of the parts of a score; ends with NULL */
     uint32_t max_legal;             /* no seat ever has more legal moves */
+    uint8_t rules;                  /* the newest version it knows: that of new matches; it knows all before */
 
-    /* NULL if mode, players, options and board fit together, else one sentence.
+    /* NULL if the version of the rules is known, and mode, players, options and board
+     * fit together, else one sentence. A match keeps its version for ever.
      * Whatever it accepts never misbehaves later. */
     const char *(*refuse)(const struct setup *);
     /* Bytes one state of this set-up needs; a multiple of STATE_ALIGN. */
@@ -201,13 +206,28 @@ struct game {
     const char *(*broken)(const struct state *);
 };
 
+/* A set-up of a new match: the newest rules, the usual options; the rest is left as it is. */
+static inline void setup_new(struct setup *u, const struct game *g)
+{
+    u->rules = g->rules;
+    for (int i = 0; g->options[i].name; i++) u->option[i] = g->options[i].usual;
+}
+
 /* games/games.c */
 extern const struct game *const games[];             /* ends with NULL */
 extern const struct board_kind *const board_kinds[]; /* ends with NULL */
 const struct game *game_find(const char *name, size_t n);
+/* NULL if the version is one of 1..newest, else the sentence for refuse(). */
+const char *game_refuse_rules(int version, int newest);
 
 /* Called by assert() in the pure folders; the host decides how to die. */
 _Noreturn void game_assert(const char *what, const char *file, int line);
-#define GAME_ASSERT(x) ((x) ? (void)0 : game_assert(#x, __FILE__, __LINE__))
+#ifdef __wasm__ /* nobody there to read texts, and they cost bytes */
+#define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert("", "", 0))
+#define GAME_HELP(text) ""
+#else
+#define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert(#x, __FILE__, __LINE__))
+#define GAME_HELP(text) text
+#endif
 
 #endif

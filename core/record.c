@@ -55,6 +55,18 @@ static bool take_players(struct record *r, const char *v, size_t n)
     return once(r, SEEN_PLAYERS);
 }
 
+/* Which of the versions this game knows is asked at `--`, when the game is known. */
+static bool take_rules(struct record *r, const char *v, size_t n)
+{
+    struct words w = words_of(v, n);
+    int version = words_number(&w, UINT8_MAX);
+    const char *why = "";
+    for (int g = 0; games[g] && why; g++) why = game_refuse_rules(words_done(&w) ? version : 0, games[g]->rules);
+    if (why) return fail(r, why);
+    r->head.setup.rules = (uint8_t)version;
+    return once(r, SEEN_RULES);
+}
+
 static bool take_seat(struct record *r, struct words *key, const char *v, size_t n)
 {
     int seat = words_number(key, MAX_SEATS) - 1;
@@ -152,8 +164,7 @@ static bool header_line(struct record *r, const char *p, size_t n)
     struct words key = words_of(p, k);
     if (k && p[k - 1] == ' ') return fail(r, "Expected no space before the colon. [notation]");
     if (same(p, k, "game")) return take_game(r, v, vn);
-    if (same(p, k, "rules"))
-        return same(v, vn, "1") ? once(r, SEEN_RULES) : fail(r, "Only rules version 1 is known. [notation]");
+    if (same(p, k, "rules")) return take_rules(r, v, vn);
     if (same(p, k, "mode")) return take_mode(r, v, vn);
     if (same(p, k, "players")) return take_players(r, v, vn);
     if (words_take(&key, "seat")) return take_seat(r, &key, v, vn);
@@ -333,7 +344,9 @@ void record_write_head(const struct head *h, struct out *o)
     const struct game *g = h->game;
     out_str(o, "tambo-record 1\n");
     header(o, "game", g->name);
-    header(o, "rules", "1");
+    out_str(o, "rules: ");
+    out_int(o, h->setup.rules);
+    out_char(o, '\n');
     header(o, "mode", g->modes[h->setup.mode].name);
     out_str(o, "players: ");
     out_int(o, h->setup.players);

@@ -10,6 +10,12 @@ extern const struct board_kind sheet_kind, scenario_kind;
 const struct game *const games[] = {&temple_game, &valley_game, &tiwanaku_game, NULL};
 const struct board_kind *const board_kinds[] = {&sheet_kind, &scenario_kind, NULL};
 
+const char *game_refuse_rules(int version, int newest)
+{
+    if (version >= 1 && version <= newest) return NULL;
+    return "Expected rules 1 or 2: this program knows no others. [notation]";
+}
+
 const struct game *game_find(const char *name, size_t n)
 {
     for (int i = 0; games[i]; i++)

@@ -6,24 +6,25 @@
 
 #include <string.h>
 
-enum { ROUNDS = 5, LIMIT = 15 };
+enum { RULES = 2, ROUNDS = 5, LIMIT = 15 };
 enum { ROLL = 1, TAKE, LEAVE }; /* verbs in bits 0-7; ROLL: the face in bits 8-15 */
 
 struct null {
     struct state head;
     uint8_t sum[4]; /* of each seat */
     uint8_t die;    /* 1-6, 0: not rolled */
-    uint8_t pad[3];
+    uint8_t later;  /* version of the rules less 1 */
+    uint8_t pad[2];
 };
 _Static_assert(sizeof(struct null) == 32, "no hidden padding, a multiple of STATE_ALIGN");
 
-static const struct mode modes[] = {{"multi", 1, 4}, {NULL, 0, 0}};
+static const struct mode modes[] = {{"multi", 1, 4, ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 static const char *const parts[] = {"sum", NULL};
 
 static const struct null *null(const struct state *s) { return (const struct null *)(const void *)s; }
 
-static const char *refuse(const struct setup *u) { return (void)u, NULL; }
+static const char *refuse(const struct setup *u) { return game_refuse_rules(u->rules, RULES); }
 static size_t size(const struct setup *u) { return (void)u, sizeof(struct null); }
 
 static void start(struct state *s, const struct setup *u)
@@ -31,6 +32,7 @@ static void start(struct state *s, const struct setup *u)
     memset(s, 0, sizeof(struct null));
     s->players = u->players;
     s->phase = PHASE_CHANCE;
+    ((struct null *)(void *)s)->later = (uint8_t)(u->rules - 1);
 }
 
 static bool acts(const struct state *s, int seat)
@@ -128,6 +130,7 @@ static void print(const struct state *s, int viewer, struct out *o)
 
 static const char *broken(const struct state *s)
 {
+    if (null(s)->later >= RULES) return "these rules are not known";
     return seats_any(s->acting) == (s->phase == PHASE_PLAY) ? NULL : "acting disagrees with phase";
 }
 
@@ -135,13 +138,14 @@ const struct game null_game = {
     .name = "null",
     .title = "Nothing much",
     .round = "round",
-    .help = "Take numbers or leave them; the sum counts, but nothing above 15.\n\n"
-            "  take, leave          the die, or not\n",
+    .help = GAME_HELP("Take numbers or leave them; the sum counts, but nothing above 15.\n\n"
+                      "  take, leave          the die, or not\n"),
     .modes = modes,
     .options = options,
     .board = NULL,
     .parts = parts,
     .max_legal = 6,
+    .rules = RULES,
     .refuse = refuse,
     .size = size,
     .start = start,

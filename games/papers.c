@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct papers) == 24 + sizeof(struct ground) + 8 + 104, "no hidden padding");
+_Static_assert(sizeof(struct papers) == 24 + sizeof(struct ground) + 8 + 100 + 4, "no hidden padding");
 _Static_assert(sizeof(struct papers) % 8 == 0, "sheets follow aligned");
 
 void numbers_split(const struct numbers *n, uint64_t eq[16])
@@ -21,6 +21,8 @@ size_t papers_size(const struct setup *u, size_t sheet)
 
 const char *papers_refuse(const struct setup *u, const char *game)
 {
+    const char *why = game_refuse_rules(u->rules, PAPERS_RULES);
+    if (why) return why;
     return strcmp(sheet_of(u)->game, game) == 0 ? NULL : "The sheet is one of another game. [notation]";
 }
 
@@ -29,6 +31,7 @@ void papers_start(struct papers *p, const struct setup *u)
     p->head.players = u->players;
     p->head.phase = PHASE_CHANCE;
     p->solo = u->mode == PAPERS_SOLO;
+    p->later = (uint8_t)(u->rules - 1);
     p->ground = sheet_of(u)->ground;
 }
 
@@ -246,6 +249,7 @@ const char *papers_broken(const struct papers *p)
     if (p->head.phase == PHASE_FACT) return "a dice game has no facts";
     if (p->head.phase == PHASE_PLAY && !p->rolled) return "somebody acts without dice";
     if (p->rolled != (p->face[PURPLE] != 0)) return "the dice disagree with rolled";
+    if (papers_rules(p) > PAPERS_RULES) return "these rules are not known";
     return NULL;
 }
 

@@ -9,6 +9,7 @@
 enum { PURPLE, GREEN, RED, DICE };
 enum { SPECIAL = 6 }; /* the face that is no number: Penny, helper, danger */
 enum { PAPERS_MULTI, PAPERS_SOLO };
+enum { PAPERS_RULES = 2 }; /* the newest version of the rules */
 
 /* The common front of a state. */
 struct papers {
@@ -19,7 +20,9 @@ struct papers {
     uint8_t handed;       /* danger round: seats that hold a sheet already */
     uint8_t rolled;       /* the numbers' side is ready: 1 between roll and end of round */
     uint16_t numbers;     /* sums of number dice this round, bit v for v; Penny: 1..15 (PP-8) */
-    uint8_t holds[104];   /* danger round: whose sheet each seat holds (solo: its own) */
+    uint8_t holds[100];   /* danger round: whose sheet each seat holds (solo: its own) */
+    uint8_t later;        /* version of the rules less 1: a state of rules 1 is what it always was */
+    uint8_t pad[3];
 };
 
 /* A set of spaces with a number 1-15 each, one bit of it per plane. Nothing written is
@@ -71,6 +74,7 @@ static inline unsigned move_a(Move m) { return m >> 8 & 255; }
 static inline unsigned move_b(Move m) { return m >> 16 & 255; }
 static inline unsigned move_space(Move m) { return m >> 24 & 63; }
 
+static inline unsigned papers_rules(const struct papers *p) { return p->later + 1u; }
 static inline bool papers_danger(const struct papers *p) { return p->face[RED] == SPECIAL; }
 
 size_t papers_size(const struct setup *, size_t sheet); /* sheet: bytes per seat */

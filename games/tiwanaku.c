@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const struct mode modes[] = {
-    {"competitive", 2, 4}, {"solo-easy", 1, 1},   {"solo-hard", 1, 1}, {"coop-easy", 2, 4},
-    {"coop-normal", 2, 4}, {"coop-expert", 2, 4}, {NULL, 0, 0},
+    {"competitive", 2, 4, 0}, {"solo-easy", 1, 1, 0},   {"solo-hard", 1, 1, 0}, {"coop-easy", 2, 4, 0},
+    {"coop-normal", 2, 4, 0}, {"coop-expert", 2, 4, 0}, {NULL, 0, 0, 0},
 };
 static const struct option options[] = {{"final-level", 3, 9, 6}, {NULL, 0, 0, 0}};
 static const char *const parts[] = {"score", "diversity", NULL};
@@ -18,6 +18,8 @@ static const struct tiwanaku *tiwanaku(const struct state *s) { return (const st
 static const char *refuse(const struct setup *u)
 {
     const struct scenario *sc = scenario_of(u);
+    const char *why = game_refuse_rules(u->rules, TIW_RULES);
+    if (why) return why;
     if (u->mode != COMPETITIVE && !sc->otomas)
         return "Solo and coop need a scenario that names starting spaces for the Otoma. [SCN-4]";
     return NULL;
@@ -50,6 +52,7 @@ static void start(struct state *s, const struct setup *u)
     t->cols = sc->map.cols;
     t->final_level = (uint8_t)u->option[0];
     t->open = u->open;
+    t->later = (uint8_t)(u->rules - 1);
     t->space = t->pawn = t->landed = NOWHERE;
     memcpy(t->terrain, sc->map.terrain, sizeof t->terrain);
     memcpy(t->crop, sc->map.crop, sizeof t->crop);
@@ -193,7 +196,7 @@ static void list_facts(struct list *l, const struct tiwanaku *t)
     default: { /* STEP_SPENT */
         unsigned stack = tiw_stack(t->turn, t->spending), tile = t->stack[stack][t->top[stack]];
         for (unsigned way = UP; way <= LEFT; way++)
-            if (tile == UNKNOWN_TILE || tile_direction(tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
+            if (tile == UNKNOWN_TILE || tile_direction(t, tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
     }
     }
 }
@@ -462,6 +465,7 @@ static const char *broken(const struct state *s)
         return "a pawn stands on an undiscovered space";
     unsigned left = 0;
     for (unsigned k = 0; k < 4; k++) left += t->left[k];
+    if (tiw_rules(t) > TIW_RULES) return "these rules are not known";
     if (left != bits_count(tiw_unplaced(t))) return "the supply disagrees with the board";
     for (unsigned k = 0; tiw_coop(t) && t->step != STEP_SETUP && k < 4; k++) {
         unsigned tiles = t->common[k];
@@ -475,34 +479,35 @@ const struct game tiwanaku_game = {
     .name = "tiwanaku",
     .title = "Tiwanaku",
     .round = "turn",
-    .help = "Uncover terrain with your pawns: each tile moves a stone up, and stones on one level\n"
-            "score together. Then name the crop under a pawn: right scores its level and an\n"
-            "offering, wrong loses its level. A region of n spaces (at most 5) holds the crops 1 to\n"
-            "n, once each; equal crops never touch, not even at a corner, nor do two regions of one\n"
-            "terrain. Alone or together: be ahead of the Otoma.\n\n"
-            "  The box: 15 valleys, 17 deserts, 15 forests, 15 mountains; crops 1 to 5: 13 12 12 10\n"
-            "  10. No map has more.\n"
-            "  Together (coop): the tile you spend says where the first step goes, or you divine. The\n"
-            "  Otoma in the row and column where your pawn ends flee from it. No offer after a wrong\n"
-            "  guess or after a tile alone, except in the last turn.\n\n"
-            "  On the board: Wv3 is a white pawn on valley with crop 3; d? is desert whose crop is\n"
-            "  not known; b> after it an arrow, blue, to the right. Otoma pawns are small letters\n"
-            "  (g green, b blue, r brown, p purple, y yellow), in coop @.\n\n"
-            "  enter c1             bring a pawn into play, which ends on c1 (? lists where)\n"
-            "  move a1 b3           move a pawn from a1 to b3\n"
-            "  take a1              take a pawn back into the supply (competitive)\n"
-            "  divine b3 4          name the crop on b3: 1 sweet potato, 2 coca, 3 chili, 4 corn,\n"
-            "                       5 quinoa\n"
-            "  offer 1 3            return offerings: 2 of them score 1, 3: 3, 4: 6, 5: 10\n"
-            "  end, pass            end the turn; make no more divinations\n"
-            "  choose blue          which Otoma pawn moves (solo-hard)\n"
-            "  spend forest         spend your top tile of that terrain (coop)\n"
-            "  give 2, next a3      who gives a tile; which Otoma pawn moves next (coop)\n",
+    .help = GAME_HELP("Uncover terrain with your pawns: each tile moves a stone up, and stones on one level\n"
+                      "score together. Then name the crop under a pawn: right scores its level and an\n"
+                      "offering, wrong loses its level. A region of n spaces (at most 5) holds the crops 1 to\n"
+                      "n, once each; equal crops never touch, not even at a corner, nor do two regions of one\n"
+                      "terrain. Alone or together: be ahead of the Otoma.\n\n"
+                      "  The box: 15 valleys, 17 deserts, 15 forests, 15 mountains; crops 1 to 5: 13 12 12 10\n"
+                      "  10. No map has more.\n"
+                      "  Together (coop): the tile you spend says where the first step goes, or you divine. The\n"
+                      "  Otoma in the row and column where your pawn ends flee from it. No offer after a wrong\n"
+                      "  guess or after a tile alone, except in the last turn.\n\n"
+                      "  On the board: Wv3 is a white pawn on valley with crop 3; d? is desert whose crop is\n"
+                      "  not known; b> after it an arrow, blue, to the right. Otoma pawns are small letters\n"
+                      "  (g green, b blue, r brown, p purple, y yellow), in coop @.\n\n"
+                      "  enter c1             bring a pawn into play, which ends on c1 (? lists where)\n"
+                      "  move a1 b3           move a pawn from a1 to b3\n"
+                      "  take a1              take a pawn back into the supply (competitive)\n"
+                      "  divine b3 4          name the crop on b3: 1 sweet potato, 2 coca, 3 chili, 4 corn,\n"
+                      "                       5 quinoa\n"
+                      "  offer 1 3            return offerings: 2 of them score 1, 3: 3, 4: 6, 5: 10\n"
+                      "  end, pass            end the turn; make no more divinations\n"
+                      "  choose blue          which Otoma pawn moves (solo-hard)\n"
+                      "  spend forest         spend your top tile of that terrain (coop)\n"
+                      "  give 2, next a3      who gives a tile; which Otoma pawn moves next (coop)\n"),
     .modes = modes,
     .options = options,
     .board = &scenario_kind,
     .parts = parts,
     .max_legal = MOST_LEGAL,
+    .rules = TIW_RULES,
     .refuse = refuse,
     .size = size,
     .start = start,

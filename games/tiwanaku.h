@@ -25,6 +25,7 @@ enum { TILES = 62, UNKNOWN_TILE = 63 }; /* SOL-3; tile numbers are 0-61 */
 enum { UP, RIGHT, DOWN, LEFT };
 enum { STACKS = 16, STACK_MAX = 17 }; /* stack = seat * 4 + terrain - 1; solo uses seat 0 */
 enum { NOWHERE = 63 };
+enum { TIW_RULES = 2 };                          /* the newest version of the rules */
 enum { IDLE_COMPETITIVE = 100, IDLE_SOLO = 20 }; /* TIW-20, SOL-11 */
 
 /* A party that scores; for seats also whose pawns (coop with 4: a pair's). */
@@ -96,10 +97,11 @@ struct tiwanaku {
     uint8_t way;      /* its direction; coop: also the spent tile's */
     uint8_t landed;   /* where the human's movement ended, or NOWHERE */
     uint8_t spending; /* coop: the terrain whose top tile is being spent */
-    uint8_t pad[5];
+    uint8_t later;    /* version of the rules less 1: a state of rules 1 is what it always was */
+    uint8_t pad[4];
 };
 _Static_assert(sizeof(struct tiwanaku) == 640, "a Tiwanaku state is at most 1 KiB, without hidden padding");
-_Static_assert(offsetof(struct tiwanaku, pad) + 5 == 640, "no hidden padding at the end");
+_Static_assert(offsetof(struct tiwanaku, pad) + 4 == 640, "no hidden padding at the end");
 
 /* Moves: verb, two small fields, two spaces. */
 enum tiwanaku_verb {
@@ -134,6 +136,7 @@ static inline unsigned tiw_b(Move m) { return m >> 16 & 255; }
 static inline unsigned tiw_from(Move m) { return m >> 24 & 63; }
 static inline unsigned tiw_to(Move m) { return m >> 30 & 63; }
 
+static inline unsigned tiw_rules(const struct tiwanaku *t) { return t->later + 1u; }
 static inline bool tiw_solo(const struct tiwanaku *t) { return t->mode == SOLO_EASY || t->mode == SOLO_HARD; }
 static inline bool tiw_coop(const struct tiwanaku *t) { return t->mode >= COOP_EASY; }
 static inline uint64_t tiw_all(const struct tiwanaku *t) { return bit((unsigned)t->cols * MAP_ROWS) - 1; }
@@ -155,8 +158,8 @@ static inline unsigned tiw_tiles_in(const struct tiwanaku *t, unsigned stack)
 {
     return (unsigned)(t->height[stack] - t->top[stack]);
 }
-static inline unsigned tile_colour(unsigned tile) { return tile % 6; }        /* SOL-3: 0 white ... 5 yellow */
-static inline unsigned tile_direction(unsigned tile) { return tile / 6 % 4; } /* UP, RIGHT, DOWN, LEFT */
+static inline unsigned tile_colour(unsigned tile) { return tile % 6; } /* SOL-3: 0 white ... 5 yellow */
+unsigned tile_direction(const struct tiwanaku *, unsigned tile);       /* UP, RIGHT, DOWN, LEFT */
 /* The box's tiles of a terrain 1-4: numbers from tile_base(t) to tile_base(t + 1) - 1. */
 static inline unsigned tile_base(unsigned terrain)
 {

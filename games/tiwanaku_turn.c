@@ -217,7 +217,7 @@ static void after_landing(struct tiwanaku *t)
             return;
         }
         unsigned tile = t->tile[t->landed] - 1u, colour = tile_colour(tile);
-        t->way = (uint8_t)tile_direction(tile);
+        t->way = (uint8_t)tile_direction(t, tile);
         if (colour) t->pawn = t->otoma[colour - 1], t->step = STEP_OTOMA;
         else if (t->mode == SOLO_HARD) t->step = STEP_CHOOSE;
         else offer_step(t);
@@ -395,7 +395,10 @@ static void spent(struct tiwanaku *t, unsigned way)
     t->way = (uint8_t)way;
     take_tile(t, tiw_stack(t->turn, terrain));
     t->step = STEP_ACT;
-    if (!can_act(t)) end_turn(t); /* the spent tile is the whole turn */
+    if (can_act(t)) return;
+    /* The spent tile is the whole turn: no Offer (COO-9), but for the last one (COO-10). */
+    if (tiw_rules(t) > 1 && hands_empty(t)) offer_step(t);
+    else end_turn(t);
 }
 
 static void apply_fact(struct tiwanaku *t, Move m)

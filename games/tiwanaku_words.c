@@ -162,7 +162,7 @@ static int write_nature(const struct tiwanaku *t, const Move *m, int n, struct o
         space(t, to, o);
         out_char(o, ' ');
         word(colours[tile_colour(tiw_b(*m))], o);
-        out_str(o, directions[tile_direction(tiw_b(*m))]);
+        out_str(o, directions[tile_direction(t, tiw_b(*m))]);
         break;
     case FACT_OTOMA:
         word("otoma", o);
@@ -304,12 +304,12 @@ static void show_side(const struct tiwanaku *t, int i, struct out *o)
     out_char(o, '}');
 }
 
-static void show_tile(const char *key, unsigned tile, struct out *o)
+static void show_tile(const struct tiwanaku *t, const char *key, unsigned tile, struct out *o)
 {
     out_key(o, key);
     out_char(o, '{');
     out_key_str(o, "colour", colours[tile_colour(tile)]);
-    out_key_str(o, "direction", directions[tile_direction(tile)]);
+    out_key_str(o, "direction", directions[tile_direction(t, tile)]);
     out_char(o, '}');
 }
 
@@ -331,7 +331,7 @@ static void show_stacks(const struct tiwanaku *t, struct out *o)
             if (t->stack[k][i] == UNKNOWN_TILE) continue;
             out_comma(o);
             out_char(o, '{');
-            show_tile("arrow", t->stack[k][i], o);
+            show_tile(t, "arrow", t->stack[k][i], o);
             out_char(o, '}');
         }
         out_str(o, "]}");
@@ -349,7 +349,7 @@ static void show_arrows(const struct tiwanaku *t, struct out *o)
             struct out w = {.p = name, .size = sizeof name};
             space(t, i, &w);
             out_end(&w);
-            show_tile(name, t->tile[i] - 1u, o);
+            show_tile(t, name, t->tile[i] - 1u, o);
         }
     out_char(o, '}');
 }
@@ -428,7 +428,7 @@ static void print_space(const struct tiwanaku *t, unsigned i, struct out *o)
     out_char(o, placed ? ".vdfm"[t->terrain[i]] : ' ');
     out_char(o, planted ? (char)('0' + t->crop[i]) : placed ? '?' : ' ');
     out_char(o, arrow ? "wgbrpy"[tile_colour(t->tile[i] - 1u)] : ' ');
-    out_char(o, arrow ? "^>v<"[tile_direction(t->tile[i] - 1u)] : ' ');
+    out_char(o, arrow ? "^>v<"[tile_direction(t, t->tile[i] - 1u)] : ' ');
 }
 
 /* The names of every second column, then the others, then the letters (TIW-1). */
@@ -521,7 +521,7 @@ static void print_own(const struct tiwanaku *t, int viewer, struct out *o)
         out_char(o, ' ');
         out_str(o, terrains[k - 1]);
         out_char(o, ' ');
-        out_str(o, tile == UNKNOWN_TILE ? "?" : directions[tile_direction(tile)]);
+        out_str(o, tile == UNKNOWN_TILE ? "?" : directions[tile_direction(t, tile)]);
     }
     out_char(o, '\n');
 }

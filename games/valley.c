@@ -13,7 +13,7 @@
 enum { NINE = 9, SOLO_ROUNDS = 25 };
 
 /* PP-1 */
-static const struct mode modes[] = {{"multi", 2, MAX_SEATS}, {"solo", 1, 1}, {NULL, 0, 0}};
+static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, SOLO_ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 static const char *const parts[] = {"full", "discoveries", "structures", "snakes", NULL};
 static const char *const structure_words[] = {"hut", "statue", "mine", NULL};
@@ -89,6 +89,9 @@ static bool dakota(const struct valley *t, const struct vsheet *h)
     return t->p.face[GREEN] == SPECIAL && !(h->used & 1 << GREEN);
 }
 
+/* VAL-2: is a step owed before anything else? Not on a full sheet (VAL-13). */
+static bool owes(const struct vsheet *h) { return h->steps == 0 && h->open != 0; }
+
 /* Everything the seat may do, into the finder. */
 static void find_all(struct finder *f, const struct valley *t, int seat)
 {
@@ -111,7 +114,7 @@ static void find_all(struct finder *f, const struct valley *t, int seat)
         for (unsigned k = 0; k < STRUCTURES; k++)
             if (h->structure[k] == NO_SPACE) find_add(f, move_make(DRAW, k, 0, 0), put);
     if (f->n > f->want) return; /* found already */
-    if (!h->steps) return;      /* VAL-2: a step is owed first */
+    if (owes(h)) return;
     find_add(f, DONE, 1);
     find_discoveries(f, &t->p.ground, h);
 }
@@ -175,7 +178,7 @@ static const char *object_reveal(const struct valley *t, const struct vsheet *h,
     }
     if (bits_count(set) != find_size(kind) || m != find_move(kind, set))
         return "The spaces come once each, in reading order. [notation]";
-    if (!h->steps) return "A step with the dice is owed before a discovery. [VAL-2]";
+    if (owes(h)) return "A step with the dice is owed before a discovery. [VAL-2]";
     return find_objection(&t->p.ground, h, kind, set);
 }
 
@@ -210,7 +213,7 @@ static const char *objection(const struct state *s, int seat, Move m)
     case CROSS: return a >= 1 && a <= PENNY && b == 0 ? object_cross(t, h, a, bit(space)) : no_move;
     case DONE:
         if (m != DONE) return no_move;
-        return h->steps ? NULL : "At least one step with the dice is owed. [VAL-2]";
+        return owes(h) ? "At least one step with the dice is owed. [VAL-2]" : NULL;
     default: return a == 0 && b == 0 ? object_snake(t, seat, bit(space)) : no_move;
     }
 }
@@ -258,18 +261,29 @@ static void unreveal(struct vsheet *h)
     h->made--;
 }
 
+/* Does the sheet end the game? VAL-10; solo since rules 2: only when nothing on it can change any more (VAL-13). */
+static bool ends(const struct valley *t, const struct vsheet *h)
+{
+    struct finder f = {.want = 0};
+    if (h->open) return false;
+    if (!t->p.solo || papers_rules(&t->p) == 1) return true;
+    if (h->snake & ~h->crossed) return false;
+    find_discoveries(&f, &t->p.ground, h);
+    return f.n == 0;
+}
+
 static void close(struct valley *t)
 {
-    bool full = false;
+    bool over = t->p.solo && t->p.head.round == SOLO_ROUNDS; /* VAL-13 */
     for (int i = 0; i < t->p.head.players; i++) {
         struct vsheet *h = &t->sheet[i];
         if (t->p.solo) h->before = h->filled | (h->got == NO_SPACE ? 0 : bit(h->got));
-        full |= h->open == 0; /* VAL-10 */
+        over |= ends(t, h);
         h->filled = h->fresh = 0;
         h->built = h->used = h->steps = h->revealed = 0;
         h->got = NO_SPACE;
     }
-    papers_next(&t->p, full || (t->p.solo && t->p.head.round == SOLO_ROUNDS)); /* VAL-13 */
+    papers_next(&t->p, over);
 }
 
 static void apply(struct state *s, int seat, Move m)
@@ -277,6 +291,8 @@ static void apply(struct state *s, int seat, Move m)
     struct valley *t = (struct valley *)(void *)s;
     if (seat == NATURE) {
         papers_apply(&t->p, m);
+        /* VAL-13: on a full sheet a snake finds no space, and that is the round. */
+        if (t->p.solo && papers_danger(&t->p) && !t->sheet[0].open && papers_finish(&t->p, 0)) close(t);
         return;
     }
     struct vsheet *h = &t->sheet[seat], *held = &t->sheet[t->p.holds[seat]];
@@ -557,6 +573,7 @@ static void print(const struct state *s, int viewer, struct out *o)
     for (unsigned d = 0; d < DICE; d++)
         if (t->sheet[own].used >> d & 1) out_str(o, dice[d]);
     out_char(o, '\n');
+    if (t->p.solo && !t->sheet[own].open) out_str(o, "The sheet is full: `done` will do.\n"); /* VAL-13 */
 }
 
 static const char *broken(const struct state *s)
@@ -588,27 +605,28 @@ const struct game valley_game = {
     .name = "valley",
     .title = "Valley of Wiraqocha",
     .round = "round",
-    .help = "Fill spaces next to what you have, starting at the edge, with as many dice as you\n"
-            "like. Then reveal a jungle (5 points), a town (6), a range (7) or a pyramid (15). A hut,\n"
-            "a statue and a mine score 2 for each jungle, town and range space beside them. A snake\n"
-            "costs the largest number beside it. A full sheet is worth 7. Neighbours are all 8\n"
-            "spaces around. Alone: 25 rounds, and a snake goes beside a space of the round before;\n"
-            "90 points Pathfinder, 110 Voyager, 130 Explorer, each 4 less per snake drawn.\n\n"
-            "  The dice: purple 1-5 or penny, green 1-5 or dakota, red 1-5 or snake.\n\n"
-            "  write pg 7 e3        write the sum of dice (p purple, g green, r red) on e3\n"
-            "  write penny 12 e3    Penny is any number from 1 to 15\n"
-            "  draw hut e3          Dakota draws a hut, statue or mine, each once\n"
-            "  cross pg e3          cross out a snake: with dice that make 9, or penny\n"
-            "  reveal town e3 e4 f3 f4   a discovery ends your round: jungle (5 spaces, all\n"
-            "                       different), town (4 equal), range (3 of 6 and more),\n"
-            "                       pyramid (a T of 4, 10 and more)\n"
-            "  done                 end your round without a discovery\n"
-            "  snake e3             draw the snake on the sheet you hold (solo: on your own)\n",
+    .help = GAME_HELP("Fill spaces next to what you have, starting at the edge, with as many dice as you\n"
+                      "like. Then reveal a jungle (5 points), a town (6), a range (7) or a pyramid (15). A hut,\n"
+                      "a statue and a mine score 2 for each jungle, town and range space beside them. A snake\n"
+                      "costs the largest number beside it. A full sheet is worth 7. Neighbours are all 8\n"
+                      "spaces around. Alone: 25 rounds, and a snake goes beside a space of the round before;\n"
+                      "90 points Pathfinder, 110 Voyager, 130 Explorer, each 4 less per snake drawn.\n\n"
+                      "  The dice: purple 1-5 or penny, green 1-5 or dakota, red 1-5 or snake.\n\n"
+                      "  write pg 7 e3        write the sum of dice (p purple, g green, r red) on e3\n"
+                      "  write penny 12 e3    Penny is any number from 1 to 15\n"
+                      "  draw hut e3          Dakota draws a hut, statue or mine, each once\n"
+                      "  cross pg e3          cross out a snake: with dice that make 9, or penny\n"
+                      "  reveal town e3 e4 f3 f4   a discovery ends your round: jungle (5 spaces, all\n"
+                      "                       different), town (4 equal), range (3 of 6 and more),\n"
+                      "                       pyramid (a T of 4, 10 and more)\n"
+                      "  done                 end your round without a discovery\n"
+                      "  snake e3             draw the snake on the sheet you hold (solo: on your own)\n"),
     .modes = modes,
     .options = options,
     .board = &sheet_kind,
     .parts = parts,
     .max_legal = MOST,
+    .rules = PAPERS_RULES,
     .refuse = refuse,
     .size = size,
     .start = start,

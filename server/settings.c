@@ -345,6 +345,7 @@ const char *settings_board(const struct settings *s, struct head *h)
     memset(h, 0, sizeof *h);
     h->game = s->game;
     h->kind = kind;
+    setup_new(&h->setup, s->game); /* a table that has not begun has the newest rules */
     h->setup.mode = s->mode;
     h->setup.players = s->seats;
     memcpy(h->setup.option, s->option, sizeof s->option);

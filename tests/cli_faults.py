@@ -196,7 +196,7 @@ def header_faults():
         (2, "game: chess", 2), (2, "game: Temple", 2), (2, "game:temple", 2), (2, "game : temple", 2),
         (2, " game: temple", 2), (2, "game:  temple", 2), (2, "game: temple x", 2), (2, "game:", 2),
         (2, "Game: temple", 2), (2, "game temple", 2), (2, ": temple", 2), (2, "game: tiwanaku", 9),
-        (3, "rules: 2", 3), (3, "rules: 01", 3), (3, "rules:", 3), (3, "rules: one", 3),
+        (3, "rules: 0", 3), (3, "rules: 3", 3), (3, "rules: 256", 3), (3, "rules: 01", 3), (3, "rules: 1 2", 3), (3, "rules:", 3), (3, "rules: one", 3),
         (4, "mode: fun", 4), (4, "mode: Multi", 4), (4, "mode:", 4), (4, "mode: solo", 9), (4, "mode: competitive", 9),
         (5, "players: 0", 5), (5, "players: 101", 5), (5, "players: 02", 5), (5, "players: -2", 5),
         (5, "players: +2", 5),

@@ -23,6 +23,7 @@ static void begin(struct pair *p, int players)
 {
     struct ref_grid grid;
     p->setup.players = (uint8_t)players;
+    setup_new(&p->setup, p->game);
     p->setup.mode = players == 1 ? PAPERS_SOLO : PAPERS_MULTI;
     compare_grid(&p->setup, &grid, p->place);
     SAME(p->game->refuse(&p->setup) == NULL, true);

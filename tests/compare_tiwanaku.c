@@ -37,7 +37,8 @@ static void begin(struct compare *c, struct field *f, int mode)
     const struct mode *m = &f->game->modes[mode];
     f->setup.mode = (uint8_t)mode;
     f->setup.players = (uint8_t)(m->min + compare_below(c, m->max - m->min + 1));
-    f->setup.option[0] = f->game->options[0].usual;
+    setup_new(&f->setup, f->game);
+    f->setup.rules = (uint8_t)(1 + compare_below(c, f->game->rules));
     SAME(f->game->board->builtin(&f->setup.board, "tiwanaku", name, strlen(name)), true);
     SAME(f->game->refuse(&f->setup) == NULL, true);
     f->game->start(state(f), &f->setup);
@@ -160,6 +161,15 @@ static void same_trails(struct field *f)
     }
 }
 
+/* SOL-3: the arrows of all tiles. */
+static void same_arrows(struct field *f)
+{
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        SAME(tile_colour(tile), ref_tile_colour((int)tile));
+        SAME(tile_direction(tiw(f), tile), ref_tile_direction(f->setup.rules, (int)tile));
+    }
+}
+
 static void positions(struct compare *c)
 {
     struct field *f = aligned_alloc(STATE_ALIGN, (sizeof *f + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN);
@@ -169,6 +179,7 @@ static void positions(struct compare *c)
     for (int k = compare_times(c, 4000); k > 0; k--)
         for (int mode = COMPETITIVE; mode <= COOP_EXPERT; mode++) {
             begin(c, f, mode);
+            same_arrows(f);
             for (int i = 0; i < 10; i++) {
                 scatter(c, f);
                 take_board(f);

@@ -23,9 +23,11 @@ static struct state *state(struct both *b) { return position_state(&b->pos); }
 static struct valley *valley(struct both *b) { return (struct valley *)(void *)&b->pos; }
 static unsigned spaces(struct both *b) { return valley(b)->p.ground.spaces; }
 
-static void begin(struct both *b, int players)
+static void begin(struct compare *c, struct both *b, int players)
 {
     b->setup.players = (uint8_t)players;
+    setup_new(&b->setup, b->game);
+    b->setup.rules = (uint8_t)(1 + rng_below(&c->rng, b->game->rules));
     b->setup.mode = players == 1 ? PAPERS_SOLO : PAPERS_MULTI;
     memset(&b->plain, 0, sizeof b->plain);
     compare_grid(&b->setup, &b->plain.grid, b->place);
@@ -200,7 +202,7 @@ static void random_scores(struct compare *c, struct both *b)
 {
     for (int k = compare_times(c, 16000); k > 0; k--) {
         compare_random_sheet(c, "valley", &b->setup);
-        begin(b, 20);
+        begin(c, b, 20);
         for (int seat = 0; seat < 20; seat++) {
             struct vsheet *e = &valley(b)->sheet[seat];
             fill(c, b, e, compare_below(c, 101));
@@ -251,7 +253,7 @@ static void random_discoveries(struct compare *c, struct both *b)
 {
     for (int k = compare_times(c, 10000); k > 0; k--) {
         compare_random_sheet(c, "valley", &b->setup);
-        begin(b, 1);
+        begin(c, b, 1);
         b->game->apply(state(b), NATURE, b->game->nth(state(b), NATURE, 0)); /* 1 1 1 */
         struct vsheet *e = &valley(b)->sheet[0];
         fill(c, b, e, 20 + compare_below(c, 70));
@@ -284,19 +286,36 @@ static void act(struct compare *c, struct both *b, int seat)
     const struct game *g = b->game;
     uint32_t n = g->legal(state(b), seat, NULL);
     const struct vsheet *e = &valley(b)->sheet[seat];
-    if (e->steps > 0 && !e->revealed && !papers_danger(&valley(b)->p) && compare_chance(c, 5)) same_reveals(c, b, seat);
+    if ((e->steps > 0 || !e->open) && !e->revealed && !papers_danger(&valley(b)->p) && compare_chance(c, 5))
+        same_reveals(c, b, seat);
     g->apply(state(b), seat, g->nth(state(b), seat, rng_below(&c->rng, n)));
+}
+
+/* VAL-13: nobody has to act for a snake on a full sheet; a round that is over ends the game, or it goes on. */
+static void same_solo(struct both *b, bool rolled)
+{
+    const struct vsheet *e = &valley(b)->sheet[0];
+    bool acts = state(b)->phase == PHASE_PLAY;
+    take_sheet(b, e);
+    bool full = ref_valley_full(&b->plain);
+    if (rolled && !full) SAME(acts, true);
+    if (rolled && acts) SAME(full && papers_danger(&valley(b)->p), false);
+    if (acts)
+        SAME(b->game->objection(state(b), 0, DONE) == NULL,
+             !papers_danger(&valley(b)->p) && (full || e->steps > 0)); /* VAL-2 */
+    else SAME(state(b)->phase == PHASE_OVER, ref_valley_solo_over(&b->plain, b->setup.rules, state(b)->round));
 }
 
 static void play(struct compare *c, struct both *b, int players)
 {
     const struct game *g = b->game;
-    begin(b, players);
+    begin(c, b, players);
     while (state(b)->phase != PHASE_OVER) {
         Move m[MAX_LINE_MOVES];
         if (state(b)->phase == PHASE_CHANCE) {
             int n = g->draw(state(b), &c->rng, m);
             for (int i = 0; i < n; i++) g->apply(state(b), NATURE, m[i]);
+            if (players == 1) same_solo(b, true);
             continue;
         }
         int seat = compare_below(c, players);
@@ -304,6 +323,7 @@ static void play(struct compare *c, struct both *b, int players)
         act(c, b, seat);
         take_sheet(b, &valley(b)->sheet[seat]);
         same_score(c, b, seat);
+        if (players == 1) same_solo(b, false);
     }
 }
 

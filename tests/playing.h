@@ -169,6 +169,7 @@ static inline void random_setup(struct head *h, const struct game *g, int mode, 
     h->kind = g->board;
     h->setup.mode = (uint8_t)mode;
     h->setup.players = (uint8_t)players;
+    h->setup.rules = (uint8_t)(1 + rng_below(r, g->rules));
     for (int i = 0; g->options[i].name; i++) {
         const struct option *o = &g->options[i];
         int16_t any = (int16_t)(o->min + (int)rng_below(r, (uint32_t)(o->max - o->min + 1)));

@@ -70,7 +70,7 @@ void ref_temple_act(struct ref_temple *, int seat, struct ref_move);
 /* TEM-11, of the sheet as it is now. */
 struct ref_temple_score ref_temple_count(const struct ref_grid *, const struct ref_temple_sheet *);
 
-/* ---- Valley: discoveries and scoring ---- */
+/* ---- Valley: discoveries, scoring, the end of a solo game ---- */
 
 enum { REF_JUNGLE, REF_TOWN, REF_RANGE, REF_PYRAMID, REF_KINDS };
 enum { REF_FOUND = 32 }; /* more discoveries than 64 spaces can hold, and one */
@@ -96,6 +96,10 @@ struct ref_set {
     struct ref_place at[5];
 };
 
+/* VAL-13: a solo game after so many rounds, the last one just over: is it the end? */
+bool ref_valley_solo_over(const struct ref_valley *, int rules, int rounds);
+/* Is no space empty? */
+bool ref_valley_full(const struct ref_valley *);
 /* VAL-11 */
 struct ref_valley_score ref_valley_count(const struct ref_valley *);
 /* VAL-9: are these (different) spaces a discovery of that kind? */
@@ -127,6 +131,9 @@ void ref_walk_move(const struct ref_board *, struct ref_place from, struct ref_e
 void ref_walk_enter(const struct ref_board *, struct ref_ends *);                                /* TIW-13 */
 void ref_coop_move(const struct ref_board *, struct ref_place from, int way, struct ref_ends *); /* COO-5 */
 void ref_coop_enter(const struct ref_board *, int way, struct ref_ends *);
+/* SOL-3: the arrow of a tile of the box. */
+int ref_tile_colour(int tile); /* 0 white ... 5 yellow */
+int ref_tile_direction(int rules, int tile);
 /* SOL-6, SOL-7: where it stops; row -1: it stays. */
 struct ref_place ref_otoma(const struct ref_board *, struct ref_place from, int way);
 

@@ -248,3 +248,19 @@ long ref_map_layouts(const struct ref_board *b, long limit)
     find_regions(b, region);
     return layouts_from(&work, region, 0, limit);
 }
+
+/* ---- arrows (SOL-3) ---- */
+
+int ref_tile_colour(int tile) { return tile % 6; }
+
+/* Rules 1: six tiles up, six right, six down, six left, and so on. Since rules 2 each tile
+ * turns one further than the one before it, and every twelfth two. */
+int ref_tile_direction(int rules, int tile)
+{
+    int way = REF_UP;
+    for (int i = 1; i <= tile; i++) {
+        if (rules == 1 && i % 6 == 0) way++;
+        if (rules == 2) way += i % 12 == 0 ? 2 : 1;
+    }
+    return way % 4;
+}

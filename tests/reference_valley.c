@@ -1,5 +1,5 @@
-/* reference_valley.c -- Valley of Wiraqocha, plainly: discoveries and scoring; see
- * reference.h. No dice and no turns here. */
+/* reference_valley.c -- Valley of Wiraqocha, plainly: discoveries, scoring, the end
+ * of a solo game; see reference.h. No dice and no turns here. */
 #include "reference.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static int number(const struct ref_valley *v, struct ref_place p) { return v->nu
 
 /* ---- scoring ---- */
 
-static bool is_full(const struct ref_valley *v)
+bool ref_valley_full(const struct ref_valley *v)
 {
     for (int r = 0; r < v->grid.rows; r++)
         for (int c = 0; c < v->grid.cols; c++)
@@ -46,7 +46,7 @@ static int largest_beside(const struct ref_valley *v, int row, int col)
 struct ref_valley_score ref_valley_count(const struct ref_valley *v)
 {
     static const int worth[REF_KINDS] = {5, 6, 7, 15};
-    struct ref_valley_score score = {.full = is_full(v) ? 7 : 0};
+    struct ref_valley_score score = {.full = ref_valley_full(v) ? 7 : 0};
     for (int i = 1; i <= v->made; i++) score.discoveries += worth[v->kind[i]];
     for (int r = 0; r < v->grid.rows; r++)
         for (int c = 0; c < v->grid.cols; c++) {
@@ -200,4 +200,33 @@ void ref_valley_reveal(struct ref_valley *v, int kind, const struct ref_set *set
 {
     v->kind[++v->made] = kind;
     for (int i = 0; i < set->n; i++) v->found[set->at[i].row][set->at[i].col] = v->made;
+}
+
+/* ---- the end of a solo game (VAL-13) ---- */
+
+static bool has_loose_snake(const struct ref_valley *v)
+{
+    for (int r = 0; r < v->grid.rows; r++)
+        for (int c = 0; c < v->grid.cols; c++)
+            if (v->snake[r][c] && !v->crossed[r][c]) return true;
+    return false;
+}
+
+static bool has_discovery(const struct ref_valley *v)
+{
+    enum { ROOM = 1 << 16 };
+    struct ref_set *set = malloc(ROOM * sizeof *set);
+    int n = 0;
+    if (!set) abort();
+    for (int kind = 0; kind < REF_KINDS; kind++) n += ref_valley_list(v, kind, set, ROOM);
+    free(set);
+    return n > 0;
+}
+
+bool ref_valley_solo_over(const struct ref_valley *v, int rules, int rounds)
+{
+    if (rounds == 25) return true;
+    if (!ref_valley_full(v)) return false;
+    if (rules == 1) return true;
+    return !has_loose_snake(v) && !has_discovery(v);
 }

@@ -85,7 +85,7 @@ static void set_up(const struct game *g, const char *mode, int players, const ch
     head.game = g;
     head.setup.mode = (uint8_t)m;
     head.setup.players = (uint8_t)players;
-    for (int i = 0; g->options[i].name; i++) head.setup.option[i] = g->options[i].usual;
+    setup_new(&head.setup, g);
     if (board) need(g->board->builtin(&head.setup.board, g->name, board, strlen(board)), "a built-in board is missing");
 }
 

@@ -144,7 +144,7 @@ static struct state *begin(const struct game *g, const char *mode, int players, 
     memset(&u, 0, sizeof u);
     while (strcmp(g->modes[u.mode].name, mode) != 0) u.mode++;
     u.players = (uint8_t)players;
-    for (int i = 0; g->options[i].name; i++) u.option[i] = g->options[i].usual;
+    setup_new(&u, g);
     if (board) ck_assert(g->board->builtin(&u.board, g->name, board, strlen(board)));
     ck_assert_ptr_null(g->refuse(&u));
     g->start(position_state(&pos), &u);

@@ -1,7 +1,8 @@
 /* test_rules.c -- runs the cases of tests/rules/: one file per rule id of docs/rules,
  * each with small records and what must hold in them. The form is described in
  * tests/rules/README.md. Speaks TAP: every case is a test of its own; a failure names
- * file and line. An id of docs/rules without a case fails too.
+ * file and line. An id of docs/rules without a case fails too. Every case runs once by each
+ * version of the rules, unless it names its own.
  * Not here: whole games (test_golden.c), counts (perft.c), laws (laws.c).
  *
  * usage: test_rules [FILE.case...]   from the root of the repository */
@@ -22,6 +23,8 @@ static int line_number;       /* in it */
 static char title[256];       /* of the case */
 static bool in_case;          /* a case is open */
 static bool has_mark;         /* ... and has a mark */
+static int rules;             /* the version the cases run by */
+static bool skipped;          /* the case is one of another version */
 static int cases, failures;   /* so far */
 
 void case_fail(const char *format, ...)
@@ -87,15 +90,17 @@ static void feed_map(const char *name)
     free(map);
 }
 
-/* `@ GAME MODE PLAYERS BOARD`: the header lines. BOARD: a built-in sheet, `grid` (rows
+/* `@ GAME MODE PLAYERS BOARD [RULES]`: the header lines. BOARD: a built-in sheet, `grid` (rows
  * follow up to `--`) or a scenario in maps/. Returns true for `grid`. */
 static bool feed_header(char *words)
 {
     char *g = case_field(&words), *mode = case_field(&words), *players = case_field(&words),
          *board = case_field(&words);
+    skipped = *words && atoi(words) != rules;
+    if (skipped) return in_case = false;
     feedf("tambo-record 1");
     feedf("game: %s", g);
-    feedf("rules: 1");
+    feedf("rules: %d", rules);
     feedf("mode: %s", mode);
     feedf("players: %s", players);
     if (strcmp(board, "grid") == 0) {
@@ -152,9 +157,11 @@ static void close_case(void)
 static void open_case(const char *id, const char *name, bool fork)
 {
     close_case();
+    skipped = skipped && fork;
+    if (skipped) return;
     in_case = true;
     case_failed = false;
-    snprintf(title, sizeof title, "%s: %s", id, name);
+    snprintf(title, sizeof title, "%s by rules %d: %s", id, rules, name);
     if (fork && !has_mark) case_fail("there is nothing to fork from");
     if (fork) {
         files_copy_record(case_record, marked);
@@ -194,7 +201,7 @@ static void case_line(const char *id, char *p)
     bool comment = *p == '#' && !(in_case && case_record->in_board);
     if (case_starts(p, "case ")) open_case(id, p + 5, false);
     else if (case_starts(p, "fork ")) open_case(id, p + 5, true);
-    else if (!*p || comment) return;
+    else if (!*p || comment || skipped) return;
     else if (!in_case) case_fail("expected `case TITLE`"), in_case = true;
     else if (case_starts(p, "? ")) case_check(p + 2);
     else if (case_starts(p, "@ ")) in_grid = feed_header(p + 2);
@@ -204,7 +211,8 @@ static void case_line(const char *id, char *p)
     else feed(p);
 }
 
-static void run_file(const char *file)
+/* By this version of the rules. */
+static void run_once(const char *file)
 {
     char id[64], line[CASE_LINE];
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
@@ -214,8 +222,7 @@ static void run_file(const char *file)
     snprintf(id, sizeof id, "%.*s", (int)strcspn(base, "."), base);
     path = file;
     line_number = 0;
-    long before = case_expectations;
-    in_grid = has_mark = false;
+    in_grid = has_mark = skipped = false;
     if (!all) case_fail("it cannot be read");
     while (all && files_line(&at, &p, &n)) {
         size_t len = (size_t)snprintf(line, sizeof line, "%.*s", (int)n, p);
@@ -228,10 +235,17 @@ static void run_file(const char *file)
         case_line(id, line);
         line_number += more;
     }
-    if (case_expectations == before) case_fail("nothing is expected here"), in_case = true;
     close_case();
     case_forget();
     free(all);
+}
+
+static void run_file(const char *file)
+{
+    long before = case_expectations;
+    for (rules = 1; rules <= games[0]->rules; rules++) run_once(file);
+    if (case_expectations == before) case_fail("nothing is expected here"), in_case = true;
+    close_case();
 }
 
 /* Every rule, `- TEM-3 ...` at the start of a line in docs/rules, has its file. */

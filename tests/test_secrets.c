@@ -76,7 +76,7 @@ static void find_deal(struct deal *d, int viewer)
 }
 
 /* Deals anew what is not known: first tiles with a public direction, then the rest. */
-static bool other_deal(struct deal *d, struct rng *r)
+static bool other_deal(struct deal *d, const struct tiwanaku *t, struct rng *r)
 {
     uint64_t box = bit(TILES) - 1;
     bool changed = false;
@@ -87,7 +87,7 @@ static bool other_deal(struct deal *d, struct rng *r)
                 unsigned tile = d->tile[k][i], j;
                 if (d->known[k][i] != known) continue;
                 if (known == 2) may = bit(tile);
-                if (known == 1) BITS_EACH(j, may) if (tile_direction(j) != tile_direction(tile)) may &= ~bit(j);
+                if (known == 1) BITS_EACH(j, may) if (tile_direction(t, j) != tile_direction(t, tile)) may &= ~bit(j);
                 ck_assert(may != 0);
                 d->tile[k][i] = (uint8_t)bits_nth(may, rng_below(r, bits_count(may)));
                 changed |= d->tile[k][i] != tile;
@@ -154,7 +154,7 @@ static bool make_twins(int mode, int players, int viewer, unsigned differ, struc
     snprintf(sc->name, SCENARIO_NAME, "omega %u", rng_below(r, 1000));
     if (differ & MAPS && !other_map(state_one(), &two.head.setup.board, r)) return false;
     find_deal(&d, viewer);
-    if (differ & DEALS && !other_deal(&d, r)) return false;
+    if (differ & DEALS && !other_deal(&d, state_one(), r)) return false;
     write_other(&d);
     read_twin(&two);
     return true;

@@ -42,6 +42,7 @@ static void set_up(int players, const char *side, struct rng *r)
     rooms();
     memset(&head, 0, sizeof head);
     head.game = game;
+    setup_new(&head.setup, game);
     head.setup.mode = players == 1 ? PAPERS_SOLO : PAPERS_MULTI;
     head.setup.players = (uint8_t)players;
     if (side) need(game->board->builtin(&head.setup.board, "temple", side, 1), "a built-in sheet is missing");

@@ -18,6 +18,7 @@ static void breaks(struct vsheet *h, const struct vsheet *whole, const char *why
 START_TEST(broken_valley)
 {
     static struct setup u = {.mode = PAPERS_MULTI, .players = 2};
+    setup_new(&u, &valley_game);
     ck_assert(sheet_kind.builtin(&u.board, "valley", "a", 1));
     valley_game.start(position_state(&pos), &u);
     struct valley *t = (struct valley *)(void *)position_state(&pos);
@@ -43,6 +44,8 @@ START_TEST(broken_valley)
     h->steps = 1, breaks(h, &whole, "a closed round left something open");
     h->got = 1, breaks(h, &whole, "a closed round left something open");
     h->revealed = 1, breaks(h, &whole, "a closed round left something open");
+    t->p.later = 2, breaks(h, &whole, "these rules are not known");
+    t->p.later = 0;
     ck_assert_ptr_null(valley_game.broken(position_state(&pos)));
 }
 END_TEST

@@ -19,6 +19,7 @@ _tambo()
     --difficulty) words="gentle fair tricky fiendish" ;;
     --language) words="en fr nl" ;;
     --option) words="final-level=" ;;
+    --rules) words="1 2" ;;
     --bot | --bots) words="easy normal strong random greedy" ;;
     --seat)
         case $command in
@@ -44,7 +45,7 @@ _tambo()
         play | simulate)
             words="--players --mode --bot --seed --record --help"
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --option" || words+=" --sheet"
-            [[ $command == simulate ]] && words+=" --games --playouts --fair" || words+=" --seat"
+            [[ $command == simulate ]] && words+=" --games --playouts --fair --rules" || words+=" --seat"
             [[ $sub == tiwanaku ]] && words+=" --difficulty"
             if ((COMP_CWORD == 2)); then
                 words="temple valley tiwanaku --help"
@@ -52,7 +53,7 @@ _tambo()
             fi
             ;;
         arena)
-            words="--bots --games --seed --mode --players --playouts --sprt --threads --record --help"
+            words="--bots --games --seed --mode --players --rules --playouts --sprt --threads --record --help"
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --difficulty --option" || words+=" --sheet"
             ((COMP_CWORD == 2)) && words="temple valley tiwanaku --help"
             ;;

@@ -143,6 +143,7 @@ static void tell_game(const struct game *g)
 {
     out_key_str(&out, "name", g->name);
     out_key_str(&out, "title", g->title);
+    out_key_int(&out, "rules", g->rules);
     out_key_str(&out, "board", g->board ? g->board->key : NULL);
     tell_boards(g);
     begin_list("modes");

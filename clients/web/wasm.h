@@ -28,7 +28,7 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 
 /* ---- what there is ---- */
 
-/* JSON: {"games":[{"name","title","board","boards","modes","options","parts"}],"bots":[...]}. */
+/* JSON: {"games":[{"name","title","rules","board","boards","modes","options","parts"}],"bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */
 EXPORT int tambo_board(uint32_t n);

@@ -28,7 +28,7 @@ static void play(const struct game *g, const struct board *b, struct rng *r)
     unsigned most = mode->max < 5 ? mode->max : 5;
     h.setup.players = (uint8_t)(mode->min + rng_below(r, most - mode->min + 1u));
     h.setup.board = *b;
-    for (int i = 0; g->options[i].name; i++) h.setup.option[i] = g->options[i].usual;
+    setup_new(&h.setup, g);
     if (g->refuse(&h.setup)) return;
     size_t size = g->size(&h.setup);
     g->start(position_state(&pos), &h.setup);

@@ -52,7 +52,9 @@ static bool set_up(struct head *h, struct bytes *b)
     while (games[n]) n++;
     const struct game *g = h->game = games[next(b) % n];
     while (g->modes[modes].name) modes++;
-    const struct mode *m = &g->modes[next(b) % modes];
+    unsigned mode = next(b);
+    const struct mode *m = &g->modes[mode % modes];
+    h->setup.rules = (uint8_t)(1 + mode / modes % g->rules);
     h->setup.mode = (uint8_t)(m - g->modes);
     unsigned players = next(b), more = m->max - m->min;
     if (players < 250) players %= 5; /* large tables are slow and bring little */

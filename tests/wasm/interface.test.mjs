@@ -66,6 +66,7 @@ test("about lists games, modes, options, boards and bots", () => {
   assert.deepEqual(about.games.map((g) => g.name), ["temple", "valley", "tiwanaku"]);
   const [game, , tiwanaku] = about.games;
   assert.equal(game.title, "Temple of Apikhabou");
+  assert.deepEqual(about.games.map((g) => g.rules), [2, 2, 2]);
   assert.equal(game.board, "sheet");
   assert.deepEqual(game.boards, ["a", "b", "c", "d"]);
   assert.deepEqual(game.modes, [{ name: "multi", min: 2, max: 100 }, { name: "solo", min: 1, max: 1 }]);

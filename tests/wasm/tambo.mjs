@@ -169,9 +169,9 @@ export const FACT = 2;
 export const OVER = 3;
 
 /** The header of a new match. */
-export function header({ game, mode, players, board, text, options = {}, names = [] }) {
+export function header({ game, rules = 2, mode, players, board, text, options = {}, names = [] }) {
   const key = game === "tiwanaku" ? "scenario" : "sheet";
-  let head = `tambo-record 1\ngame: ${game}\nrules: 1\nmode: ${mode}\nplayers: ${players}\n`;
+  let head = `tambo-record 1\ngame: ${game}\nrules: ${rules}\nmode: ${mode}\nplayers: ${players}\n`;
   if (text) head += `${key}:\n${text}end\n`;
   else if (board) head += `${key}: ${board}\n`;
   for (const [name, value] of Object.entries(options)) head += `option ${name}: ${value}\n`;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count as countTemple } from "../../clients/web/src/games/temple/count.js";
 import { count as countValley } from "../../clients/web/src/games/valley/count.js";
+import { headOf } from "../../clients/web/src/host.js";
 import { begin, stage, take } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore, newHost, until } from "./kit.mjs";
@@ -176,4 +177,27 @@ test("a rematch has the same set-up; the list of games tells of both", async () 
   const list = await it.store.all("list");
   assert.deepEqual(list.map((g) => g.over).sort(), [false, true]);
   assert.ok(list.every((g) => g.names[0] === "Ana" && g.game === "temple"));
+});
+
+test("a new game has the newest rules; one kept before there were versions goes on by the first", async () => {
+  const it = await table({ game: "tiwanaku", seats: 2, mode: "coop-easy", bots: ["easy"], board: { name: "tiny-1" } });
+  const kept = await it.store.get("games", it.id);
+  assert.match(kept.record, /^rules: 2$/m);
+  assert.match(it.match.head, /^rules: 2$/m);
+  delete kept.setup.rules; // as it was kept then
+  kept.record = kept.record.replace("rules: 2", "rules: 1");
+  kept.stream = kept.stream.map((o) => (o.head ? { ...o, head: o.head.replace("rules: 2", "rules: 1") } : o));
+  assert.match(headOf(kept.setup), /^rules: 1$/m, "what bots and hints are given");
+  await it.act("shut");
+  await it.store.keep(it.id, kept.saves, { ...kept, saves: kept.saves + 1 }, {});
+  it.match = begin();
+  assert.ok((await it.act("open", { table: it.id })).ok);
+  assert.match(it.match.head, /^rules: 1$/m);
+  assert.match(it.host.judge.record(), /^rules: 1$/m);
+  await until(() => it.now().acts(1), "my turn");
+  const [line] = it.now().legal(1);
+  assert.ok((await it.act("turn", { lines: [line] })).ok);
+  const { record } = await it.store.get("games", it.id);
+  newCore().load(record); // the arrow that was spent is one of rules 1
+  assert.match(record, /^rules: 1$/m);
 });

@@ -16,7 +16,7 @@ import {
   tapped,
   without,
 } from "../../clients/web/src/games/valley/turn.js";
-import { effect, levels, owed, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
+import { effect, levels, lostSnakes, owed, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
 import { ranking } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore } from "./kit.mjs";
@@ -24,7 +24,7 @@ import { newCore } from "./kit.mjs";
 const OVER = 3,
   CHANCE = 1;
 const head = (players, sheet) =>
-  `tambo-record 1\ngame: valley\nrules: 1\nmode: ${players > 1 ? "multi" : "solo"}\nplayers: ${players}\nsheet: ${sheet}\n`;
+  `tambo-record 1\ngame: valley\nrules: 2\nmode: ${players > 1 ? "multi" : "solo"}\nplayers: ${players}\nsheet: ${sheet}\n`;
 const PARTS = ["full", "discoveries", "structures", "snakes", "total"];
 
 test("points are those of the core; so is what a discovery is worth", () => {
@@ -277,4 +277,30 @@ test("a choice in words", () => {
     "12, from Penny, minus 12 points, makes possible: Pyramid",
   );
   assert.equal(labelOf(parse("1 cross pr a1"), [4, 1, 5], 5), "cross out the snake, from purple 4 and red 5, plus 5 points");
+});
+
+test("a full sheet goes on alone: nothing is owed, a snake passes by", () => {
+  const small = "tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet:\ntambo-sheet 1\ngame: valley\nname: x\ngrid:\n####\nend\n";
+  const six = (space) => ["* roll penny 1 1", `1 write penny 6 ${space}`, "1 done"];
+  const lines = [...six("a1"), ...six("b1"), ...six("c1"), "* roll 1 1 snake", "1 snake d1"];
+  const at = (more, draft = [], inked = false) => {
+    const position = new Position(newCore());
+    position.sync({ started: true, id: "x", head: small, state: null, lines: [...lines, ...more] });
+    const round = roundOf({ position, me: 1, view: position.view(1), lines: draft, inked, passed: lostSnakes([...lines, ...more]) });
+    return { position, round };
+  };
+  const plain = at(["* roll 1 2 3"]).round;
+  assert.deepEqual([plain.full, plain.legal.done, plain.legal.at.size, plain.found.length, plain.passed], [true, true, 0, 1, 0]);
+  assert.deepEqual([plain.owed.title, plain.owed.rule], ["Your valley is full", "VAL-13"]);
+  const nine = at(["* roll 4 5 snake", "* roll 1 1 snake", "* roll 4 5 1"]);
+  assert.deepEqual([...nine.round.legal.at.keys()], ["d1"]);
+  assert.equal(nine.round.passed, 2, "two snakes found no space");
+  assert.equal(nine.position.objection(["1 cross pg d1", "1 reveal range a1 b1 c1"]), null);
+  assert.equal(at(["* roll 4 5 1"], ["1 cross pg d1"]).round.owed.title, "1 die left");
+  assert.equal(lostSnakes(lines.slice(0, -1)), 0, "a snake that waits to be drawn is not lost");
+  assert.equal(lostSnakes([]), 0);
+  const told = (line, next) => sentence(line, { name: () => "Ana", me: 1, next });
+  assert.equal(told("* roll 4 5 snake", "* roll 1 1 1"), "The dice: 4, 5, snake. The snake finds no space.");
+  assert.equal(told("* roll 4 5 snake", ""), "The dice: 4, 5, snake. The snake finds no space.", "the last round");
+  for (const next of ["1 snake a1", "* pass 2 1", undefined]) assert.equal(told("* roll 4 5 snake", next), "The dice: 4, 5, snake.");
 });

@@ -50,6 +50,8 @@ export class Core {
 
   // ---- what there is
   about() { return JSON.parse(this.must(this.c.tambo_about())); }
+  /** The version of the rules of a new game. */
+  rules(game) { return this.about().games.find((g) => g.name === game)?.rules; }
   board(game, name) { return this.must(this.c.tambo_board(this.put(`${game} ${name}`))); }
   /** What somebody wants to be called, without blanks around it. */
   name(text) { return this.must(this.c.tambo_name(this.put(text))); }

@@ -29,10 +29,11 @@ export function modeFor(game, seats) {
   return seats === 1 ? "solo" : "multi";
 }
 
-/** Header lines of a record, without `--`. The board is left out if `hide`. */
+/** Header lines of a record, without `--`. The board is left out if `hide`. A game kept before there were
+ * versions of the rules has the first. */
 export function headOf(setup, hide = false) {
   const kind = setup.game === "tiwanaku" ? "scenario" : "sheet";
-  let head = `tambo-record 1\ngame: ${setup.game}\nrules: 1\nmode: ${setup.mode}\nplayers: ${setup.seats}\n`;
+  let head = `tambo-record 1\ngame: ${setup.game}\nrules: ${setup.rules ?? 1}\nmode: ${setup.mode}\nplayers: ${setup.seats}\n`;
   if (!hide) head += setup.board.text ? `${kind}:\n${setup.board.text}end\n` : `${kind}: ${setup.board.name}\n`;
   for (const [name, value] of Object.entries(setup.options ?? {})) head += `option ${name}: ${value}\n`;
   setup.names.forEach((name, i) => (head += `seat ${i + 1}: ${name}\n`));
@@ -83,7 +84,7 @@ export class Host {
     const levels = Array.from({ length: seats }, (_, i) => (i ? m.bots?.[i - 1] ?? "normal" : null));
     const judge = this.newCore();
     const mine = m.name ? judge.name(m.name) : ""; // refused as the server does it
-    const setup = { game: m.game, mode: m.mode ?? modeFor(m.game, seats), seats, options: m.options ?? {},
+    const setup = { game: m.game, rules: judge.rules(m.game), mode: m.mode ?? modeFor(m.game, seats), seats, options: m.options ?? {},
       names: levels.map((level, i) => (level ? nameAt(i - 1 + (m.shift ?? 0)) : mine)) };
     setup.board = await this.board({ ...m, ...setup, board: m.board });
     judge.load(`${headOf(setup)}--\n`); // refuses what does not fit together

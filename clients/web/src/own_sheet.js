@@ -7,7 +7,7 @@ export function ownSheet(core, game, text) {
   const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
   core.check(clean);
   try {
-    core.load(`${headOf({ game, mode: "solo", seats: 1, board: { text: clean }, names: [""] })}--\n`);
+    core.load(`${headOf({ game, rules: core.rules(game), mode: "solo", seats: 1, board: { text: clean }, names: [""] })}--\n`);
   } catch (e) {
     throw new Refused(e.message, 0);
   }

@@ -1,7 +1,7 @@
 // lesson.js -- a lesson as data, played on the real core: what the table looks like before each step, and
 // whether what a player did is what the step asks for. Pure; page.jsx shows it, tests play it under node.
 //
-// A lesson is {game, head, begin, steps, end}: the head of a record, the lines before the first step, the
+// A lesson is {game, head, begin, steps, end}: the head of a record without its `rules` line, the lines before the first step, the
 // steps, and the sentence after the last. A step is {text, spots, draft or turn, then}: the sentence; the
 // spaces to look at; the lines wanted, in pencil (draft) or for good (turn); and what happens after a
 // turn: what the other player does, the next roll. A step with neither is only read.
@@ -12,17 +12,21 @@ import { toText } from "../text64.js";
 
 export const FRIEND = "Inès"; // who plays along
 
+/** The head, with the newest rules. */
+export const headOf = (core, lesson) => lesson.head.replace("\nmode:", `\nrules: ${core.rules(lesson.game)}\nmode:`);
+
 /** The table before step k (from 0), as a match: what the screens take. core: a fresh one, or any to be used up. */
 export function matchAt(core, lesson, k) {
-  core.load(`${lesson.head}--\n`);
+  const head = headOf(core, lesson);
+  core.load(`${head}--\n`);
   const done = lesson.steps.slice(0, k);
   const lines = [...lesson.begin, ...done.flatMap((s) => [...(s.turn ?? []), ...(s.then ?? [])])].flatMap((line) => core.apply(line));
   const seats = ["", FRIEND].map((name, i) => ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
   const round = done.filter((s) => s.turn).length;
-  const hidden = SEALED[lesson.game] ? {} : { head: lesson.head.replace(/^scenario:\n[^]*?^end\n/m, ""), state: toText(core.state(1)), from: lines.length };
+  const hidden = SEALED[lesson.game] ? {} : { head: head.replace(/^scenario:\n[^]*?^end\n/m, ""), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
   return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: SEALED[lesson.game] ? "multi" : "competitive", board: { own: true },
-    room: 2, seats, me: 1, started: true, head: lesson.head, lines, round, result, ...hidden };
+    room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
 }
 
 /** The pencil a step begins with: that of the step before, if it is the same turn. */

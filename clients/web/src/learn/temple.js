@@ -4,7 +4,6 @@ import { FRIEND } from "./lesson.js";
 
 const head = `tambo-record 1
 game: temple
-rules: 1
 mode: multi
 players: 2
 sheet:

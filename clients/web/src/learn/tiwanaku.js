@@ -4,7 +4,6 @@ import { FRIEND } from "./lesson.js";
 
 const head = `tambo-record 1
 game: tiwanaku
-rules: 1
 mode: competitive
 players: 2
 scenario:

@@ -78,7 +78,7 @@ function Playing({ table, match, game, position }) {
   useSounds(match, me !== null && !game.mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {
-    if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat)));
+    if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat), match.lines));
   }, [match.round, over]);
 
   useEffect(() => {

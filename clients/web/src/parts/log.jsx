@@ -4,6 +4,8 @@ import { nameOf } from "../match.js";
 /** last: how many sentences at most. */
 export function Log({ match, game, last = 300 }) {
   const name = (seat) => nameOf(match, seat);
-  const sentences = match.lines.filter((l) => typeof l === "string").map((l) => game.sentence(l, { name, me: match.me })).filter(Boolean);
+  const lines = match.lines.filter((l) => typeof l === "string");
+  const next = (i) => lines[i + 1] ?? (match.result ? "" : undefined);
+  const sentences = lines.map((l, i) => game.sentence(l, { name, me: match.me, next: next(i) })).filter(Boolean);
   return <ol class="log" reversed>{sentences.slice(-last).reverse().map((s, i) => <li key={sentences.length - i}>{s}</li>)}</ol>;
 }

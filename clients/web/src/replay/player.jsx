@@ -89,8 +89,8 @@ function Table({ game, match, view, seat, name }) {
 }
 
 /** What a step did: as the game's own log tells it, else line by line. */
-function stepText({ game, match, view, name, step }) {
-  const who = { name, me: null };
+function stepText({ game, match, view, name, step, next }) {
+  const who = { name, me: null, next };
   const told = game.retold?.(match.lines, match.lines.length - step.length, view, who);
   return (told?.length ? told : step.map((line) => game.sentence(line, who)).filter(Boolean)).join(" ");
 }
@@ -103,7 +103,7 @@ export function Player({ story, game, children }) {
   const name = (s) => story.match.seats[s - 1].name;
   const match = matchAfter(story, steps.step);
   const view = viewAfter(story, steps.step, seat);
-  const text = steps.step ? stepText({ game, match, view, name, step: story.steps[steps.step - 1] }) : t("The beginning.");
+  const text = steps.step ? stepText({ game, match, view, name, step: story.steps[steps.step - 1], next: story.steps[steps.step]?.[0] ?? (view.over ? "" : undefined) }) : t("The beginning.");
   return (
     <>
       <section class="player paper" aria-label={t("Replay")}>

@@ -229,7 +229,7 @@ const Offering = ({ view, me, turn, busy }) => (
     onOffer={() => turn.send(`offer ${turn.offers.join(" ")}`)}
     onEnd={() => turn.send("end")}
     canEnd={turn.may.end}
-    last={Object.values(view.supply).every((n) => !n)}
+    last={isCoop(view) ? view.stacks.every((s) => !s.tiles) : Object.values(view.supply).every((n) => !n)}
     busy={busy}
   />
 );

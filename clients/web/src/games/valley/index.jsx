@@ -6,7 +6,7 @@ import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
-import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
+import { lostSnakes, lostText, owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
 
 function Sheet({ view, seat, label }) {
   const sheet = view.sheets[seat - 1];
@@ -26,12 +26,14 @@ function subtitle(view, match) {
 }
 
 /** What is read aloud when a round begins. */
-function announce(view, me, name) {
+function announce(view, me, name, lines) {
   const held = view.holds?.[me - 1];
   const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
   const sheet = view.sheets[(me ?? 1) - 1];
-  const o = owed(view, { solo: view.players === 1, first: !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine });
-  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
+  const passed = lostSnakes(lines);
+  const first = !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine;
+  const o = owed(view, { solo: view.players === 1, first, full: count(view.spaces, sheet).full > 0 });
+  return [passed && lostText(passed), t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
     .filter(Boolean)
     .join(" ");
 }

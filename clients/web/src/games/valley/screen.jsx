@@ -14,6 +14,7 @@ import { Costs, Must, Valley } from "./sheet.jsx";
 import { carries } from "./turn.js";
 import { useOptions } from "./use_options.js";
 import { useTurn } from "./use_turn.js";
+import { lostText } from "./words.js";
 
 /** The dice, and what is owed this round. */
 function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
@@ -34,7 +35,7 @@ function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
     >
       <b>{round.owed.title}</b>
       <span class="quiet small">
-        {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
       </span>
     </Tray>
   );
@@ -83,12 +84,14 @@ function Ask({ turn: { round, marks }, children }) {
               t("{n}: now tap a space", { n: sum }),
               crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure."),
             ]
-          : !legal.at.size
-            ? [t("All is written"), t("No discovery is at hand this time.")]
-            : [
-                round.steps.length ? t("Tap another space, or ink it") : t("Tap a space"),
-                crossing ? t("Or tap a snake: a 9 crosses it out.") : t("Or pick dice first, then a space."),
-              ];
+          : round.full && crossing && !round.steps.length
+            ? [t("Tap a snake"), t("A 9 crosses it out.")]
+            : !legal.at.size
+              ? [t("All is written"), t("No discovery is at hand this time.")]
+              : [
+                  round.steps.length ? t("Tap another space, or ink it") : t("Tap a space"),
+                  crossing ? t("Or tap a snake: a 9 crosses it out.") : t("Or pick dice first, then a space."),
+                ];
   return (
     <section class="picker" aria-label={t("Your turn")}>
       <h2>{title}</h2>
@@ -130,7 +133,7 @@ function Dock({ turn, desk }) {
       type="button"
       class={`btn grow ${main ? "main" : ""}`}
       id="ready"
-      disabled={busy || (danger ? !round.snake : !steps.length)}
+      disabled={busy || (danger ? !round.snake : !round.legal.done)}
       onClick={() => pen.ink()}
     >
       <Icon id="i-pen" size={22} />

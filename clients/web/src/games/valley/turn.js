@@ -80,8 +80,9 @@ export function carries({ picked, carry }, faces, a) {
   return a.verb !== "draw" && !a.penny && a.dice === DICE.filter((k) => picked.includes(k)).join("");
 }
 
-/** All that is fixed in this round, and what the draft (`lines`) does in it. */
-export function roundOf({ position, me, view, lines, inked }) {
+/** All that is fixed in this round, and what the draft (`lines`) does in it. passed: snakes that found no space since
+ * the last turn. */
+export function roundOf({ position, me, view, lines, inked, passed = 0 }) {
   const faces = facesOf(view),
     danger = faces[2] === "snake",
     solo = view.players === 1;
@@ -94,7 +95,10 @@ export function roundOf({ position, me, view, lines, inked }) {
   const found = ranked(legal.reveals, view.spaces, sheet);
   const used = danger ? "pg" : inked ? "" : sheet.used;
   const first = !before.numbers.some(Boolean) && !before.hut && !before.statue && !before.mine;
+  const ink = count(view.spaces, before);
   return {
+    passed,
+    full: !danger && ink.full > 0,
     faces,
     danger,
     solo,
@@ -106,9 +110,9 @@ export function roundOf({ position, me, view, lines, inked }) {
     sheet,
     found,
     used,
-    ink: count(view.spaces, before),
+    ink,
     now: count(view.spaces, sheet),
-    owed: owed(view, { solo, used, steps: steps.length, found: found.length > 0, first, inked }),
+    owed: owed(view, { solo, used, steps: steps.length, found: found.length > 0, first, full: ink.full > 0, inked }),
   };
 }
 

@@ -6,7 +6,7 @@ import { t } from "../../i18n.js";
 import { say } from "../../say.js";
 import { count } from "./count.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
-import { effect, stepText } from "./words.js";
+import { effect, lostSnakes, stepText } from "./words.js";
 
 // sel: the space whose choices are shown; picked: dice; carry: what Penny or Dakota shall be; open: all
 // discoveries are shown, those of `kind` that contain `must`, number `alt` of them
@@ -120,7 +120,7 @@ function useFocus(round) {
 export function useTurn(props) {
   const { match, position, me, view, draft, inked } = props;
   const lines = inked ? match.yours : draft;
-  const round = useMemo(() => roundOf({ position, me, view, lines, inked }), [match.round, view, me, lines.join(), inked]);
+  const round = useMemo(() => roundOf({ position, me, view, lines, inked, passed: lostSnakes(match.lines) }), [match.round, view, me, lines.join(), inked]);
   const [kept, setKept] = useState(NONE); // what is tapped, and in which round
   const marks = kept.round === match.round && !inked ? kept : NONE;
   const mark = (to) => setKept({ ...NONE, round: match.round, ...to });

@@ -55,8 +55,8 @@ export function spaceLabel(c) {
 
 /** What is owed this round: {title, text, rule, more}; rule, more: an id the text rests on where it is a ruling.
  * used: letters of the dice used so far; steps: how many there are; found: discoveries are at hand;
- * inked: nothing is owed any more. */
-export function owed(view, { solo, used = "", steps = 0, found = false, first = false, inked = false }) {
+ * full: the sheet is, before the first step; inked: nothing is owed any more. */
+export function owed(view, { solo, used = "", steps = 0, found = false, first = false, full = false, inked = false }) {
   if (inked) return { title: t("Your turn is inked"), text: solo ? t("The dice are rolled again.") : t("You may take it back until all are ready.") };
   const { purple: p, green: g, red: r } = view.dice;
   if (r === "snake") {
@@ -68,6 +68,8 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
       };
     return { title: t("A snake appears"), text: t("The other dice do not count."), rule: "VAL-6" };
   }
+  if (full && !steps)
+    return { title: t("Your valley is full"), text: t("No step is owed: cross out a snake, reveal a discovery, or just ink it."), rule: "VAL-13" };
   const left = ["p", "g", "r"].filter((k) => !used.includes(k)).length;
   if (!left) return { title: t("All dice used"), text: found ? t("You may reveal one discovery.") : t("Ink it when you are sure.") };
   if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them."), rule: "VAL-3" };
@@ -100,9 +102,22 @@ export function stepText(a) {
 
 const face = (f) => ({ penny: t("Penny"), dakota: t("Dakota"), snake: t("snake") })[f] ?? f;
 
-/** A line of the record as a sentence; names: what seats are called. Null: not worth a sentence. */
-export function sentence(line, { name, me }) {
+/** Was this roll a snake that found no space (VAL-13)? next: the line after it, "" where the game is over. */
+const lost = (line, next) => / snake$/.test(line) && (next === "" || /^\* roll /.test(next ?? ""));
+
+/** How many snakes found no space since the last turn. */
+export function lostSnakes(lines) {
+  let n = 0;
+  for (let i = lines.length - 2; i >= 0 && lost(lines[i], lines[i + 1]); i--) n++;
+  return n;
+}
+
+export const lostText = (n) => tn("A snake came by and found no space.", "{n} snakes came by and found no space.", n);
+
+/** A line of the record as a sentence; name(seat): what it is called; next: as above. Null: not worth a sentence. */
+export function sentence(line, { name, me, next }) {
   const w = line.split(" ");
+  if (w[0] === "*" && lost(line, next)) return t("The dice: {dice}. The snake finds no space.", { dice: w.slice(2).map(face).join(", ") });
   if (w[0] === "*" && w[1] === "roll") return t("The dice: {dice}.", { dice: w.slice(2).map(face).join(", ") });
   if (w[0] === "*") return t("The sheets are handed round.");
   const mine = Number(w[0]) === me,
