@@ -513,6 +513,11 @@ static void begin(void)
     const struct game *g = run.g;
     static struct setup open;
     LAW_NULL(g->refuse(&run.head.setup));
+    open = run.head.setup;
+    open.rules = 0;
+    LAW(g->refuse(&open) != NULL);
+    open.rules = (uint8_t)(g->rules + 1);
+    LAW(g->refuse(&open) != NULL);
     run.size = g->size(&run.head.setup);
     LAW(run.size % STATE_ALIGN == 0 && run.size >= sizeof(struct state) && run.size <= STATE_MAX);
     memset(run.now.raw, 0xA5, sizeof run.now.raw);

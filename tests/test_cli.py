@@ -540,6 +540,26 @@ def end_of_tiwanaku():
 # ---- simulate ----
 
 
+def test_rules():
+    """Games of an older version, and of none."""
+    args = ["simulate", "tiwanaku", "--players", "1", "--seed", "3", "--record", "rules.rec"]
+    told = {}
+    for version in ("1", "2", None):
+        r = run(*args, *(["--rules", version] if version else []))
+        good(f"simulate --rules {version}", r)
+        told[version] = (r.out, read("rules.rec"))
+        check(f"simulate --rules {version}: the record has it", f"\nrules: {version or 2}\n".encode() in read("rules.rec"))
+        check(f"simulate --rules {version}: it replays", run("replay", "rules.rec").out == r.out)
+    check("the newest rules are the usual ones", told[None] == told["2"] and told["1"] != told["2"])
+    for wrong in ("0", "3", "", "two"):
+        misuse(f"simulate --rules {wrong!r}", run(*args, "--rules", wrong))
+        misuse(f"arena --rules {wrong!r}", run("arena", "valley", "--bots", "random", "--games", "1", "--rules", wrong))
+    r = run("arena", "valley", "--bots", "random", "--games", "2", "--seed", "1", "--rules", "1", "--record", "old")
+    check("arena --rules 1: the records have it", r.status == 0 and b"\nrules: 1\n" in read("old/000001.rec"), r)
+    write("new.rec", told["2"][1].replace(b"rules: 2", b"rules: 3"))
+    refused("a record of rules to come", run("replay", "new.rec"), "new.rec", 3, "notation")
+
+
 def test_simulate():
     for game, mode, players in MODES:
         name = f"{game} {mode} {players}"
@@ -725,6 +745,7 @@ if __name__ == "__main__":
             test_replay,
             test_legal,
             test_view,
+            test_rules,
             test_simulate,
             test_boards,
         )

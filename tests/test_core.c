@@ -185,6 +185,7 @@ START_TEST(broken_temple)
     BREAKS(g, t->p.head.acting.w[0], 1, "acting disagrees with phase");
     BREAKS(g, t->p.head.phase, PHASE_FACT, "a dice game has no facts");
     BREAKS(g, t->p.rolled, 1, "the dice disagree with rolled");
+    BREAKS(g, t->p.later, PAPERS_RULES, "these rules are not known");
     t->p.head.phase = PHASE_PLAY;
     BREAKS(g, t->p.head.acting.w[0], 1, "somebody acts without dice");
 }
@@ -194,6 +195,7 @@ START_TEST(broken_null)
 {
     struct state *s = begin(&null_game, "multi", 3, NULL);
     BREAKS(&null_game, s->acting.w[0], 1, "acting disagrees with phase");
+    BREAKS(&null_game, ((uint8_t *)s)[sizeof *s + 5], 2, "these rules are not known"); /* its `later` */
 }
 END_TEST
 
@@ -212,6 +214,7 @@ START_TEST(broken_tiwanaku)
     BREAKS(g, t->side[0].stone[2], 7, "a stone is above the final level");
     BREAKS(g, t->side[0].offerings, 1, "an offering is of no level");
     BREAKS(g, t->side[OTOMA].pawns, 0, "an Otoma pawn is lost");
+    BREAKS(g, t->later, TIW_RULES, "these rules are not known");
     BREAKS(g, t->side[0].pawns, bit(hidden), "a pawn stands on an undiscovered space");
     BREAKS(g, t->left[0], (uint8_t)(t->left[0] + 1), "the supply disagrees with the board");
     BREAKS(g, t->step, STEP_ACT, "tiles in hands and supply disagree with the board");

@@ -180,6 +180,23 @@ def test_play_solo():
     )
 
 
+def test_play_full():
+    """Valley alone on two spaces: it goes on when they are full, and snakes find no space (VAL-13)."""
+    write("two-spaces.sheet", "tambo-sheet 1\ngame: valley\nname: two\ngrid:\n##\n")
+    p = Player("valley", "--mode", "solo", "--sheet", "two-spaces.sheet", "--seed", "12", "--record", "two-spaces.rec")
+    p.read()
+    check("play: how many rounds there are", "Round 1 of 25 " in plain(p.seen), p.seen)
+    while options := choices("two-spaces.rec"):
+        p.say("done" if "done" in options else options[0])
+    status, err = p.end()
+    record = read("two-spaces.rec").decode()
+    drawn, rolled = len(re.findall(r"^1 snake", record, re.M)), len(re.findall(r"^\* roll .* snake$", record, re.M))
+    check("play: a full valley goes on to the 25th round", status == 0 and "over after 25 rounds" in p.seen, (status, err, p.seen[-800:]))
+    check("play: it says that nothing is owed", "The sheet is full: `done` will do." in p.seen, p.seen[-800:])
+    check("play: each snake without a space gets a word", drawn == 1 and 0 < rolled - drawn == p.seen.count("which finds no space"), (record, p.seen))
+    check("play: a new game has the newest rules", "\nrules: 2\n" in record, record)
+
+
 def test_play_pipe():
     p = Player("temple", "--players", "1", "--seed", "1", "--record", "p.rec")
     p.read()
@@ -634,5 +651,5 @@ def test_play_terminal():
 
 if __name__ == "__main__":
     sys.exit(
-        run_all(test_play_solo, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal)
+        run_all(test_play_solo, test_play_full, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal)
     )

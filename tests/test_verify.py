@@ -312,6 +312,7 @@ def test_salt_and_promise():
     good("without moves", verify(bare))
     for old, new in (
         ("players: 2", "players: 3"),
+        ("rules: 2", "rules: 1"),
         ("final-level: 5", "final-level: 4"),
         ("mode: competitive", "mode: coop-easy"),
     ):
@@ -319,6 +320,18 @@ def test_salt_and_promise():
         if "coop" in new:
             changed = re.sub(r"^\* .*\n", "", changed, flags=re.M)
         denied(f"{new} was not promised", changed, "# fair-commit")
+
+
+def test_versions():
+    """Records of both versions of the rules are fair, and the version is promised."""
+    for version in ("1", "2"):
+        for game, mode, players in (("valley", "solo", 1), ("tiwanaku", "solo-hard", 1), ("tiwanaku", "coop-normal", 3)):
+            text = record(game, mode, players, "--rules", version)
+            check(f"{mode} by rules {version}", f"\nrules: {version}\n" in text, text[:200])
+            good(f"{mode} by rules {version} is fair", verify(text))
+            other = text.replace(f"\nrules: {version}\n", f"\nrules: {3 - int(version)}\n")
+            bare = "".join(t + "\n" for t in other.split("\n") if not re.match(r"\d |=|\* roll", t))
+            denied(f"{mode} by other rules was not promised", bare, "# fair-commit")
 
 
 def test_other_maps():
@@ -455,6 +468,7 @@ if __name__ == "__main__":
             test_other_hand_outs,
             test_other_stacks,
             test_salt_and_promise,
+            test_versions,
             test_other_maps,
             test_lines,
             test_misuse,
