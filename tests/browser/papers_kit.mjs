@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 export const FREE = [".cell.legal", ...["snake", "serpent", "slang"].map((word) => `:not([aria-label*=${word}])`)].join("");
 
 export const roundOf = (page) => page.locator(".bar h1 small").textContent();
-/** Until it is the player's turn to write, or the game is counted. */
-export const myTurn = (page) => page.waitForFunction(() => document.querySelector(".counting") || (document.querySelector(".cell.legal") && document.querySelector("#ready")));
+/** Until it is the player's turn, or the game is counted. On a full sheet of Valley there may be nothing to write. */
+export const myTurn = (page) => page.waitForFunction(() => document.querySelector(".counting") || (document.querySelector(".cell.legal") && document.querySelector("#ready")) || document.querySelector("#ready:not(:disabled)"));
 /** Until the round after this one, or the counting. */
 export const nextRound = (page, was) => page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was);
 /** Until this round has come, or a later one. */
@@ -24,8 +24,10 @@ export const kindOf = (page) =>
 /** A turn by hand: a space, a number or what else there is, ready; a discovery is revealed. look(state) sees it in between. */
 export async function write(page, by, look = async () => {}) {
   const cells = await page.locator(FREE).evaluateAll((all) => all.map((c) => c.dataset.space));
-  await by.space(page, cells[Math.floor(cells.length / 2)]);
-  await page.waitForSelector(".opt, .cell.preview"); // a snake or a mummy lies there at once
+  if (cells.length) {
+    await by.space(page, cells[Math.floor(cells.length / 2)]);
+    await page.waitForSelector(".opt, .cell.preview"); // a snake or a mummy lies there at once
+  }
   if (await page.locator(".opt").count()) {
     await look("choices");
     await by.choose(page.locator(".opt").nth(1).or(page.locator(".opt").first()).last());

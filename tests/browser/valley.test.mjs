@@ -204,6 +204,63 @@ test("reloading in the middle of a round, at 320 px, in Dutch: the pencil is sti
   await done();
 });
 
+/** Puts a game of one's own in the place of the one that is open on this page: its sheet's rows, its lines. */
+async function replaced(page, rows, lines) {
+  await page.evaluate(
+    async ({ rows, lines }) => {
+      const asked = (request) => new Promise((yes, no) => ((request.onsuccess = () => yes(request.result)), (request.onerror = no)));
+      const db = await asked(indexedDB.open("tambo", 1));
+      const games = db.transaction("games", "readwrite").objectStore("games");
+      const [game] = await asked(games.getAll());
+      const text = `tambo-sheet 1\ngame: valley\nname: small\ngrid:\n${rows}\n`;
+      const own = (head) => head.replace(/^sheet: .*\n/m, `sheet:\n${text}end\n`);
+      game.setup.board = { text };
+      game.record = `${own(game.record.slice(0, game.record.indexOf("\n--\n") + 4))}${lines.join("\n")}\n`;
+      game.stream = game.stream.slice(0, 4).map((o) => (o.head ? { ...o, head: own(o.head) } : o.t === "play" ? { ...o, lines } : o));
+      await asked(games.put(game, game.id));
+      db.close();
+    },
+    { rows, lines },
+  );
+  await page.reload();
+  await page.waitForSelector(".tray");
+}
+
+test("a full valley, alone, goes on: nothing is owed, a snake passes by", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await page.goto("/");
+  await page
+    .locator(".game", { hasText: "Valley" })
+    .getByRole("button", { name: /Play now/ })
+    .click();
+  await page.waitForSelector(".tray");
+  const six = (space) => ["* roll penny 1 1", `1 write penny 6 ${space}`, "1 done"];
+  await replaced(page, "####", [...six("a1"), ...six("b1"), ...six("c1"), "* roll 1 1 snake", "1 snake d1", "* roll 2 2 snake", "* roll 4 5 1"]);
+  assert.match(await round(page), /round 6 of 25/);
+  assert.match(await page.locator(".tray").textContent(), /Your valley is full.*A snake came by and found no space\./);
+  assert.equal(await page.locator(".cell.legal").count(), 1, "the snake may be crossed out");
+  assert.equal(await page.locator("#ready").isEnabled(), true, "or nothing at all");
+  await see(page, "valley-phone-full");
+  await axe(page);
+  const first = await round(page);
+  await page.click("#ready");
+  await nextRound(page, first);
+  // crossed out, then revealed: nothing can change any more
+  for (let n = 0; n < 20 && !(await isOver(page)) && !(await page.locator(".cell.legal").count()); n++) {
+    const was = await round(page);
+    await page.click("#ready");
+    await nextRound(page, was);
+  }
+  if (!(await isOver(page))) {
+    await page.locator(".cell.legal").first().click();
+    const option = page.locator(".opt").first();
+    if (await option.count()) await option.click();
+    await page.click("#reveal");
+    await page.waitForSelector(".counting");
+  }
+  await done();
+});
+
 test("with 99 bots: the gallery", async () => {
   const { page, done } = await person(world, { size: DESK });
   await page.goto("/play/valley");
