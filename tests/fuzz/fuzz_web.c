@@ -11,11 +11,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char *const heads[] = {
     "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 3\nsheet: b\n",
-    "tambo-record 1\ngame: valley\nrules: 1\nmode: solo\nplayers: 1\nsheet: b\nseat 1: Ana\n",
+    "tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet: b\nseat 1: Ana\n",
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: competitive\nplayers: 2\nscenario: tiny-1\n",
     "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: solo-hard\nplayers: 1\nscenario: tiny-2\n",
-    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
-    "tambo-record 1\ngame: tiwanaku\nrules: 1\nmode: coop-easy\nplayers: 3\n", /* to join only */
+    "tambo-record 1\ngame: tiwanaku\nrules: 2\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
+    "tambo-record 1\ngame: tiwanaku\nrules: 2\nmode: coop-easy\nplayers: 3\n", /* to join only */
 };
 /* Two bytes before a call of the map lab, or of fair dice: files of the corpus from before it was there mean the same. */
 enum { LAB = 255, LAB_TOO = 'L', FAIR_TOO = 'V' };
