@@ -65,9 +65,14 @@ struct tiwanaku {
     struct side side[SIDES];
     uint64_t placed, planted; /* see 1. above */
     uint64_t seen_terrain, seen_crop;
-    uint64_t chosen;                  /* coop: Otoma pawns that still have to react (COO-7) */
-    uint8_t terrain[MAP_SPACES];      /* 1-4, 0 unknown */
-    uint8_t crop[MAP_SPACES];         /* 1-5, 0 unknown */
+    uint64_t chosen;      /* coop: Otoma pawns that still have to react (COO-7) */
+#ifdef TAMBO_OTHER_LAYOUT /* for tests: a build whose states look like those of others, and are not */
+    uint8_t crop[MAP_SPACES];
+    uint8_t terrain[MAP_SPACES];
+#else
+    uint8_t terrain[MAP_SPACES]; /* 1-4, 0 unknown */
+    uint8_t crop[MAP_SPACES];    /* 1-5, 0 unknown */
+#endif
     uint8_t tile[MAP_SPACES];         /* solo: tile number + 1 of tiles the human placed, else 0 */
     uint8_t stack[STACKS][STACK_MAX]; /* tile numbers from the top; UNKNOWN_TILE; 0 once taken */
     uint8_t top[STACKS];              /* tiles taken from each stack */

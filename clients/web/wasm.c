@@ -8,6 +8,7 @@
 #include "wasm.h"
 
 #include "../../bots/bot.h"
+#include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../games/space.h"
@@ -173,6 +174,13 @@ static void tell_game(const struct game *g)
         out_json(&out, g->parts[i], strlen(g->parts[i]));
     }
     out_char(&out, ']');
+}
+
+int tambo_build(void)
+{
+    out.len = 0;
+    out_str(&out, build_id);
+    return answered();
 }
 
 int tambo_about(void)

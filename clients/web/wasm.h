@@ -28,6 +28,9 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 
 /* ---- what there is ---- */
 
+/* out: the name of this build (core/build.h). */
+EXPORT int tambo_build(void);
+
 /* JSON: {"games":[{"name","title","rules","board","boards","modes","options","parts"}],"bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */
@@ -46,7 +49,7 @@ EXPORT int tambo_load(uint32_t n);
 EXPORT int tambo_load_end(void);
 /* Instead of load_end: the match as one viewer knows it. Loaded were the header's lines
  * without `--`, and without the board unless it is public. in: n bytes of a state, from
- * tambo_state() or one's own server, in the same version of the program. Such a match is
+ * tambo_state() or one's own server, of the same tambo_build(). Such a match is
  * `open`: facts come from outside, as chance does, and it has no record. */
 EXPORT int tambo_join(uint32_t n);
 

@@ -49,6 +49,8 @@ export class Core {
   }
 
   // ---- what there is
+  /** The name of this build: whose states and move numbers it understands. */
+  build() { return this.must(this.c.tambo_build()); }
   about() { return JSON.parse(this.must(this.c.tambo_about())); }
   /** The version of the rules of a new game. */
   rules(game) { return this.about().games.find((g) => g.name === game)?.rules; }
