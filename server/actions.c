@@ -1,5 +1,6 @@
 /* actions.c -- see actions.h. One function for each `do`; the table at the end lists them. Those
  * that make a new table are in actions_create.c. */
+#include "../core/build.h"
 #include "../core/name.h"
 #include "actions_in.h"
 
@@ -7,20 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL = 1 };
+enum {
+    PROTOCOL = 2,
+    PROTOCOL_LEAST = 1, /* still served; its numbers meant something else, see do_open */
+};
 
-static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one."};
+static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one.", 0};
 
 /* ---- answers ---- */
 
-static void send_out(struct guest *g, const struct out *o)
-{
-    struct text *t = text_new(o->p, o->len);
-    conn_send(g->conn, t, 0, false);
-    text_drop(t);
-}
-
-void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
+/* `{"re":"a7","ok":false,"error":...` or, without an id, `{"t":"error","error":...`. */
+static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra)
 {
     size_t size = 1024 + (extra ? extra->len : 0);
     struct out o = {.p = malloc(size), .size = size};
@@ -33,13 +31,29 @@ void actions_answer(struct guest *g, const char *id, struct outcome is, bool aga
     if (is.error) {
         out_key_str(&o, "error", is.error);
         out_key_str(&o, "text", is.text);
+        if (is.wait_ms) out_key_int(&o, "wait_ms", (int)is.wait_ms);
     } else if (extra && extra->len > 1) { /* behind its `{` */
         out_char(&o, ',');
         out_bytes(&o, extra->p + 1, extra->len - 1);
     }
     out_char(&o, '}');
-    send_out(g, &o);
+    struct text *t = text_new(o.p, o.len);
     free(o.p);
+    return t;
+}
+
+void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
+{
+    static const struct outcome lost = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
+    struct text *t = make_answer(id, is, again, extra), *instead = make_answer(id, lost, false, NULL);
+    conn_answer(g->conn, t, instead);
+    text_drop(t);
+    text_drop(instead);
+}
+
+struct outcome actions_too_fast(struct hall *h, struct limit *l, const char *player, uint32_t cost, const char *text)
+{
+    return (struct outcome){"rate", text, limit_wait(l, player, cost, uv_now(h->loop))};
 }
 
 static const char *text_of(const struct act *a, const char *key)
@@ -85,17 +99,21 @@ static struct outcome do_hello(struct act *a)
     struct who who = g->who;
     const char *token = text_of(a, "token");
     char fresh[WHO_TOKEN], name[128] = "";
-    if (json_integer_value(json_object_get(a->body, "v")) != PROTOCOL)
-        return NO("version", "This server speaks version 1 of the protocol; please load the page again.");
+    json_int_t v = json_integer_value(json_object_get(a->body, "v"));
+    if (v < PROTOCOL_LEAST || v > PROTOCOL)
+        return NO("version", "This server speaks versions 1 and 2 of the protocol; please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
     /* Again only as the same: the answer may have been lost with a turn that failed. */
-    if (g->hello && strcmp(who.player, g->who.player) != 0) return NO("unknown", "`hello` comes once.");
+    bool same = strcmp(who.player, g->who.player) == 0 && v == g->protocol;
+    if (g->hello && !same) return NO("unknown", "`hello` comes once.");
     if (!token && !g->known) who_new(&who), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
+    g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
-    out_key_int(&a->extra, "v", PROTOCOL);
+    out_key_int(&a->extra, "v", (int)v);
     out_key_str(&a->extra, "server", TAMBO_VERSION);
+    out_key_str(&a->extra, "build", build_id);
     out_key_str(&a->extra, "player", g->who.player);
     out_key_str(&a->extra, "name", name);
     out_key(&a->extra, "now");
@@ -133,18 +151,30 @@ static struct outcome do_lobby(struct act *a)
 
 static struct outcome do_mine(struct act *a) { return list(a, LIST_PLAYER); }
 
+/* What the client has of the table: a number, and its time or 0. */
+static bool read_last(const json_t *body, uint32_t *last, uint64_t *at)
+{
+    const json_t *n = json_object_get(body, "last"), *time = json_object_get(body, "at");
+    json_int_t v = json_integer_value(n), ms = json_integer_value(time);
+    if ((n && !json_is_integer(n)) || (time && !json_is_integer(time)) || v < 0 || ms < 0) return false;
+    *last = v < UINT32_MAX ? (uint32_t)v : UINT32_MAX; /* no table is so long */
+    *at = (uint64_t)ms;
+    return true;
+}
+
 static struct outcome do_open(struct act *a)
 {
     const char *id = text_of(a, "table"), *code = text_of(a, "code");
-    const json_t *last = json_object_get(a->body, "last");
+    uint32_t last;
+    uint64_t at;
     char found[ID_LEN + 1], small[CODE_LEN + 1] = "";
     int why = -ENOENT;
-    if (last && (!json_is_integer(last) || json_integer_value(last) < 0))
-        return NO("json", "`last` is a number from 0.");
+    if (!read_last(a->body, &last, &at)) return NO("json", "`last` and `at` are numbers from 0.");
+    if (last && a->guest->protocol < 2) return NO("version", "Please load the page again."); /* it counted objects */
     if (!id && !code) return NO("json", "`open` needs `table` or `code`.");
     if (!id) {
         if (!limit_take(a->hall->talk, a->guest->who.player, 4, uv_now(a->hall->loop)))
-            return NO("rate", "Too many codes: slow down.");
+            return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 4, "Too many codes: slow down.");
         for (int i = 0; i < CODE_LEN && code[i]; i++)
             small[i] = (char)(code[i] >= 'A' && code[i] <= 'Z' ? code[i] + 32 : code[i]);
         if (strlen(code) == CODE_LEN) why = store_find(a->hall->store, small, found);
@@ -164,7 +194,7 @@ static struct outcome do_open(struct act *a)
     if (seat >= 0) out_int(&a->extra, seat + 1);
     else out_str(&a->extra, "null");
     actions_answer(a->guest, a->id, good, false, &a->extra);
-    hall_follow(a->hall, a->guest, r, last ? (uint64_t)json_integer_value(last) : 0);
+    hall_follow(a->hall, a->guest, r, last, at);
     return good;
 }
 
@@ -337,7 +367,7 @@ static struct outcome talks(const struct act *a)
     if (a->seat < 0) return NO("seat", "Only players may talk.");
     if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
     if (!limit_take(a->hall->talk, a->guest->who.player, 5, uv_now(a->hall->loop)))
-        return NO("rate", "Too fast: slow down.");
+        return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 5, "Too fast: slow down.");
     return good;
 }
 
@@ -462,7 +492,8 @@ static struct outcome do_record(struct act *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return NO("waiting", "The game has not begun.");
-    if (!hall_may_tell(a->hall)) return NO("rate", "Many records are asked for just now: try again.");
+    uint32_t wait = hall_may_tell(a->hall);
+    if (wait) return (struct outcome){"rate", "Many records are asked for just now: try again.", wait};
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
     struct out j = {.p = malloc(2 * o->len + 64), .size = 2 * o->len + 64};
     if (!j.p) abort();
@@ -518,12 +549,12 @@ static struct outcome run(struct act *a, bool *again)
     if (!a->guest->hello && !(flags & FIRST)) return NO("version", "`hello` comes first.");
     bool free = !a->guest->known; /* the first word of a stranger: only the line's own limit counts */
     if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, uv_now(a->hall->loop)))
-        return NO("rate", "Too fast: slow down.");
+        return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 1, "Too fast: slow down.");
     if (!(flags & AT_TABLE)) return list_of_actions[k].run(a);
     if (!a->room) return NO("table", "No table is open.");
     int status;
-    hall_room(a->hall, a->room->id, &status);              /* it is looked at when the turn ends */
-    if (a->guest->hungry) hall_catch_up(a->hall, a->room); /* that comes before the answer */
+    hall_room(a->hall, a->room->id, &status);                                  /* it is looked at when the turn ends */
+    if (a->guest->stream.state == STREAM_DUE) hall_catch_up(a->hall, a->room); /* that comes before the answer */
     a->seat = room_seat_of(a->room, a->guest->who.player);
     if (flags & CHANGES) {
         int had = store_has(a->hall->store, a->room->id, a->guest->who.player, a->id);
@@ -536,7 +567,7 @@ static struct outcome run(struct act *a, bool *again)
     return is;
 }
 
-void actions_message(struct hall *h, struct guest *g, const char *text, size_t n)
+void actions_message(struct hall *h, struct guest *g, const char *text, size_t n, uint32_t wait_ms)
 {
     char extra[512];
     json_t *body = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
@@ -552,10 +583,11 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     bool again = false;
     extra[0] = '{';
     if (h->metrics.got_n < 4096) h->metrics.got[h->metrics.got_n++] = uv_hrtime();
-    if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
-    else if (!id || !*id || strlen(id) > ACTION_LEN)
-        is = NO("json", "`id` is a text of 1 to 32 characters."), id = NULL;
+    bool named = id && *id && strlen(id) <= ACTION_LEN;
+    if (wait_ms) is = (struct outcome){"rate", "Too many messages: slow down.", wait_ms};
+    else if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
+    else if (!named) is = NO("json", "`id` is a text of 1 to 32 bytes.");
     else is = run(&a, &again);
-    if (!a.later) actions_answer(g, id, is, again, &a.extra);
+    if (!a.later) actions_answer(g, named ? id : NULL, is, again, &a.extra);
     json_decref(body);
 }

@@ -9,10 +9,14 @@
 struct outcome {
     const char *error; /* a word of docs/protocol.md */
     const char *text;  /* an English sentence */
+    uint32_t wait_ms;  /* another try may go well after so long; 0: that does not depend on time */
 };
 
-/* One whole message of a guest. */
-void actions_message(struct hall *, struct guest *, const char *text, size_t n);
+/* One whole message of a guest. wait_ms: 0, or it came too fast and is refused; the next is
+ * welcome after so long. */
+void actions_message(struct hall *, struct guest *, const char *text, size_t n, uint32_t wait_ms);
+/* Too fast for this limit of the player's: the refusal, with how long to wait. */
+struct outcome actions_too_fast(struct hall *, struct limit *, const char *player, uint32_t cost, const char *text);
 
 /* A new table from a `create`; the answer comes later if a map has to be made: then `done`
  * is called in another turn, otherwise before this returns. id: of the table, or NULL: the

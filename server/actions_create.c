@@ -50,7 +50,8 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
         why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
         if (why) is = NO("setup", why);
         else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
-            is = NO("limit", "So many new tables in an hour: please wait.");
+            is = (struct outcome){"limit", "So many new tables in an hour: please wait.",
+                                  limit_wait(h->create, who->player, 1, uv_now(h->loop))};
         else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
         else is = actions_one_more(h, who->player);
     }

@@ -4,10 +4,10 @@
 
 #include "actions.h"
 
-static const struct outcome good = {NULL, NULL};
-static const struct outcome broken_store = {"store", "The store could not be read; please try again."};
+static const struct outcome good = {NULL, NULL, 0};
+static const struct outcome broken_store = {"store", "The store could not be read; please try again.", HALL_RETRY_MS};
 
-#define NO(word, sentence) ((struct outcome){(word), (sentence)})
+#define NO(word, sentence) ((struct outcome){(word), (sentence), 0})
 
 /* One message on its way. */
 struct act {

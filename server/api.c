@@ -26,15 +26,22 @@ static bool reply(struct ask *a, int status, const char *type, const char *p, si
     return status < 400;
 }
 
-static bool refuse(struct ask *a, int status, const char *word, const char *text)
+/* May be asked again after so many ms. */
+static bool refuse_for(struct ask *a, int status, const char *word, const char *text, uint32_t wait_ms)
 {
     char json[512];
+    a->request->retry_s = (int)((wait_ms + 999) / 1000);
     struct out o = {.p = json, .size = sizeof json};
     out_char(&o, '{');
     out_key_str(&o, "error", word);
     out_key_str(&o, "text", text);
     out_char(&o, '}');
     return reply(a, status, NULL, json, o.len);
+}
+
+static bool refuse(struct ask *a, int status, const char *word, const char *text)
+{
+    return refuse_for(a, status, word, text, 0);
 }
 
 static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
@@ -129,7 +136,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     struct out *o = hall_out(h);
     if (is.error) {
         int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;
-        refuse(a, status, is.error, is.text);
+        refuse_for(a, status, is.error, is.text, is.wait_ms);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
@@ -147,7 +154,7 @@ static bool post_tables(struct ask *a)
     char own[ACTION_LEN + 1];
     introduce(a);
     if (!id) who_letters(own, 20);
-    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 characters.");
+    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
     struct ask *kept = malloc(sizeof *kept);
     if (!kept) abort();
     *kept = *a;
@@ -167,7 +174,8 @@ static bool get_record(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return refuse(a, 409, "waiting", "The game has not begun.");
-    if (!hall_may_tell(a->hall)) return refuse(a, 429, "rate", "Many records are asked for just now: try again.");
+    uint32_t wait = hall_may_tell(a->hall);
+    if (wait) return refuse_for(a, 429, "rate", "Many records are asked for just now: try again.", wait);
     if (!actions_record(a->hall, a->room, a->known ? a->who.player : "", o))
         return refuse(a, 503, "store", "The store could not be read.");
     return reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);
@@ -275,8 +283,9 @@ static bool prepare(struct ask *a, const char *id)
     struct request *q = a->request;
     int why;
     a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
-    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, uv_now(a->hall->loop)))
-        return refuse(a, 429, "rate", "Too fast: slow down.");
+    uint64_t now = uv_now(a->hall->loop);
+    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, now))
+        return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
     if (strcmp(q->method, "POST") == 0) {
         if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");
         a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);

@@ -15,7 +15,6 @@ enum {
     WAKE_AT_ONCE = 1000, /* and when the server starts */
     LOBBY_SHOWN = 100,   /* tables */
     LOBBY_MS = 1000,     /* at most one notice in so many ms */
-    RETRY_MS = 1000,     /* after the store has failed */
     LOOK_MS = 600000,    /* the clock looks at least so often: timers do not count while the machine sleeps */
     CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
     SWEEP_AT_ONCE = 100, /* old tables removed in one turn of the loop */
@@ -155,7 +154,11 @@ int hall_replay(struct hall *h, const char *id, const struct room_ears *ears)
 
 /* A long table takes a while to go through, and anybody may ask for its record: that gets three
  * tenths of the loop's time, after a second at once, and who plays the rest. */
-bool hall_may_tell(const struct hall *h) { return h->told_until < uv_hrtime() + UINT64_C(3000000000); }
+uint32_t hall_may_tell(const struct hall *h)
+{
+    uint64_t now = uv_hrtime() + UINT64_C(3000000000);
+    return h->told_until < now ? 0 : (uint32_t)((h->told_until - now) / 1000000 + 1);
+}
 
 void hall_told(struct hall *h, uint64_t begin)
 {
@@ -391,7 +394,7 @@ static void clock_rings(uv_timer_t *timer)
     if (h->retry) try_again(h);
     int status = store_list(h->store, LIST_DUE, NULL, hall_now(), DUE_AT_ONCE, note_due, &d);
     look_at_all(h, &d);
-    if (store_due(h->store, &next) || status < 0) next = hall_now() + RETRY_MS;
+    if (store_due(h->store, &next) || status < 0) next = hall_now() + HALL_RETRY_MS;
     /* More than could be looked at in this turn; or the store fails, which must not keep the loop busy. */
     if (next && next <= hall_now()) next = hall_now() + (d.n == DUE_AT_ONCE ? 10 : 1000);
     if (next) set_clock(h, next);
@@ -447,7 +450,7 @@ void hall_wake(struct hall *h)
         if (r) hall_settle(h, r);
     }
     if (h->config->keep_days) sweep(&h->sweeper);
-    if (store_due(h->store, &next) || status < 0) next = now + RETRY_MS;
+    if (store_due(h->store, &next) || status < 0) next = now + HALL_RETRY_MS;
     if (next) set_clock(h, next);
 }
 
@@ -476,13 +479,12 @@ static void reload(struct hall *h, struct room *r)
     }
     if (!bots_due(r)) return;
     h->retry = true;
-    set_clock(h, hall_now() + RETRY_MS);
+    set_clock(h, hall_now() + HALL_RETRY_MS);
 }
 
 static void fail_turn(struct hall *h, int status)
 {
-    static const char sorry[] = "{\"t\":\"error\",\"error\":\"store\",\"text\":\"This could not be stored. Nothing was "
-                                "changed; please try again.\"}";
+    static const char sorry[] = "{\"error\":\"store\",\"text\":\"" HALL_NOT_STORED "\"}";
     LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
     store_abandon(h->store);
     h->metrics.commit_errors++;

@@ -18,7 +18,28 @@
 #include "room.h"
 #include "who.h"
 
-enum { HALL_CORNERS = 16384 };
+enum {
+    HALL_CORNERS = 16384,
+    HALL_RETRY_MS = 1000, /* after the store has failed */
+};
+
+/* How a guest hears of the table that is open. */
+enum stream_state {
+    STREAM_NONE,  /* none is open */
+    STREAM_LIVE,  /* as it happens */
+    STREAM_DUE,   /* catches up: gets more in this turn */
+    STREAM_WAITS, /* catches up: gets more when its queue is empty */
+    STREAM_ANEW,  /* what it has is not of this table: begins again, in this turn */
+};
+struct stream {
+    enum stream_state state;
+    uint32_t n;    /* number of the last public event it was told, or says it was */
+    uint64_t at;   /* the time it says that had; 0: it does not say, or was told more since */
+    uint64_t sent; /* objects of public events it was sent, for protocol 1 */
+};
+
+/* What a message or a request gets whose turn could not be stored. */
+#define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
 
 /* Somebody who is connected. */
 struct guest {
@@ -26,15 +47,12 @@ struct guest {
     struct who who;
     bool known;                         /* a token was there, or `hello` came */
     bool hello;                         /* `hello` came */
+    uint8_t protocol;                   /* ... and the version it speaks */
     bool lent;                          /* ... and its answer brought the token */
     struct room *room;                  /* the table that is open, or NULL */
-    uint64_t n, n_kept;                 /* objects sent of its stream; as of the last commit */
-    bool behind;                        /* the rest of the stream comes when its queue is empty */
-    bool hungry;                        /* gets more of it in this turn */
-    bool fresh, fed;                    /* in this turn: opened the table; got more of the stream */
-    bool full;                          /* while catching up: there is more */
-    uint64_t seen;                      /* while catching up: objects gone through */
-    size_t used;                        /* while catching up: bytes queued */
+    struct stream stream, kept;         /* now; as of the last commit */
+    size_t used;                        /* while catching up: bytes queued in this turn */
+    uint64_t first;                     /* ... and the number of the first event it gets */
     struct guest *next, **prev;         /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
@@ -83,8 +101,9 @@ struct out *hall_out(struct hall *);
 struct room *hall_room(struct hall *, const char *id, int *why);
 /* Goes through all events of the table again for these ears; 0 or a negative errno. */
 int hall_replay(struct hall *, const char *id, const struct room_ears *);
-/* May a table be gone through for somebody who only wants to read it? It began at that hrtime. */
-bool hall_may_tell(const struct hall *);
+/* May a table be gone through for somebody who only wants to read it? 0, or the ms to wait. */
+uint32_t hall_may_tell(const struct hall *);
+/* That was done; it began at that hrtime. */
 void hall_told(struct hall *, uint64_t begin);
 /* An event: the room takes it, guests are told, the store gets it at hall_settle. */
 void hall_note(struct hall *, struct room *, enum event_kind, int seat, const char *actor, const char *action,
@@ -109,8 +128,10 @@ void hall_end_turn(struct hall *);
 
 /* The guests of a room. */
 extern const struct room_ears hall_ears;
-/* From now on the guest gets the stream of the room, after what it missed since object `last`. */
-void hall_follow(struct hall *, struct guest *, struct room *, uint64_t last);
+/* From now on the guest gets the stream of the room, after what it missed since the public event
+ * `last`, which was at that time (0: it does not say). If the room has no such event it is told
+ * `anew`, and everything. */
+void hall_follow(struct hall *, struct guest *, struct room *, uint32_t last, uint64_t at);
 void hall_unfollow(struct hall *, struct guest *);
 /* The same, and nobody is told. */
 void hall_detach(struct guest *);

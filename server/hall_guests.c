@@ -14,14 +14,24 @@ static bool hears(const struct room *r, const struct guest *g, int to)
     return r->seat[to].kind == SEAT_HUMAN && strcmp(r->seat[to].player, g->who.player) == 0;
 }
 
-static void tell_guests(void *ctx, const struct room *r, int to, const char *p, size_t n, bool lazy)
+/* An object of a public event has the event's number; all of those leave in one message. In
+ * protocol 1 objects were counted, for each connection from 1. */
+static void send_object(struct guest *g, const struct room *r, struct text *t, int how)
+{
+    bool numbered = !(how & TELL_STANDING);
+    if (numbered) g->stream.n = r->number, g->stream.at = 0, g->stream.sent++;
+    uint64_t number = g->protocol == 1 ? g->stream.sent : r->number;
+    conn_send(g->conn, t, numbered ? number : 0, how & TELL_LAZY && r->seats > 4);
+}
+
+static void tell_guests(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     struct text *t = NULL;
     (void)ctx;
     for (struct guest *g = r->guests; g; g = g->next) {
-        if (g->behind || !hears(r, g, to)) continue;
+        if (g->stream.state != STREAM_LIVE || !hears(r, g, to)) continue;
         if (!t) t = text_new(p, n);
-        conn_send(g->conn, t, ++g->n, lazy && r->seats > 4);
+        send_object(g, r, t, how);
     }
     if (t) text_drop(t);
 }
@@ -33,23 +43,44 @@ const struct room_ears hall_ears = {.tell = tell_guests};
 /* A room that is gone through again, for the guests of the room as it is now. */
 struct past {
     const struct room *now;
-    size_t portion; /* bytes one guest gets at once */
+    size_t portion; /* bytes after which a guest waits */
 };
 
-static void tell_past(void *ctx, const struct room *r, int to, const char *p, size_t n, bool lazy)
+/* Portions are cut between events. What a guest has may be of a table that went another way: before
+ * a backup was restored. */
+static void past_event(void *ctx, const struct room *r)
+{
+    const struct past *past = ctx;
+    for (struct guest *g = past->now->guests; g; g = g->next) {
+        struct stream *s = &g->stream;
+        if (s->state != STREAM_DUE) continue;
+        if (r->number == s->n && s->at && s->at != r->at) s->state = STREAM_ANEW;
+        else if (r->number > s->n && g->used >= past->portion) s->state = STREAM_WAITS;
+    }
+}
+
+static void tell_past(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     const struct past *past = ctx;
     struct text *t = NULL;
-    (void)lazy;
+    if (how & TELL_STANDING) return; /* that is said at the end, as it stands then */
     for (struct guest *g = past->now->guests; g; g = g->next) {
-        if (!g->hungry || !hears(r, g, to) || ++g->seen <= g->n || g->full) continue;
-        g->full = g->used && g->used + n > past->portion;
-        if (g->full) continue;
+        if (g->stream.state != STREAM_DUE || r->number < g->first || !hears(r, g, to)) continue;
         g->used += n;
         if (!t) t = text_new(p, n);
-        conn_send(g->conn, t, ++g->n, false);
+        send_object(g, r, t, 0);
     }
     if (t) text_drop(t);
+}
+
+/* To one guest alone. */
+static void tell_one(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
+{
+    struct guest *g = ctx;
+    if (!hears(r, g, to)) return;
+    struct text *t = text_new(p, n);
+    send_object(g, r, t, how & ~TELL_LAZY);
+    text_drop(t);
 }
 
 /* The connection has sent all it had: the next portion. */
@@ -57,37 +88,61 @@ static void feed_more(void *hall, struct conn *conn)
 {
     struct hall *h = hall;
     struct guest *g = conn_user(conn);
-    if (!g->behind || h->stopping) return;
-    g->fed = g->hungry = g->room->hungry = true;
+    if (g->stream.state != STREAM_WAITS || h->stopping) return;
+    g->stream.state = STREAM_DUE;
+    g->room->hungry = true;
     hall_touch(h, g->room);
+}
+
+static void begin_anew(struct guest *g)
+{
+    static const char anew[] = "{\"t\":\"anew\"}";
+    struct text *t = text_new(anew, sizeof anew - 1);
+    g->stream = (struct stream){.state = STREAM_DUE};
+    conn_send(g->conn, t, 0, false);
+    text_drop(t);
+}
+
+/* Goes through the room once, for those who are due. True: some of them begin anew. */
+static bool go_through(struct hall *h, struct room *r)
+{
+    struct past past = {r, (size_t)h->config->queue_kib * 256};
+    struct room_ears ears = {.event = past_event, .tell = tell_past, .ctx = &past};
+    bool anew = false;
+    for (struct guest *g = r->guests; g; g = g->next) g->used = 0, g->first = (uint64_t)g->stream.n + 1;
+    int status = hall_replay(h, r->id, &ears);
+    if (status && !h->failed) h->failed = status; /* nothing of it leaves */
+    for (struct guest *g = r->guests; g; g = g->next) {
+        if (g->stream.state == STREAM_DUE && !status && g->stream.n > r->number) g->stream.state = STREAM_ANEW;
+        if (g->stream.state != STREAM_ANEW) continue;
+        begin_anew(g);
+        anew = true;
+    }
+    return anew;
 }
 
 void hall_catch_up(struct hall *h, struct room *r)
 {
-    struct past past = {r, (size_t)h->config->queue_kib * 512};
-    struct room_ears ears = {.tell = tell_past, .ctx = &past};
     if (!r->hungry) return;
     r->hungry = false;
-    for (struct guest *g = r->guests; g; g = g->next) g->seen = g->used = 0, g->full = false;
-    int status = hall_replay(h, r->id, &ears);
-    if (status && !h->failed) h->failed = status; /* nothing of it leaves */
+    while (go_through(h, r)) continue;
     for (struct guest *g = r->guests; g; g = g->next) {
-        if (!g->hungry) continue;
-        g->hungry = false;
-        g->behind = g->full;
-        if (g->full) conn_when_empty(g->conn, feed_more, h);
-        else g->n = g->seen;
+        if (g->stream.state == STREAM_WAITS) conn_when_empty(g->conn, feed_more, h);
+        if (g->stream.state != STREAM_DUE) continue;
+        g->stream.state = STREAM_LIVE;
+        g->stream.n = r->number;
+        room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_ears){.tell = tell_one, .ctx = g});
     }
 }
 
 /* ---- coming and going ---- */
 
-void hall_follow(struct hall *h, struct guest *g, struct room *r, uint64_t last)
+void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last, uint64_t at)
 {
     hall_unfollow(h, g);
     g->room = r;
-    g->n = g->n_kept = last;
-    g->fresh = g->hungry = g->behind = r->hungry = true;
+    g->stream = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
+    r->hungry = true;
     g->next = r->guests;
     g->prev = &r->guests;
     if (r->guests) r->guests->prev = &g->next;
@@ -100,7 +155,7 @@ void hall_detach(struct guest *g)
     *g->prev = g->next;
     if (g->next) g->next->prev = g->prev;
     g->room = NULL;
-    g->behind = g->hungry = g->fresh = g->fed = false;
+    g->stream = g->kept = (struct stream){.state = STREAM_NONE};
 }
 
 void hall_unfollow(struct hall *h, struct guest *g)
@@ -169,10 +224,7 @@ static void tell_there(struct hall *h, struct room *r)
 void hall_keep(struct hall *h, struct room *r)
 {
     if (r->there_changed) tell_there(h, r);
-    for (struct guest *g = r->guests; g; g = g->next) {
-        g->n_kept = g->n;
-        g->fresh = g->fed = false;
-    }
+    for (struct guest *g = r->guests; g; g = g->next) g->kept = g->stream;
 }
 
 void hall_rewind(struct hall *h, struct room *r)
@@ -180,13 +232,8 @@ void hall_rewind(struct hall *h, struct room *r)
     r->hungry = false;
     for (struct guest *g = r->guests, *next; g; g = next) {
         next = g->next;
-        g->n = g->n_kept;
-        g->hungry = false;
-        if (g->fresh) { /* it was told that this failed */
-            hall_detach(g);
-        } else if (g->fed) {
-            g->behind = true;
-            conn_when_empty(g->conn, feed_more, h);
-        }
+        g->stream = g->kept;
+        if (g->stream.state == STREAM_NONE) hall_detach(g); /* it was told that this failed */
+        if (g->stream.state == STREAM_WAITS) conn_when_empty(g->conn, feed_more, h);
     }
 }

@@ -35,7 +35,8 @@ static uint64_t hash(const char *s)
     return h | 1;
 }
 
-bool limit_take(struct limit *l, const char *name, uint32_t cost, uint64_t now)
+/* The name's bucket, filled up to now. */
+static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
 {
     uint64_t h = hash(name);
     struct bucket *corner = l->bucket[h >> 32 & (CORNERS - 1)], *b = corner;
@@ -50,7 +51,19 @@ bool limit_take(struct limit *l, const char *name, uint32_t cost, uint64_t now)
     if (now > b->at) b->tokens += (double)(now - b->at) * l->per_ms;
     if (b->tokens > l->burst) b->tokens = l->burst;
     b->at = now;
+    return b;
+}
+
+bool limit_take(struct limit *l, const char *name, uint32_t cost, uint64_t now)
+{
+    struct bucket *b = bucket_of(l, name, now);
     if (b->tokens < cost) return false;
     b->tokens -= cost;
     return true;
+}
+
+uint32_t limit_wait(struct limit *l, const char *name, uint32_t cost, uint64_t now)
+{
+    double need = cost - bucket_of(l, name, now)->tokens, ms = need > 0 ? need / l->per_ms : 0;
+    return ms < 3600000 ? (uint32_t)ms + 1 : 3600000;
 }

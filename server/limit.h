@@ -14,5 +14,7 @@ struct limit *limit_new(uint32_t per_hour, uint32_t burst);
 void limit_free(struct limit *);
 /* Takes `cost` tokens of the name's bucket at that ms of a clock that nobody sets; false if there are not so many. */
 bool limit_take(struct limit *, const char *name, uint32_t cost, uint64_t now);
+/* ms until the name's bucket, as it is now, holds so many. */
+uint32_t limit_wait(struct limit *, const char *name, uint32_t cost, uint64_t now);
 
 #endif

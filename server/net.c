@@ -81,15 +81,15 @@ bool net_origin(const struct net *net, struct lws *wsi)
     return false;
 }
 
-bool net_rate(const struct net *net, uint32_t *tokens, uint64_t *filled)
+uint32_t net_rate(const struct net *net, uint32_t *tokens, uint64_t *filled)
 {
     uint64_t now = uv_now(net->loop), most = (uint64_t)net->config.burst * 1000;
     uint64_t all = *tokens + (now - *filled) * (uint64_t)net->config.rate;
     *tokens = (uint32_t)(all < most ? all : most);
     *filled = now;
-    if (*tokens < 1000) return false;
+    if (*tokens < 1000) return (1000 - *tokens) / (uint32_t)net->config.rate + 1;
     *tokens -= 1000;
-    return true;
+    return 0;
 }
 
 /* The header lines of every answer, as text and as libwebsockets wants them. */
@@ -378,7 +378,6 @@ static int open_lws(struct net *net, char why[256])
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config, const struct net_calls *calls, char why[256])
 {
-    static const char slow_down[] = "{\"t\":\"error\",\"error\":\"rate\",\"text\":\"Too many messages: slow down.\"}";
     struct net *net = calloc(1, sizeof *net);
     if (!net) abort();
     net->loop = loop;
@@ -399,7 +398,6 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
         free(net);
         return NULL;
     }
-    net->slow_down = text_new(slow_down, sizeof slow_down - 1);
     net_room(net, NET_FRAME);
     uv_timer_t *timers[] = {&net->again, &net->lazy_timer, &net->quiet_timer, &net->stop_timer};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++) {
@@ -423,7 +421,7 @@ void net_flush(struct net *net)
 
 void net_drop(struct net *net, struct text *text)
 {
-    ws_drop(net, text);
+    ws_drop(net);
     http_drop(net, text);
 }
 
@@ -445,7 +443,6 @@ static void on_handle_closed(uv_handle_t *handle)
     void (*done)(void *) = net->done;
     void *ctx = net->done_ctx;
     http_forget(net);
-    text_drop(net->slow_down);
     free(net->out);
     free(net);
     if (done) done(ctx);

@@ -47,19 +47,22 @@ struct request {
     const char *body;                  /* NUL-terminated too */
     size_t n;
     bool json;             /* Content-Type: application/json */
+    int retry_s;           /* for the answer: seconds after which it may be asked again; 0: none */
     char token[NET_TOKEN]; /* from the cookie, or from Authorization: Bearer; "" if none */
     void *net;             /* net.c's own */
 };
 /* Answers it, once. cookie: NULL, or a token to set as the cookie (HttpOnly, SameSite=Lax,
- * Secure under TLS, a year). type NULL: application/json. The texts are copied. */
+ * Secure under TLS, a year). type NULL: application/json. The texts are copied. With 429 and 503
+ * goes Retry-After: r->retry_s, or a second. */
 void request_answer(struct request *, int status, const char *type, const char *body, size_t n, const char *cookie);
 
 struct net_calls {
     /* A WebSocket opened; token as in struct request. Returns what net_user gives back;
      * NULL refuses the connection. */
     void *(*opened)(void *ctx, struct conn *, const char *token);
-    /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. */
-    void (*message)(void *ctx, struct conn *, const char *text, size_t n);
+    /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. wait_ms: 0, or it
+     * is over the connection's rate and must not be carried out; the next is welcome after so long. */
+    void (*message)(void *ctx, struct conn *, const char *text, size_t n, uint32_t wait_ms);
     /* It is gone; the last call for it. */
     void (*closed)(void *ctx, struct conn *);
     void (*request)(void *ctx, struct request *);
@@ -89,8 +92,11 @@ void net_close(struct net *, void (*done)(void *ctx), void *ctx);
 
 /* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
  * put at its front. lazy: it can wait up to 100 ms for others to come (a notice, not news).
- * A WebSocket frame is a JSON array of such objects. */
+ * A WebSocket frame is a JSON array of such objects; texts in a row that have the same number
+ * (not 0) and were queued before one flush are in one frame. */
 void conn_send(struct conn *, struct text *, uint64_t number, bool lazy);
+/* The answer to a message: if this turn's texts are dropped, `instead` is sent in its place. */
+void conn_answer(struct conn *, struct text *, struct text *instead);
 /* Closes it with a code (RFC 6455, 4000-4999 are ours) and a short reason, after what is queued. */
 void conn_close(struct conn *, int code, const char *reason);
 /* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
@@ -101,7 +107,7 @@ uint32_t conn_number(const struct conn *); /* names it in logs; never used twice
 /* All that was queued or answered since the last flush may leave. */
 void net_flush(struct net *);
 /* All of that is forgotten instead; requests get status 503 and `text` (NULL: a sentence),
- * connections get `text` as it is, if they had anything queued. */
+ * answers to messages what was given for that case. */
 void net_drop(struct net *, struct text *text);
 
 /* Figures for /metrics. */

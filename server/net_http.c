@@ -211,6 +211,9 @@ static void set_answer(struct http *h, int status, const char *type, const char 
     lws_strncpy(h->type, type ? type : "application/json", sizeof h->type);
     int at = lws_snprintf(h->lines, sizeof h->lines, "Cache-Control: no-store\r\n");
     bool secure = h->net->secure;
+    if (status == 429 || status == 503)
+        at += lws_snprintf(h->lines + at, sizeof h->lines - (size_t)at, "Retry-After: %d\r\n",
+                           h->request.retry_s ? h->request.retry_s : 1);
     if (cookie)
         lws_snprintf(h->lines + at, sizeof h->lines - (size_t)at,
                      "Set-Cookie: %stambo=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000%s\r\n",
@@ -389,9 +392,12 @@ int http_begin(struct peer *peer, struct lws *wsi, const char *path)
     }
     if (!get && !net_origin(net, wsi)) return answer_now(h, 403, "");
     /* A proxy brings many people by one connection: the limits of each player have to do there. */
-    if (api && !net->config.proxied && !net_rate(net, &peer->tokens, &peer->filled)) {
+    uint32_t wait = api && !net->config.proxied ? net_rate(net, &peer->tokens, &peer->filled) : 0;
+    if (wait) {
+        char lines[40];
         net->figures.limited++;
-        return answer_now(h, 429, "");
+        lws_snprintf(lines, sizeof lines, "Retry-After: %u\r\n", (wait + 999) / 1000);
+        return answer_now(h, 429, lines);
     }
     if (!strcmp(path, "/ws")) return answer_now(h, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
     if (api) {

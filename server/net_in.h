@@ -71,7 +71,6 @@ struct net {
     struct link quiet;                             /* all, by when they are due for a ping */
     struct link https;                             /* requests under way */
     struct link answers;                           /* of those: answered and held */
-    struct text *slow_down;                        /* what a connection over its rate is told */
     unsigned char *out;                            /* LWS_PRE bytes, then room for what is written next */
     size_t out_size;                               /* of that room */
     char message[NET_MESSAGE + 1];                 /* the one that is delivered */
@@ -98,8 +97,8 @@ bool net_header(struct lws *, enum lws_token_indexes, char *p, size_t size);
 void net_token(struct net *, struct lws *, char token[NET_TOKEN]);
 /* Is there no Origin, or an allowed one? */
 bool net_origin(const struct net *, struct lws *);
-/* May one more come? Counts by the rate, in thousandths since *filled. */
-bool net_rate(const struct net *, uint32_t *tokens, uint64_t *filled);
+/* May one more come? Counts by the rate, in thousandths since *filled. 0, or the ms until then. */
+uint32_t net_rate(const struct net *, uint32_t *tokens, uint64_t *filled);
 /* Has everybody gone, so that a stop can end? */
 void net_gone(struct net *);
 
@@ -112,7 +111,7 @@ int ws_goodbye(const struct conn *);
 void ws_heard(struct conn *);
 void ws_closed(struct peer *);
 void ws_flush(struct net *);
-void ws_drop(struct net *, struct text *);
+void ws_drop(struct net *);
 void ws_lazy(uv_timer_t *);
 void ws_quiet(uv_timer_t *);
 void ws_stop(struct net *);

@@ -9,8 +9,8 @@
 /* One text of a queue. */
 struct entry {
     struct entry *next;
-    struct text *text;
-    uint64_t number; /* 0: none */
+    struct text *text, *instead; /* instead: if it is dropped; NULL: nothing */
+    uint64_t number;             /* 0: none */
 };
 
 struct conn {
@@ -22,7 +22,6 @@ struct conn {
     struct entry **wait;                  /* the first that is held, or == last */
     uint64_t due;                         /* ms: time for a ping, or to be cut off */
     uint64_t filled;                      /* ms: when tokens was right */
-    uint64_t warned;                      /* ms: last told to slow down; 0: never */
     void (*empty)(void *, struct conn *); /* told when the queue is empty; NULL */
     void *empty_ctx;
     char *in;        /* what has come of a message; NULL */
@@ -58,7 +57,7 @@ void text_drop(struct text *t)
 /* ---- the queue ---- */
 
 /* What an entry costs: at most what it adds to a frame. */
-static uint32_t cost(const struct entry *e) { return e->text->n + 32; }
+static uint32_t cost(const struct entry *e) { return e->text->n + 32 + (e->instead ? e->instead->n : 0); }
 
 static void charge(struct conn *c, uint32_t bytes)
 {
@@ -66,15 +65,21 @@ static void charge(struct conn *c, uint32_t bytes)
     c->net->figures.queued += bytes;
 }
 
+static void forget(struct conn *c, struct entry *e)
+{
+    c->bytes -= cost(e);
+    c->net->figures.queued -= cost(e);
+    text_drop(e->text);
+    text_drop(e->instead);
+    free(e);
+}
+
 /* Removes all from *at on. */
 static void cut_queue(struct conn *c, struct entry **at)
 {
     for (struct entry *e = *at, *next; e; e = next) {
         next = e->next;
-        c->bytes -= cost(e);
-        c->net->figures.queued -= cost(e);
-        text_drop(e->text);
-        free(e);
+        forget(c, e);
     }
     *at = NULL;
     c->last = c->wait = at;
@@ -89,26 +94,19 @@ static void cut_off(struct conn *c)
     shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
 }
 
-static struct entry *entry_new(struct text *t, uint64_t number)
-{
-    struct entry *e = malloc(sizeof *e);
-    if (!e) abort();
-    e->text = t;
-    e->number = number;
-    t->refs++;
-    return e;
-}
-
-void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+static void enqueue(struct conn *c, struct entry like, bool lazy)
 {
     if (c->cut || c->closed || c->code) return;
-    if (c->bytes + t->n + 32 > (uint32_t)c->net->config.queue_bytes) {
+    if (c->bytes + cost(&like) > (uint32_t)c->net->config.queue_bytes) {
         c->net->figures.cut++;
         cut_off(c);
         return;
     }
-    struct entry *e = entry_new(t, number);
-    e->next = NULL;
+    struct entry *e = malloc(sizeof *e);
+    if (!e) abort();
+    *e = like;
+    e->text->refs++;
+    if (e->instead) e->instead->refs++;
     *c->last = e;
     c->last = &e->next;
     charge(c, cost(e));
@@ -116,14 +114,14 @@ void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
     link_put(&c->net->held, &c->held);
 }
 
-/* Our own word: at once, but not before what is held. */
-static void send_now(struct conn *c, struct text *t)
+void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
 {
-    bool held = *c->wait != NULL;
-    conn_send(c, t, 0, false);
-    if (held || !*c->wait) return;
-    c->wait = c->last;
-    lws_callback_on_writable(c->wsi);
+    enqueue(c, (struct entry){.text = t, .number = number}, lazy);
+}
+
+void conn_answer(struct conn *c, struct text *t, struct text *instead)
+{
+    enqueue(c, (struct entry){.text = t, .instead = instead}, false);
 }
 
 void conn_close(struct conn *c, int code, const char *reason)
@@ -169,15 +167,35 @@ void ws_flush(struct net *net)
     }
 }
 
-void ws_drop(struct net *net, struct text *t)
+/* Answers are replaced where they stand, all else that is held goes. */
+static void drop_held(struct conn *c)
+{
+    struct entry **at = c->wait, *e;
+    while ((e = *at)) {
+        if (e->instead) {
+            c->bytes -= e->text->n;
+            c->net->figures.queued -= e->text->n;
+            text_drop(e->text);
+            e->text = e->instead;
+            e->instead = NULL;
+            at = &e->next;
+        } else {
+            *at = e->next;
+            forget(c, e);
+        }
+    }
+    c->last = at;
+}
+
+void ws_drop(struct net *net)
 {
     while (link_in(&net->held)) {
         struct conn *c = LINK_OF(net->held.next, struct conn, held);
         link_take(&c->held);
-        bool any = *c->wait != NULL;
-        cut_queue(c, c->wait);
-        if (any && t) send_now(c, t);
-        if (c->code) lws_callback_on_writable(c->wsi);
+        drop_held(c);
+        c->wait = c->last;
+        c->urgent = false;
+        if (c->first || c->code || c->empty) lws_callback_on_writable(c->wsi);
     }
 }
 
@@ -213,7 +231,13 @@ static int write_frame(struct conn *c)
     struct net *net = c->net;
     size_t need = 2;
     struct entry *end = c->first;
-    for (; end != *c->wait && (end == c->first || need + cost(end) <= NET_FRAME); end = end->next) need += cost(end);
+    uint64_t number = 0; /* of the last: what belongs to it is not parted from it */
+    for (; end != *c->wait; end = end->next) {
+        bool fits = end == c->first || need + cost(end) <= NET_FRAME || (number && end->number == number);
+        if (!fits) break;
+        need += cost(end);
+        number = end->number;
+    }
 
     unsigned char *start = net_room(net, need), *p = start;
     *p++ = '[';
@@ -224,11 +248,8 @@ static int write_frame(struct conn *c)
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;
         if (c->last == &e->next) c->last = &c->first;
-        c->bytes -= cost(e);
-        net->figures.queued -= cost(e);
         net->figures.sent++;
-        text_drop(e->text);
-        free(e);
+        forget(c, e);
     }
     *p++ = ']';
     net->figures.bytes_out += (uint64_t)(p - start);
@@ -314,19 +335,12 @@ static bool is_utf8(const unsigned char *p, size_t n)
 static int deliver(struct conn *c, const char *p, size_t n)
 {
     struct net *net = c->net;
-    uint64_t now = uv_now(net->loop);
     if (!is_utf8((const unsigned char *)p, n)) return refuse(c, 1007, "not UTF-8");
-    if (!net_rate(net, &c->tokens, &c->filled)) {
-        net->figures.limited++;
-        if (++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
-        if (!c->warned || now - c->warned >= 1000) {
-            c->warned = now;
-            send_now(c, net->slow_down);
-        }
-        return 0;
-    }
-    net->figures.messages++;
-    net->calls.message(net->calls.ctx, c, p, n);
+    uint32_t wait = net_rate(net, &c->tokens, &c->filled);
+    if (wait && ++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
+    if (wait) net->figures.limited++;
+    else net->figures.messages++;
+    net->calls.message(net->calls.ctx, c, p, n, wait);
     return 0;
 }
 

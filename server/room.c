@@ -323,6 +323,14 @@ static void take_back(struct room *r, int seat)
     r->turn_n = n;
 }
 
+/* It is public: the next number is its own. */
+static void announce(struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    r->number++;
+    r->at = e->at;
+    if (ears->event) ears->event(ears->ctx, r);
+}
+
 /* Moves of a sealed round: told to their own seat alone until it closes. */
 static bool step_sealed(struct room *r, const struct event *e, bool back, const struct room_ears *ears)
 {
@@ -334,6 +342,7 @@ static bool step_sealed(struct room *r, const struct event *e, bool back, const 
     room_tell_yours(r, e->seat, ears);
     if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, ears);
     if (r->now->phase == PHASE_PLAY) return true;
+    announce(r, e, ears);
     room_tell_round(r, ears);
     wind(r, e->at);
     return true;
@@ -346,6 +355,7 @@ static bool step_open(struct room *r, const struct event *e, const struct room_e
     struct seats acting = r->now->acting;
     uint16_t turn = r->now->round;
     struct said said;
+    announce(r, e, ears);
     said_begin(&said, r, ears);
     const char *why = make(r, r->now, e->seat, e->text, e->n, open_moved, said_fact, &said);
     if (why) return said_drop(&said), false;
@@ -424,8 +434,11 @@ bool room_step(struct room *r, const struct event *e, const struct room_ears *ea
     static const struct room_ears nobody;
     uint8_t status = r->status;
     if (!ears) ears = &nobody;
-    if (!fits(r, e) || !step(r, e, ears)) return false;
-    bool acts = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK || e->kind == EVENT_AWAY;
+    if (!fits(r, e)) return false;
+    bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
+    if (!moves && e->kind != EVENT_MUTE) announce(r, e, ears);
+    if (!step(r, e, ears)) return false;
+    bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;
     r->version++;
     r->changed = e->at;

@@ -6,7 +6,12 @@
  * 1. room_step must not fail: whoever makes an event asks one of the `room_may_...` before.
  * 2. Nothing in an object for one viewer depends on what that viewer may not know.
  * 3. In a sealed game (PP-6) `base` is the position when the round was opened, `now` is base
- *    with the moves of `turn` applied; the others learn of those when nobody acts any more. */
+ *    with the moves of `turn` applied; the others learn of those when nobody acts any more.
+ * 4. Events that everybody may know of are public and have numbers, from 1. Private are mutes, and
+ *    moves of a sealed round that does not close with them. So a number gives nothing away, and it
+ *    does not depend on what today's code tells of an event: clients keep it over a new release.
+ * 5. What is told of a private event is how something stands now (`yours`, `ready`, `mute`): it
+ *    has no number, and room_tell_standing can say it again at any time. */
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
@@ -51,6 +56,8 @@ struct room {
     struct settings set;
     char owner[PLAYER_LEN + 1]; /* who may start and give seats away */
     uint32_t version;           /* events so far */
+    uint32_t number;            /* public events so far */
+    uint64_t at;                /* ms: when the last of those was */
     uint8_t status;             /* enum table_status */
     uint8_t seats;              /* as many as there are; free ones vanish at the start */
     bool sealed;                /* moves are hidden until the round closes */
@@ -81,11 +88,15 @@ struct room {
 };
 
 /* Whom an object is for. */
-enum { TO_ALL = -10, TO_REST = -11 }; /* all; those who do not sit here. A seat: its player */
-enum { TO_BUT = 1000 };               /* TO_BUT + seat: all but its player */
+enum { TO_ALL = -10, TO_REST = -11 };      /* all; those who do not sit here. A seat: its player */
+enum { TO_BUT = 1000 };                    /* TO_BUT + seat: all but its player */
+enum { TELL_STANDING = 1, TELL_LAZY = 2 }; /* how something stands: without number; it may wait a moment */
 struct room_ears {
-    /* Told each object for clients, as JSON; lazy: it may wait a moment. NULL: nobody listens. */
-    void (*tell)(void *ctx, const struct room *, int to, const char *text, size_t n, bool lazy);
+    /* A public event begins: its number and time are the room's now. NULL. */
+    void (*event)(void *ctx, const struct room *);
+    /* Told each object for clients, as JSON; how: TELL_... If it does not tell how something stands,
+     * it belongs to the public event of room->number. NULL: nobody listens. */
+    void (*tell)(void *ctx, const struct room *, int to, const char *text, size_t n, int how);
     /* Told each line of the record as it becomes known; secret: not before the end. NULL. */
     void (*line)(void *ctx, const char *text, size_t n, bool secret);
     void *ctx;
@@ -98,6 +109,9 @@ void room_reset(struct room *);
 void room_free(struct room *);
 /* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */
 bool room_step(struct room *, const struct event *, const struct room_ears *);
+/* Tells how things stand that have no number, for whoever has the seat (-1: for a stranger): own
+ * moves of the sealed round, who is ready, who is muted. Nothing of what stands as at the start. */
+void room_tell_standing(const struct room *, int seat, const struct room_ears *);
 
 /* ---- questions; they change nothing ---- */
 

@@ -10,19 +10,34 @@ enum { LEGAL_SHOWN = 500, NAMES_SHOWN = 8 };
 
 static struct out paper(size_t size) { return (struct out){.p = room_must(malloc(size)), .size = size}; }
 
-static void tell(const struct room *r, const struct room_ears *ears, int to, struct out *o, bool lazy)
+/* Of the public event. */
+static void tell(const struct room *r, const struct room_ears *ears, int to, struct out *o)
 {
     GAME_ASSERT(o->len <= o->size);
-    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, lazy);
+    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, 0);
 }
 
-/* `{"t":"seat","seat":3` and no end. */
-static void begin(struct out *o, const char *t, int seat)
+static void tell_standing(const struct room *r, const struct room_ears *ears, int to, struct out *o, int how)
+{
+    GAME_ASSERT(o->len <= o->size);
+    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, how | TELL_STANDING);
+}
+
+/* `{"t":"ready","seat":3` and no end. */
+static void begin_standing(struct out *o, const char *t, int seat)
 {
     o->len = 0;
     out_char(o, '{');
     out_key_str(o, "t", t);
     if (seat >= 0) out_key_int(o, "seat", seat + 1);
+}
+
+/* The same of the public event: with its time. */
+static void begin(const struct room *r, struct out *o, const char *t, int seat)
+{
+    begin_standing(o, t, seat);
+    out_key(o, "at");
+    out_uint(o, r->at);
 }
 
 static void show_due(struct out *o, uint64_t due)
@@ -44,7 +59,7 @@ void said_begin(struct said *s, struct room *r, const struct room_ears *ears)
     s->text = room_must(calloc((size_t)s->viewers + 1, sizeof *s->text));
     for (int i = 0; i < s->viewers; i++) {
         s->text[i] = paper(SAID_SIZE);
-        begin(&s->text[i], "play", -1);
+        begin(r, &s->text[i], "play", -1);
         out_key(&s->text[i], "lines");
         out_char(&s->text[i], '[');
     }
@@ -109,9 +124,9 @@ void said_end(struct said *s, uint64_t due)
         out_char(&s->text[i], '}');
         same &= s->text[i].len == s->text[0].len && memcmp(s->text[i].p, s->text[0].p, s->text[0].len) == 0;
     }
-    if (same && s->viewers) tell(s->room, s->ears, TO_ALL, &s->text[0], false);
+    if (same && s->viewers) tell(s->room, s->ears, TO_ALL, &s->text[0]);
     for (int i = 0; !same && i < s->viewers; i++)
-        tell(s->room, s->ears, i == s->viewers - 1 ? TO_REST : i, &s->text[i], false);
+        tell(s->room, s->ears, i == s->viewers - 1 ? TO_REST : i, &s->text[i]);
     said_drop(s);
 }
 
@@ -166,22 +181,22 @@ void room_tell_yours(const struct room *r, int seat, const struct room_ears *ear
     if (!ears->tell) return;
     struct out o = paper(turn_bytes(r));
     struct lines l = {.game = r->set.game, .json = &o, .seat = seat};
-    begin(&o, "yours", -1);
+    begin_standing(&o, "yours", -1);
     out_key(&o, "lines");
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell(r, ears, seat, &o, false);
+    tell_standing(r, ears, seat, &o, 0);
     free(o.p);
 }
 
 void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_ears *ears)
 {
     struct out o = paper(128);
-    begin(&o, "ready", seat);
+    begin_standing(&o, "ready", seat);
     out_key_bool(&o, "ready", ready);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, true);
+    tell_standing(r, ears, TO_ALL, &o, TELL_LAZY);
     free(o.p);
 }
 
@@ -190,12 +205,12 @@ void room_tell_round(const struct room *r, const struct room_ears *ears)
     if (!ears->tell && !ears->line) return;
     struct out o = paper(turn_bytes(r));
     struct lines l = {.game = r->set.game, .ears = ears, .json = &o, .seat = -1};
-    begin(&o, "round", -1);
+    begin(r, &o, "round", -1);
     out_key(&o, "lines");
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
 }
 
@@ -204,13 +219,13 @@ void room_tell_round(const struct room *r, const struct room_ears *ears)
 static void tell_table(const struct room *r, const struct room_ears *ears)
 {
     struct out o = paper(4096);
-    begin(&o, "table", -1);
+    begin(r, &o, "table", -1);
     out_key_str(&o, "id", r->id);
     out_key_str(&o, "code", r->set.code);
     settings_show(&r->set, &o);
     out_key_str(&o, "owner", r->owner);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
 }
 
@@ -228,35 +243,35 @@ static void tell_seat(const struct room *r, int seat, const struct room_ears *ea
 {
     struct out o = paper(1024);
     bool human = r->seat[seat].kind == SEAT_HUMAN;
-    begin(&o, "seat", seat);
+    begin(r, &o, "seat", seat);
     show_seat(&r->seat[seat], &o);
     size_t len = o.len;
     out_char(&o, '}');
-    tell(r, ears, human ? TO_BUT + seat : TO_ALL, &o, false);
+    tell(r, ears, human ? TO_BUT + seat : TO_ALL, &o);
     o.len = len;
     out_key_bool(&o, "you", true);
     out_char(&o, '}');
-    if (human) tell(r, ears, seat, &o, false);
+    if (human) tell(r, ears, seat, &o);
     free(o.p);
 }
 
 void room_tell_free(const struct room *r, int seat, const struct room_ears *ears)
 {
     struct out o = paper(128);
-    begin(&o, "seat", seat);
+    begin(r, &o, "seat", seat);
     out_key_str(&o, "kind", "free");
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
 }
 
 void room_tell_owner(const struct room *r, const struct room_ears *ears)
 {
     struct out o = paper(256);
-    begin(&o, "owner", -1);
+    begin(r, &o, "owner", -1);
     out_key_str(&o, "player", r->owner);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
 }
 
@@ -303,7 +318,7 @@ static void tell_start(const struct room *r, const struct event *e, const struct
 {
     if (!ears->tell) return;
     struct out o = paper(8192 + 4 * e->n + 2 * r->size + (size_t)r->seats * 4 * ROOM_NAME);
-    begin(&o, "start", -1);
+    begin(r, &o, "start", -1);
     out_key_int(&o, "players", r->seats);
     out_key(&o, "head");
     show_head(r, e, &o);
@@ -324,7 +339,7 @@ static void tell_start(const struct room *r, const struct event *e, const struct
         if (rest) out_str(&o, "null");
         else out_int(&o, i + 1);
         out_char(&o, '}');
-        if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, ears, rest ? TO_REST : i, &o, false);
+        if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, ears, rest ? TO_REST : i, &o);
     }
     free(o.p);
 }
@@ -340,14 +355,14 @@ void room_tell_over(const struct room *r, const struct room_ears *ears)
     struct out o = paper(4096 + (size_t)r->seats * 1024);
     struct name names[MAX_SEATS];
     names_of(r, names);
-    begin(&o, "over", -1);
+    begin(r, &o, "over", -1);
     out_key(&o, "result");
     match_result(r->set.game, r->now, r->size, names, &o);
     char hex[FAIR_HEX + 1];
     sodium_bin2hex(hex, sizeof hex, r->set.salt, FAIR_SALT);
     out_key_str(&o, "salt", hex);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
 }
 
@@ -359,36 +374,32 @@ static void tell_talk(const struct room *r, int seat, struct out *o, const struc
     bool muted = false;
     for (int i = 0; i < r->seats; i++) muted |= seats_has(r->seat[i].mutes, seat);
     if (!muted) {
-        tell(r, ears, TO_ALL, o, false);
+        tell(r, ears, TO_ALL, o);
         return;
     }
     for (int i = 0; i < r->seats; i++)
-        if (!seats_has(r->seat[i].mutes, seat)) tell(r, ears, i, o, false);
-    tell(r, ears, TO_REST, o, false);
+        if (!seats_has(r->seat[i].mutes, seat)) tell(r, ears, i, o);
+    tell(r, ears, TO_REST, o);
 }
 
 static void tell_words(const struct room *r, const struct event *e, const struct room_ears *ears)
 {
     bool chat = e->kind == EVENT_CHAT;
     struct out o = paper(256 + 6 * e->n);
-    begin(&o, chat ? "chat" : "signal", e->seat);
+    begin(r, &o, chat ? "chat" : "signal", e->seat);
     out_key_str(&o, chat ? "text" : "signal", e->text);
-    out_key(&o, "at");
-    out_uint(&o, e->at);
     out_char(&o, '}');
     tell_talk(r, e->seat, &o, ears);
     free(o.p);
 }
 
-static void tell_mute(const struct room *r, const struct event *e, const struct room_ears *ears)
+static void tell_mute(const struct room *r, int seat, int other, const struct room_ears *ears)
 {
     struct out o = paper(128);
-    struct words w = words_of(e->text, e->n);
-    int other = words_number(&w, MAX_SEATS) - 1;
-    begin(&o, "mute", other);
-    out_key_bool(&o, "on", seats_has(r->seat[e->seat].mutes, other));
+    begin_standing(&o, "mute", other);
+    out_key_bool(&o, "on", seats_has(r->seat[seat].mutes, other));
     out_char(&o, '}');
-    tell(r, ears, e->seat, &o, false);
+    tell_standing(r, ears, seat, &o, 0);
     free(o.p);
 }
 
@@ -396,11 +407,28 @@ static void tell_note(const struct room *r, const char *t, int seat, const char 
                       const struct room_ears *ears)
 {
     struct out o = paper(256);
-    begin(&o, t, seat);
+    begin(r, &o, t, seat);
     if (key) out_key_str(&o, key, value);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o, false);
+    tell(r, ears, TO_ALL, &o);
     free(o.p);
+}
+
+static int muted_seat(const struct event *e)
+{
+    struct words w = words_of(e->text, e->n);
+    return words_number(&w, MAX_SEATS) - 1;
+}
+
+void room_tell_standing(const struct room *r, int seat, const struct room_ears *ears)
+{
+    bool round = r->sealed && r->status == TABLE_PLAYING && r->now->phase == PHASE_PLAY;
+    if (round && seat >= 0 && room_may_back(r, seat)) room_tell_yours(r, seat, ears);
+    for (int i = 0; i < r->seats; i++) {
+        bool ready = round && seats_has(r->base->acting, i) && !seats_has(r->now->acting, i);
+        if (ready) room_tell_ready(r, i, true, ears);
+        if (seat >= 0 && seats_has(r->seat[seat].mutes, i)) tell_mute(r, seat, i, ears);
+    }
 }
 
 void room_tell_event(const struct room *r, const struct event *e, const struct room_ears *ears)
@@ -417,7 +445,7 @@ void room_tell_event(const struct room *r, const struct event *e, const struct r
     case EVENT_CLOSE: tell_note(r, "closed", -1, NULL, NULL, ears); return;
     case EVENT_CHAT:
     case EVENT_SIGNAL: tell_words(r, e, ears); return;
-    case EVENT_MUTE: tell_mute(r, e, ears); return;
+    case EVENT_MUTE: tell_mute(r, e->seat, muted_seat(e), ears); return;
     default: return; /* free seats, chance and moves have been told */
     }
 }

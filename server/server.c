@@ -37,10 +37,10 @@ static void *opened(void *ctx, struct conn *conn, const char *token)
     return g;
 }
 
-static void message(void *ctx, struct conn *conn, const char *text, size_t n)
+static void message(void *ctx, struct conn *conn, const char *text, size_t n, uint32_t wait_ms)
 {
     struct server *s = ctx;
-    if (!s->hall.stopping) actions_message(&s->hall, conn_user(conn), text, n);
+    if (!s->hall.stopping) actions_message(&s->hall, conn_user(conn), text, n, wait_ms);
 }
 
 static void closed(void *ctx, struct conn *conn)

@@ -94,6 +94,16 @@ static void send_figures(struct conn *c)
     send_text(c, line, (size_t)n, 0, false);
 }
 
+static void send_long(struct conn *c, size_t n, uint64_t number)
+{
+    char *big = malloc(n + 16);
+    size_t at = (size_t)sprintf(big, "{\"big\":\"");
+    memset(big + at, 'x', n);
+    memcpy(big + at + n, "\"}", 2);
+    send_text(c, big, at + n + 2, number, false);
+    free(big);
+}
+
 static void command(struct conn *c, const char *text)
 {
     char word[16] = "", rest[256] = "", line[300];
@@ -120,19 +130,29 @@ static void command(struct conn *c, const char *text)
             if (conns[i]) conn_send(conns[i], t, 0, false);
         text_drop(t);
     }
-    if (!strcmp(word, "big")) {
-        char *big = malloc(number + 16);
-        size_t n = (size_t)sprintf(big, "{\"big\":\"");
-        memset(big + n, 'x', number);
-        memcpy(big + n + number, "\"}", 2);
-        send_text(c, big, n + number + 2, 0, false);
-        free(big);
-    }
+    if (!strcmp(word, "event")) /* many objects of one number, 30 KiB each */
+        for (unsigned long long i = 0; i < number; i++) send_long(c, 30000, 7);
+    if (!strcmp(word, "big")) send_long(c, number, 0);
 }
 
-static void message(void *ctx, struct conn *c, const char *text, size_t n)
+/* An answer that says so if it is dropped, or if it came too fast. */
+static void reply(struct conn *c, const char *p, size_t n)
+{
+    static const char dropped[] = "{\"dropped\":true}";
+    struct text *t = text_new(p, n), *instead = text_new(dropped, sizeof dropped - 1);
+    conn_answer(c, t, instead);
+    text_drop(t);
+    text_drop(instead);
+}
+
+static void message(void *ctx, struct conn *c, const char *text, size_t n, uint32_t wait_ms)
 {
     (void)ctx;
+    if (wait_ms) {
+        char slow[64];
+        reply(c, slow, (size_t)snprintf(slow, sizeof slow, "{\"error\":\"rate\",\"wait_ms\":%u}", wait_ms));
+        return;
+    }
     if (text[n] || conn_user(c) != c) abort();
     if (text[0] == '!') {
         command(c, text);
@@ -143,7 +163,7 @@ static void message(void *ctx, struct conn *c, const char *text, size_t n)
     memcpy(line + at, text, n);
     at += n;
     line[at++] = '}';
-    send_text(c, line, at, 0, false);
+    reply(c, line, at);
     free(line);
 }
 

@@ -87,6 +87,9 @@ class Refusal(Exception):
         self.error, self.text = answer.get("error"), answer.get("text")
 
 
+STANDING = ("yours", "ready", "mute")  # without a number: how something stands now
+
+
 class Player:
     """Somebody with a token; may connect, follow a table, lose the line and come back."""
 
@@ -99,11 +102,12 @@ class Player:
             self.do("name", name=name)
 
     def forget(self):
-        self.stream, self.passing, self.last, self.table = [], [], 0, None
+        self.stream, self.passing, self.last, self.at, self.table = [], [], 0, 0, None
 
     def connect(self):
         self.line = ws.Ws(self.server.port)
-        hello = {"v": 1}
+        self.line.events = True
+        hello = {"v": 2}
         if self.token:
             hello["token"] = self.token
         me = self.do("hello", **hello)
@@ -112,12 +116,22 @@ class Player:
 
     def take(self, o):
         if "n" in o:
-            assert o["n"] == self.last + 1, (o, self.last)
-            self.last = o["n"]
+            self.last, self.at = o["n"], o["at"]
             self.stream.append(o)
+        elif o.get("t") in STANDING:
+            self.stream.append(o)
+        elif o.get("t") == "anew":
+            self.passing.append(o)
+            self.stream, self.last = [], 0
         elif "re" not in o:
             self.passing.append(o)
+        elif "seat" in o:
+            self.opened()
         return o
+
+    def opened(self):
+        """The answer to `open`: how things stand will be told again."""
+        self.stream = self.numbered()
 
     def send(self, do, id=None, **members):
         self.ids += 1
@@ -130,7 +144,7 @@ class Player:
             o = self.take(self.line.get())
             if o.get("re") == id:
                 return o
-            if o.get("t") == "error":
+            if o.get("t") == "error":  # of a message without id
                 raise Refusal(o)
 
     def do(self, do, id=None, **members):
@@ -155,7 +169,7 @@ class Player:
             self.forget()
         self.table = table
         key = "code" if len(table) == 6 else "table"
-        a = self.do("open", **{key: table}, last=self.last)
+        a = self.do("open", **{key: table}, last=self.last, at=self.at)
         self.table, self.seat = a["table"], a["seat"]
         return self
 
@@ -193,6 +207,9 @@ class Player:
         """Reads until the stream has that number: a long one comes in portions."""
         while self.last < n:
             self.take(self.line.get())
+
+    def numbered(self):
+        return [o for o in self.stream if "n" in o]
 
     def all(self, t):
         return [o for o in self.stream if o["t"] == t]

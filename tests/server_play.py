@@ -49,7 +49,7 @@ class Actor(Player):
 
     def take(self, o):
         o = super().take(o)
-        if "n" not in o:
+        if "t" not in o:
             return o
         if o["t"] == "yours":
             self.turn = [line.split(" ", 1)[1] for line in o["lines"]]
@@ -65,6 +65,10 @@ class Actor(Player):
         super().open(table, again)
         self.want, self.asked = True, None  # an answer of before may have been read by somebody else
         return self
+
+    def opened(self):
+        super().opened()
+        self.turn = []
 
     # ---- acting ----
 
@@ -138,9 +142,10 @@ class Actor(Player):
         self.reconnects += 1
         try:
             self.line = ws.Ws(self.port())
-            self.send("hello", v=1, token=self.token)
+            self.line.events = True
+            self.send("hello", v=2, token=self.token)
             if self.table:
-                self.send("open", table=self.table, last=self.last)
+                self.send("open", table=self.table, last=self.last, at=self.at)
             for message in self.sent.values():
                 self.line.send(message)
             self.want = True
@@ -235,7 +240,7 @@ def finished(what, server, actors, moved=False):
         again.drain()
         times = ("due", "at") if moved else ()
         plain = lambda stream: [{k: v for k, v in o.items() if k not in times} for o in stream]
-        if plain(again.stream) != plain(p.stream):
+        if plain(again.numbered()) != plain(p.numbered()):
             same, fresh = False, (p.stream, again.stream)
         again.close()
     check(f"{what}: every stream is the same when read again", same, fresh)

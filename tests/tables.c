@@ -38,11 +38,10 @@ static bool hears(const struct room *r, const char *player, int to)
     return r->seat[to].kind == SEAT_HUMAN && strcmp(r->seat[to].player, player) == 0;
 }
 
-static void tell(void *ctx, const struct room *r, int to, const char *text, size_t n, bool lazy)
+static void tell(void *ctx, const struct room *r, int to, const char *text, size_t n, int how)
 {
     struct table *t = ctx;
     json_t *j = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    (void)lazy;
     if (!json_is_string(json_object_get(j, "t"))) t->fault = "an object is not JSON with a `t`";
     if (memchr(text, '\n', n)) t->fault = "an object has a line end";
     if (to >= 0 && to < TO_BUT && to >= r->seats) t->fault = "an object is for a seat that is not there";
@@ -50,12 +49,13 @@ static void tell(void *ctx, const struct room *r, int to, const char *text, size
     for (int i = 0; i < VIEWERS; i++) {
         struct told *d = &t->told[i];
         if (!hears(r, t->player[i], to)) continue;
-        while (d->text.len + n + 1 >= d->text.size) {
+        while (d->text.len + n + 32 >= d->text.size) {
             d->text.size = d->text.size ? 2 * d->text.size : 4096;
             d->text.p = must(realloc(d->text.p, d->text.size));
         }
-        out_bytes(&d->text, text, n);
-        out_char(&d->text, '\n');
+        out_bytes(&d->text, text, n - 1);
+        if (!(how & TELL_STANDING)) out_key_int(&d->text, "n", r->number);
+        out_str(&d->text, "}\n");
         d->n++;
     }
 }

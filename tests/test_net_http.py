@@ -239,8 +239,9 @@ def test_request_rate():
         http = Http(server.port)
         got = [http.ask("GET", "/api/echo").status for _ in range(20)]
         check("requests over the rate are refused", got[:10] == [200] * 10 and got[12:] == [429] * 8, got)
-        got = http.ask("POST", "/api/echo", {"Content-Type": "application/json"}, b'{"long":"' + b"x" * 5000 + b'"}').status
-        check("one with a body as well", got == 429, got)
+        got = http.ask("POST", "/api/echo", {"Content-Type": "application/json"}, b'{"long":"' + b"x" * 5000 + b'"}')
+        check("one with a body as well", got.status == 429, got)
+        check("and told when to come again", got.headers.get("retry-after") == "1", got)
         got = [http.ask("GET", "/").status for _ in range(20)]
         check("files are not counted", 429 not in got, got)
         check("nor others", Http(server.port).ask("GET", "/api/echo").status == 200)

@@ -106,6 +106,19 @@ static void check_yours(const json_t *j, int seat)
         ck_assert_int_eq(atoi(json_string_value(json_array_get(lines, i))), seat + 1);
 }
 
+/* A public event has a number and a time; how things stand has neither. Numbers grow. */
+static void check_number(const struct table *t, const json_t *j, uint32_t *n)
+{
+    const char *type = json_string_value(json_object_get(j, "t"));
+    bool standing = strcmp(type, "yours") == 0 || strcmp(type, "ready") == 0 || strcmp(type, "mute") == 0;
+    const json_t *number = json_object_get(j, "n"), *at = json_object_get(j, "at");
+    ck_assert(standing ? !number && !at : json_is_integer(number) && json_is_integer(at));
+    if (standing) return;
+    ck_assert_int_ge(json_integer_value(number), *n);
+    ck_assert_int_le(json_integer_value(number), t->room->number);
+    *n = (uint32_t)json_integer_value(number);
+}
+
 static void check_object(const struct table *t, int viewer, const json_t *j, const char *salt, int *yours, int *mutes)
 {
     const char *type = json_string_value(json_object_get(j, "t"));
@@ -136,6 +149,7 @@ START_TEST(each_gets_their_own)
         play_table(&one, 10 + (int)rng_below(&r, one_in(&r, 8) ? 3000 : 300), &r);
         sodium_bin2hex(salt, sizeof salt, one.room->set.salt, FAIR_SALT);
         for (int i = 0; i < VIEWERS; i++) {
+            uint32_t n = 0;
             int yours = 0, mutes = 0, seat = room_seat_of(one.room, one.player[i]);
             const char *p = one.told[i].text.p, *end = p + one.told[i].text.len;
             if (i > one.room->seats && i < STRANGER) continue; /* strangers, too */
@@ -143,6 +157,7 @@ START_TEST(each_gets_their_own)
                 lf = memchr(p, '\n', (size_t)(end - p));
                 json_t *j = json_loadb(p, (size_t)(lf - p), 0, NULL);
                 check_object(&one, i, j, salt, &yours, &mutes);
+                check_number(&one, j, &n);
                 json_decref(j);
             }
             ck_assert_int_eq(yours, one.room->sealed && seat >= 0 ? count_events(&one, seat, true) : 0);
@@ -191,7 +206,7 @@ static void run_damaged(const struct table *t, struct rng *r)
         char *exact = malloc(e.n + 1); /* so that a sanitizer sees a byte read too far */
         memcpy(exact, text, e.n + 1);
         e.text = exact;
-        struct room_ears ears = {NULL, NULL, NULL};
+        struct room_ears ears = {.tell = NULL};
         bool good =
             rng_below(r, 2) ? room_step(two.room, &e, &ears) : table_step(&two, e.kind, e.seat, -1, e.text, e.n, 1);
         free(exact);

@@ -147,8 +147,19 @@ static bool begin_twins(const struct game *g, int seats, int rounds, struct rng 
     return one.room->status == TABLE_PLAYING;
 }
 
+/* At one table alone the seat thinks about its turn again, and mutes others: no number tells of it. */
+static void reconsider(int seat, int player, const char *lines, size_t n, struct rng *r)
+{
+    for (uint32_t i = rng_below(r, 3); i; i--) {
+        char text[16];
+        snprintf(text, sizeof text, "%u %s", 1 + rng_below(r, one.room->seats), i == 1 ? "on" : "off");
+        ck_assert(table_step(&one, EVENT_TURN, seat, player, lines, n, 0));
+        if (player >= 0) ck_assert(table_step(&one, EVENT_MUTE, seat, player, text, strlen(text), 0));
+    }
+}
+
 /* A sealed turn of the seat, another at each table; both finish it, or neither. */
-static bool differ_turn(int seat, bool whole, struct rng *r)
+static bool differ_turn(int seat, bool whole, bool moved, struct rng *r)
 {
     char a[64 * 128], b[64 * 128];
     struct out x = {.p = a, .size = sizeof a}, y = {.p = b, .size = sizeof b};
@@ -158,6 +169,7 @@ static bool differ_turn(int seat, bool whole, struct rng *r)
     if (!x.len || !y.len) return false;
     ck_assert(table_step(&one, EVENT_MOVE, seat, player, a, x.len, 7));
     ck_assert(table_step(&two, EVENT_MOVE, seat, player, b, y.len, 7));
+    if (!moved) reconsider(seat, player, a, x.len, r);
     return !same_out(&x, &y);
 }
 
@@ -177,7 +189,7 @@ static int sealed_twins(const struct game *g, int seats, int rounds, struct rng 
                 ck_assert(table_step(&two, EVENT_BACK, seat, table_player(&two, seat), "", 0, 3));
             } else if (room_acts(one.room, seat)) {
                 ck_assert(room_acts(two.room, seat));
-                differ += differ_turn(seat, !one_in(r, 3), r);
+                differ += differ_turn(seat, !one_in(r, 3), moved[seat], r);
                 moved[seat] = true;
             }
         }

@@ -55,13 +55,13 @@ class Stubborn(Player):
         raise RuntimeError("the store does not come back")
 
     def settle(self):
-        """Takes what there is, by a question that needs no store; the last number."""
+        """Takes what there is, by a question that needs no store; how far the stream is."""
         ids = [self.send("nothing")]
         while True:
             o = self.take(self.line.get())
+            if o.get("re") in ids and o["error"] != "store":
+                return self.last, len(self.stream)
             if o.get("re") in ids:
-                return self.last
-            if o.get("error") == "store":  # perhaps instead of the answer
                 ids.append(self.send("nothing"))
 
     def open(self, table, again=False):
@@ -72,7 +72,7 @@ class Stubborn(Player):
         key = "code" if len(table) == 6 else "table"
         for _ in range(40):
             try:
-                a = Player.do(self, "open", **{key: table}, last=self.last)
+                a = Player.do(self, "open", **{key: table}, last=self.last, at=self.at)
                 self.table, self.seat = a["table"], a["seat"]
                 return self
             except Refusal as r:
@@ -142,12 +142,12 @@ def one_game(server, players, **wish):
         wrong.append(why)
     for p in players:
         p.settle()
-        live = p.stream
+        live = p.numbered()
         fresh = Stubborn(server, token=p.token)
         fresh.others = []
         fresh.open(table)
         fresh.settle()
-        if fresh.stream != live:
+        if fresh.numbered() != live:
             wrong.append(("a stream differs", len(live), len(fresh.stream),
                           [x for x in zip(live, fresh.stream) if x[0] != x[1]][:1]))
         fresh.close()
@@ -293,24 +293,18 @@ def same_turn():
                 b.line, b.waiting = line, []
                 os.kill(server.process.pid, signal.SIGSTOP)
                 id = a.send("chat", f"c{k}", text=f"line {k}")
-                line.send({"do": "hello", "id": "h", "v": 1, "token": b.token})
-                line.send({"do": "open", "id": "o", "table": table, "last": b.last})
+                line.send({"do": "hello", "id": "h", "v": 2, "token": b.token})
+                line.send({"do": "open", "id": "o", "table": table, "last": b.last, "at": b.at})
                 os.kill(server.process.pid, signal.SIGCONT)
-                try:
-                    a.answer(id)
-                except Refusal:
+                said = a.answer(id)
+                if not said["ok"]:
                     a.do("chat", f"c{k}", text=f"line {k}")
-                try:
-                    b.answer("h")
-                    b.answer("o")
-                except Refusal:
-                    try:
-                        Player.do(b, "hello", v=1, token=b.token)
-                    except Refusal as r:
-                        if r.error == "store":
-                            Player.do(b, "hello", v=1, token=b.token)
-                        elif r.error != "unknown":
-                            raise
+                answers = [b.answer("h"), b.answer("o")]
+                refused = [o for o in (said, *answers) if not o["ok"]]
+                if any(o["error"] != "store" or o["wait_ms"] < 1 for o in refused):
+                    bad.append((n, refused))
+                if not all(o["ok"] for o in answers):
+                    b.do("hello", v=2, token=b.token)
                     b.open(table, again=True)
                 b.settle()
                 a.do("chat", f"d{k}", text=f"more {k}")
@@ -325,6 +319,32 @@ def same_turn():
         if server.process.poll() is not None or server.end()[0]:
             bad.append((n, server.read_log()[-800:]))
     check("opening in a turn that fails", not bad, *bad[:3])
+
+
+def each_is_answered():
+    """Many messages of two people in a turn that fails: each id gets its own answer, with how long to wait."""
+    server = Faulty(COMMIT, 4)
+    a, b = Stubborn(server), Stubborn(server)
+    a.others = b.others = []
+    table = a.create(game="temple", seats=2, board=SHEET, name="Ana")  # the second commit; the first were names of nobody
+    b.open(table)
+    a.open(table)
+    answers, strays, rounds = {}, [], 0
+    while not any(not o["ok"] for o in answers.values()) and rounds < 8:
+        os.kill(server.process.pid, signal.SIGSTOP)
+        ids = [(p, p.send(do, **more)) for k in range(10) for p, do, more in ((a, "chat", {"text": f"{rounds} {k}"}), (b, "mine", {}))]
+        os.kill(server.process.pid, signal.SIGCONT)
+        answers = {id: p.answer(id) for p, id in ids}
+        rounds += 1
+    refused = [o for o in answers.values() if not o["ok"]]
+    check("a failed commit answers every message of its turn", len(refused) == 20, rounds, answers)
+    check("... with `store`, and how long to wait", all(o["error"] == "store" and o["wait_ms"] >= 1 for o in refused), refused)
+    strays = [o for p in (a, b) for o in p.passing if o.get("t") == "error"]
+    check("... and nobody gets an error without an id", not strays, strays)
+    for p in (a, b):
+        p.settle()
+        p.close()
+    check("the server stops well", server.end()[0] == 0)
 
 
 def reload_fails():
@@ -426,7 +446,7 @@ def timed(part):
 
 clock = Clock()
 clock.start()
-for part in (writes_fail, disk_is_full, health, bots_go_on, same_turn, reads_fail, requests_fail, reload_fails, name_is_stored):
+for part in (writes_fail, disk_is_full, health, bots_go_on, same_turn, each_is_answered, reads_fail, requests_fail, reload_fails, name_is_stored):
     timed(part)
 clock.check()
 done()

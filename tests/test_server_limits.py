@@ -21,6 +21,26 @@ def errors(p, ids):
     return [got[id] for id in ids]
 
 
+def line_rate():
+    """Over the rate of the line every message with an id is answered, at once and in order; none is lost."""
+    server = Server(TAMBO, None, "--rate", "30", "--burst", "60", "--player-rate", "10000", "--player-burst", "100000")
+    p = Player(server)
+    ids = [f"m{i}" for i in range(100)]
+    p.line.raw(b"".join(ws.frame(ws.TEXT, json.dumps({"do": "mine", "id": id}).encode()) for id in ids))
+    got = [p.line.get() for _ in ids]
+    check("a hundred at once are all answered, in order", [o.get("re") for o in got] == ids, got)
+    good, over = [o for o in got if o["ok"]], [o for o in got if not o["ok"]]
+    check("as many as the line may send are carried out", 50 <= len(good) <= 70, len(good))
+    check("the others are told how long to wait", over and all(o["error"] == "rate" and 1 <= o["wait_ms"] <= 1000 for o in over), over[:2])
+    p.line.raw(ws.frame(ws.TEXT, b"no JSON") * 5)
+    got = [p.line.get() for _ in range(5)]
+    check("what has no id gets an error without one", all(o["t"] == "error" and "re" not in o for o in got), got)
+    time.sleep(over[-1]["wait_ms"] / 1000 + 1)
+    check("after the wait it is welcome", p.refused("mine") is None)
+    p.close()
+    check("the server stops well", server.stop() == 0)
+
+
 def player_rate():
     """The rate of a player counts over all connections; nobody else suffers."""
     server = Server(TAMBO, None, *WIDE, "--player-rate", "5", "--player-burst", "30")
@@ -181,7 +201,7 @@ def long_stream(server):
     slow = Player(server, token=w.token)
     slow.close()
     slow.line = ws.Ws(server.port, receive=4096)
-    slow.do("hello", v=1, token=w.token)
+    slow.do("hello", v=2, token=w.token)
     slow.open(w.table)
     for _ in range(40):
         slow.take(slow.line.get())
@@ -325,10 +345,10 @@ def messages(server):
                  '{"do":"mine","id":"a","id":"b"}', '{"do":"mine","id":"a\\u0000b"}', "[" * 8000, '{"a":' * 2500):
         got = raw(server, text)[0] if text else {"t": "error", "error": "json"}
         check(f"not a message: {text[:40]}", got.get("t") == "error" and got.get("error") == "json" and "re" not in got, got)
-    got = raw(server, '{"do":"mine","id":"' + "x" * 32 + '"}', '{"do":"nothing","id":"1"}', '{"id":"2"}', '{"do":7,"id":"3"}', '{"do":"hello","id":"4","v":1}', '{"do":"view","id":"5"}')
+    got = raw(server, '{"do":"mine","id":"' + "x" * 32 + '"}', '{"do":"nothing","id":"1"}', '{"id":"2"}', '{"do":7,"id":"3"}', '{"do":"hello","id":"4","v":2}', '{"do":"view","id":"5"}')
     check("an id of 32", got[0]["ok"] and got[0]["re"] == "x" * 32, got[0])
     check("unknown things; hello again, as the same, is none", [g.get("error") for g in got[1:]] == ["unknown", "unknown", "unknown", None, "table"], got)
-    for hello, error in (({"v": 2}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 1, "token": "abc"}, "json"), ({"v": 1, "token": "A" * 54}, "json"), ({"v": 1, "token": 7}, None)):
+    for hello, error in (({"v": 2}, None), ({"v": 0}, "version"), ({"v": 3}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 1, "token": "abc"}, "json"), ({"v": 1, "token": "A" * 54}, "json"), ({"v": 1, "token": 7}, None)):
         line = ws.Ws(server.port)
         line.send({"do": "mine", "id": "0"})
         first = line.get()
@@ -366,6 +386,7 @@ def wishes(server):
 
 
 def main():
+    line_rate()
     player_rate()
     tables()
     rematches()

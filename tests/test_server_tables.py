@@ -1,8 +1,10 @@
 """Around the games: lobby, seats, codes, owners, rematches, talk, who is there, and every request of the
 HTTP API. `test_server_tables.py TAMBO`."""
+import subprocess
 import sys
 import time
 
+import ws
 from server_kit import Player, Server, check, done
 from server_play import Actor, all_over, pump, run_tambo, seat_all
 
@@ -122,7 +124,7 @@ def talk(server):
         p.drain()
     heard = lambda p: [o.get("text") or o.get("signal") for o in p.stream if o["t"] in ("chat", "signal")]
     check("what is said is heard by all, spectators too", heard(w) == heard(c) == heard(a) == ["Grüße, \"все\" 你好 👍 <b>", "well-played", "yes"], heard(w))
-    check("but by nobody who does not want to", heard(b) == ["yes"] and b.all("mute") == [{"n": b.all("mute")[0]["n"], "t": "mute", "seat": 1, "on": True}], b.stream)
+    check("but by nobody who does not want to", heard(b) == ["yes"] and b.all("mute") == [{"t": "mute", "seat": 1, "on": True}], b.stream)
     check("others do not hear who is muted", not a.all("mute") and not w.all("mute"))
     b.do("mute", seat=1, on=False)
     a.do("signal", signal="yes")
@@ -133,7 +135,7 @@ def talk(server):
     check("a spectator is quiet", w.refused("chat", text="hi") == "seat" and w.refused("signal", signal="yes") == "seat" and w.refused("mute", seat=1, on=True) == "seat")
     again = Player(server, token=b.token).open(b.table)
     again.drain()
-    check("all of it is the same when read again", again.stream == b.stream)
+    check("all of it is the same when read again", again.numbered() == b.numbered() and not again.all("mute"), again.stream, b.stream)
     for p in (a, b, c, w, again):
         p.close()
 
@@ -172,7 +174,7 @@ def rematch(server):
         tables = [p.answer(id)["table"] for p, id in ids]
         check(f"{game}: one rematch for both", tables[0] == tables[1], tables)
         w.drain()
-        check(f"{game}: it is told at the old table", w.stream[-1] == {"n": w.last, "t": "next", "table": tables[0]} and len(w.all("next")) == 1, w.stream[-2:])
+        check(f"{game}: it is told at the old table", w.stream[-1] == {"n": w.last, "t": "next", "at": w.at, "table": tables[0]} and len(w.all("next")) == 1, w.stream[-2:])
         check(f"{game}: a spectator has none", w.refused("rematch") == "seat")
         check(f"{game}: asking again is no error", "again" not in a.do("rematch", id="re-1"))
         check(f"{game}: asking again changes nothing", a.do("rematch", id="re-1")["table"] == tables[0] and a.do("rematch")["table"] == tables[0])
@@ -266,9 +268,59 @@ def sent_again(server):
     check("twice at once is one table", both[0]["table"] == both[1]["table"] and [x.get("again") for x in both] == [None, True], both)
     check("each is listed once", len(a.do("mine")["tables"]) == 3)
     names = [a.do("name", id=id, name=name) for id, name in (("n1", "Ana"), ("n1", "Ana"), ("n2", "Bea"), ("n1", "Ana"))]
-    check("a name is what was said last", a.do("hello", v=1)["name"] == "Ana" and not [x for x in names if "again" in x], names)
+    check("a name is what was said last", a.do("hello", v=2)["name"] == "Ana" and not [x for x in names if "again" in x], names)
     for p in (a, b):
         p.close()
+
+
+def back_in_time(server):
+    """A server set back to a backup: whoever has more than it has, or something else, begins anew."""
+    (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
+    b.do("chat", text="before")
+    for p in (a, b, w):
+        p.drain()
+    copy = server.db + ".copy"
+    made = subprocess.run([TAMBO, "backup", "--db", server.db, copy], capture_output=True, check=False)
+    check("a backup is made", made.returncode == 0, made.stderr)
+    kept = w.numbered()
+    for k in range(4):
+        a.do("chat", text=f"after {k}")
+        w.drain()
+    far = (w.last, w.at)
+    again = Server(TAMBO, copy, *Server.FAST, "--think-ms", "30")
+    for p in (a, b, w):
+        p.lose()
+        p.server = again
+    w.back()
+    check("who is ahead of the server begins anew", {"t": "anew"} in w.passing, w.passing)
+    check("and has what the server has", w.numbered() == kept, w.numbered(), kept)
+    b.last, b.at = far
+    b.back()
+    for k in range(6):
+        b.do("chat", text=f"another way {k}")
+    w.drain()
+    good, w.passing = w.numbered(), []
+    w.lose().back()
+    check("who has what the server has does not", {"t": "anew"} not in w.passing and w.numbered() == good, w.passing)
+    w.lose()
+    w.last, w.at = far  # that number is another event by now
+    w.back()
+    check("who has another event of that number begins anew", {"t": "anew"} in w.passing and w.numbered() == good, w.passing, w.numbered())
+    w.lose()
+    w.last, w.at, w.passing = far[0], 0, []
+    w.back()
+    check("who does not say when it was is believed", {"t": "anew"} not in w.passing, w.passing)
+    check("`at` is a number, too", w.refused("open", table=w.table, last=1, at="x") == "json" and w.refused("open", table=w.table, last=1, at=-1) == "json")
+    line = ws.Ws(again.port)
+    got = []
+    for message in ({"do": "hello", "id": "h", "v": 1, "token": w.token}, {"do": "open", "id": "o", "table": w.table, "last": 3}, {"do": "open", "id": "p", "table": w.table, "last": 0}):
+        line.send(message)
+        got.append(line.get())
+    check("protocol 1 is served, but its numbers are not believed", [o.get("error") for o in got] == [None, "version", None] and got[0]["v"] == 1, got)
+    first = [line.get() for _ in range(5)]
+    check("it counts objects", [o.get("n") for o in first] == [1, 2, 3, 4, 5], first)
+    line.close()
+    check("the other server stops well", again.stop() == 0)
 
 
 def main():
@@ -281,6 +333,7 @@ def main():
     rematch_again(server)
     sent_again(server)
     rights(server)
+    back_in_time(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     done()
 

@@ -248,6 +248,10 @@ def sealed(game, seats):
                 except Refusal:
                     q.do("turn", id=f"turn{i}{again}x", lines=[line])
                 sent.append(line)
+                if side is a:  # one of them thinks again and again, and mutes others: nobody can count that
+                    for k in range(3):
+                        q.do("turn", id=f"turn{i}{again}k{k}", lines=[t.split(" ", 1)[1] for t in q.all("yours")[-1]["lines"]])
+                        q.do("mute", id=f"mute{i}{again}k{k}", seat=1, on=k % 2 == 0)
             differ += sent[0] != sent[1]
             a.settle()
             b.settle()

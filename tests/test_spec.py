@@ -86,7 +86,7 @@ def words():
     members = {f"{k}.{m}" for (k, (_, second)) in zip(documented, table) if k != "create"
                for m in re.findall(r"`([a-z]+)`", second)}
     create = set(json.loads(re.search(r"```json\n(.*?)```", MD, re.S)[1]))
-    hello = {"v", "token"}
+    hello = {"v", "token", "build"}
     same("members", protocol=members | {f"create.{m}" for m in create} | {f"hello.{m}" for m in hello},
          asyncapi=[f"{k}.{m}" for k in messages for m in SCHEMAS[f"do_{k}"]["properties"] if m not in ("do", "id")])
 
@@ -96,18 +96,22 @@ def words():
     stream = [w for first, _ in rows("### The stream", "### Errors") for w in re.findall(r"`([a-z]+)`", first)]
     passing = re.findall(r'\{"t":"([a-z]+)"', MD)
     tells = SERVER["room_tell.c"]
-    told = set(re.findall(r'begin\([^;"]*"([a-z]+)"', tells)) | set(re.findall(r'tell_note\(r, "([a-z]+)"', tells))
+    told = set(re.findall(r'begin(?:_standing)?\([^;"]*"([a-z]+)"', tells)) | set(re.findall(r'tell_note\(r, "([a-z]+)"', tells))
     told |= {"chat", "signal"} if 'chat ? "chat" : "signal", e->seat' in tells else set()
     loose = {w for text in SERVER.values() for w in re.findall(r'\{\\"t\\":\\"([a-z]+)\\"', text)} | {"error"}
-    same("the stream", asyncapi=numbered, protocol=stream, server=told - {"error"})
-    same("what passes", asyncapi=set(types) - set(numbered), protocol=passing, server=loose)
+    standing = set(re.findall(r'begin_standing\([^;"]*"([a-z]+)"', tells))
+    part = MD[MD.index("**How things stand.**"):]
+    same("what is numbered", asyncapi=numbered, server=told - standing)
+    same("how things stand", protocol=re.findall(r"`([a-z]+)`", part[:part.index("have no `n`")]), server=standing)
+    same("the stream", asyncapi={*numbered, *standing}, protocol=stream, server=told)
+    same("what passes", asyncapi=set(types) - set(numbered) - standing, protocol=passing, server=loose)
     members = {f"{w}.{m}" for first, second in rows("### The stream", "### Errors") for w in re.findall(r"`([a-z]+)`", first)
                for m in re.findall(r"`([a-z]+)`", second)}
-    own = {f"{t}.{m}" for t in numbered for m in SCHEMAS[f"t_{t}"]["properties"] if m not in ("n", "t")}
+    own = {f"{t}.{m}" for t in {*numbered, *standing} for m in SCHEMAS[f"t_{t}"]["properties"] if m not in ("n", "at", "t")}
     same("members of the stream", asyncapi=own, protocol=members - {"chat.signal", "signal.text"})
 
     part = MD[MD.index("### Errors"):MD.index("Close codes")]
-    coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{)"([a-z]+)"', ACTIONS)}
+    coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{|\(struct outcome\)\{)"([a-z]+)"', ACTIONS)}
     same("errors", asyncapi=SCHEMAS["error"]["enum"], server=coded,
          protocol=re.findall(r"`([a-z]+)`", re.sub(r"\([^)]*\)", "", part)))
     same("signals", asyncapi=SCHEMAS["signal"]["enum"],
@@ -121,7 +125,7 @@ def requests():
     documented = {f"{m} {p.replace('ID', '{id}')}" for m, p in re.findall(r"^\| `(GET|POST) (/[a-zA-Z/]+)`", MD, re.M)}
     listed = {f"{m} {p.replace('*', '{id}')}" for m, p in re.findall(r'\{"(GET|POST)", "(/[^"]+)", [a-z_]+\}', SERVER["api.c"])}
     same("requests", openapi=ours, protocol=documented, server=listed)
-    coded = set(re.findall(r'refuse\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit"}
+    coded = set(re.findall(r'refuse(?:_for)?\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit"}
     same("errors of requests", openapi=OPEN["components"]["schemas"]["refusal"]["properties"]["error"]["enum"], server=coded)
     statuses = re.search(r"with status ([^.]*)\.", MD)[1]
     used = {int(s) for ops in OPEN["paths"].values() for k, op in ops.items() if k != "parameters" for s in op["responses"]}
@@ -296,7 +300,7 @@ def traffic():
     check(f"every message fits its schema ({len(seen)} kinds)", not wrong, *wrong[:5])
     check("every request fits its schema", not bad, *bad[:5])
     every = {k for k in SCHEMAS if k.startswith(("do_", "ok_", "t_")) or k in ("refusal", "again")}
-    rare = {"t_late", "t_error", "ok_replace"}  # need a clock, a bad message, somebody who is away: other tests have them
+    rare = {"t_anew", "t_late", "t_error", "ok_replace"}  # need a backup, a clock, a bad message, somebody who is away: other tests have them
     check("and (nearly) every kind was met", not every - seen - rare, sorted(every - seen - rare))
     check("... and request", len(met) == len([1 for ops in OPEN["paths"].values() for k in ops if k != "parameters"]), met)
 

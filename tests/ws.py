@@ -181,6 +181,7 @@ class Ws:
         self.stream = Stream(self.sock)
         self.waiting, self.code, self.reason, self.pongs, self.pings = [], None, "", [], 0
         self.frames = 0
+        self.events, self.top = False, 0  # check that each event is in one frame; the last number
         key = os.urandom(16)
         self.sock.sendall(upgrade_bytes(headers, path, key))
         self.answer = read_answer(self.stream)
@@ -215,6 +216,8 @@ class Ws:
             self.frames += 1
             objects = json.loads(data)
             assert isinstance(objects, list)
+            if self.events:
+                self.check_events(objects)
             self.waiting += objects
         elif opcode == PING:
             self.pings += 1
@@ -231,6 +234,16 @@ class Ws:
             raise Gone(f"close {self.code} {self.reason}")
         else:
             raise AssertionError(f"opcode {opcode}")
+
+    def check_events(self, objects):
+        """Numbers grow, and those of one event are not parted (docs/protocol.md, The stream)."""
+        top = self.top
+        for o in objects:
+            if o.get("t") == "anew" or "re" in o and "seat" in o:  # `open`: from another number on
+                top = self.top = 0
+            if "n" in o:
+                assert o["n"] > top and o["n"] >= self.top and o["at"] > 0, (o, top)
+                self.top = o["n"]
 
     def get(self):
         """The next object."""

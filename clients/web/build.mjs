@@ -81,6 +81,13 @@ function manifests(out, text, icons, languages) {
   return plain.description;
 }
 
+/** The name of the build, as the module has it (core/build.h). */
+function buildOf(wasmFile) {
+  const c = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasmFile)), {}).exports;
+  c.tambo_build();
+  return Buffer.from(c.memory.buffer, c.tambo_out(), c.tambo_out_len()).toString();
+}
+
 export async function build(out, wasmFile, labFile) {
   out = resolve(out);
   rmSync(out, { recursive: true, force: true });
@@ -88,7 +95,7 @@ export async function build(out, wasmFile, labFile) {
   const used = new Set([join(here, "build.mjs"), join(here, "package-lock.json"), join(root, "tools/po.py")]);
   const wasm = put(out, "tambo.wasm", readFileSync(wasmFile));
   const lab = put(out, "tambo_lab.wasm", readFileSync(labFile));
-  const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab) };
+  const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(buildOf(wasmFile)) };
   const worker = await bundle(out, "worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", {}, used);
   const said = texts(out, used);

@@ -57,8 +57,8 @@ export async function begin(change = () => {}) {
 }
 
 /** A fresh person: own storage. Errors in the console make done() fail, but for those that `expected` matches. */
-export async function person({ browser, origin }, { size = DESK, dark = false, language = "en", calm = true, touch = false, expected = null } = {}) {
-  const context = await browser.newContext({ viewport: size, colorScheme: dark ? "dark" : "light", locale: language, baseURL: origin,
+export async function person({ browser, origin }, { size = DESK, dark = false, language = "en", calm = true, touch = false, expected = null, serviceWorkers = "allow" } = {}) {
+  const context = await browser.newContext({ serviceWorkers, viewport: size, colorScheme: dark ? "dark" : "light", locale: language, baseURL: origin,
     reducedMotion: calm ? "reduce" : "no-preference", hasTouch: touch, deviceScaleFactor: size.width < 500 ? 2 : 1 });
   const page = await context.newPage();
   if (process.env.TAMBO_SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.TAMBO_SLOW) });

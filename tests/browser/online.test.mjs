@@ -14,6 +14,7 @@ const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\ns
 class Fake {
   constructor() {
     this.stream = [];
+    this.standing = new Map(); // how things stand now: without numbers, told again to whoever opens the table
     this.taken = []; // actions, each once
     this.line = null;
     this.refuse = null; // an answer to open
@@ -22,7 +23,11 @@ class Fake {
       { t: "seat", seat: 1, kind: "human", name: "Ana", player: "p1", you: true }, { t: "seat", seat: 2, kind: "free" }, { t: "seat", seat: 3, kind: "free" });
   }
   tell(...objects) {
-    for (const o of objects) o.n = this.stream.push(o);
+    for (const o of objects) {
+      if (["yours", "ready", "mute"].includes(o.t)) this.standing.set(`${o.t} ${o.seat}`, o);
+      else o.n = this.stream.push(o);
+      if (o.t === "round") this.standing.clear();
+    }
     this.line?.send(JSON.stringify(objects));
   }
   route(page) {
@@ -34,8 +39,8 @@ class Fake {
   }
   take(line, m) {
     const say = (o, ...more) => line.send(JSON.stringify([{ re: m.id, ok: true, ...o }, ...more]));
-    if (m.do === "hello") return say({ v: 1, player: "p1", name: "Ana", now: Date.now() });
-    if (m.do === "open") return this.refuse ? say({ ok: false, ...this.refuse }) : say({ table: "x1", seat: 1, n: this.stream.length }, ...this.stream.filter((o) => o.n > (m.last ?? 0)));
+    if (m.do === "hello") return say({ v: 2, build: m.build, player: "p1", name: "Ana", now: Date.now() });
+    if (m.do === "open") return this.refuse ? say({ ok: false, ...this.refuse }) : say({ table: "x1", seat: 1 }, ...this.stream.filter((o) => o.n > (m.last ?? 0)), ...this.standing.values());
     const again = this.taken.some((x) => x.id === m.id);
     if (!again) {
       this.taken.push(m);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const program = process.env.TAMBO ?? fileURLToPath(new URL("../../build/tambo", import.meta.url));
+export const program = process.env.TAMBO ?? fileURLToPath(new URL("../../build/tambo", import.meta.url));
 const LIMITS = ["rate", "burst", "player-rate", "player-burst", "create-hour", "max-tables"].flatMap((name) => [`--${name}`, "10000"]);
 
 export class Server {
@@ -17,10 +17,14 @@ export class Server {
     this.folder = mkdtempSync(join(tmpdir(), "tambo-server-"));
     this.port = 0; // any, at first; then the same again
   }
-  async start() {
-    const files = process.env.TAMBO_WEB ? ["--files", process.env.TAMBO_WEB] : [];
+  get db() {
+    return join(this.folder, "tambo.db");
+  }
+  /** run: another program; web: the folder it serves. */
+  async start({ run = program, web = process.env.TAMBO_WEB } = {}) {
+    const files = web ? ["--files", web] : [];
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TAMBO_")));
-    this.process = spawn(program, ["serve", "--port", String(this.port), "--db", join(this.folder, "tambo.db"), ...LIMITS, ...files],
+    this.process = spawn(run, ["serve", "--port", String(this.port), "--db", this.db, ...LIMITS, ...files],
       { env, stdio: ["ignore", "pipe", "ignore"] });
     const [line] = await once(createInterface({ input: this.process.stdout }), "line");
     this.port = Number(line.match(/:(\d+)\/$/)?.[1]);

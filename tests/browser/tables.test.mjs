@@ -486,7 +486,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await page.addInitScript(() => {
       const send = WebSocket.prototype.send;
       WebSocket.prototype.send = function (text) {
-        return send.call(this, text.replace('"v":1', '"v":0'));
+        return send.call(this, text.replace('"v":2', '"v":0'));
       };
     });
     await page.goto(`/t/${table}`);

@@ -59,6 +59,15 @@ static void remember(const json_t *j, const char *key, char *to, size_t n)
     if (text && strlen(text) == n) memcpy(to, text, n + 1);
 }
 
+/* In protocol 1 objects are counted; later those of one public event share its number. */
+static void check_number(struct conn *c, uint64_t number)
+{
+    if (c->guest->protocol == 1) need(c->anew || number == c->last + 1, "numbers have no holes");
+    else need(c->anew || number >= c->last, "numbers grow");
+    c->last = number;
+    c->anew = false;
+}
+
 void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
 {
     json_t *j = json_loadb(t->p, t->n, JSON_REJECT_DUPLICATES, NULL);
@@ -73,14 +82,25 @@ void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
              "a refusal has a word and a sentence");
     if (json_is_true(ok) && json_object_get(j, "seat")) c->anew = true; /* `open`: from any number on */
     if (number) {
-        need(type && (c->anew || number == c->last + 1), "numbers have no holes");
-        c->last = number;
-        c->anew = false;
+        need(type && json_is_integer(json_object_get(j, "at")), "a public event has a time");
+        check_number(c, number);
     }
+    if (type && strcmp(type, "anew") == 0) c->anew = true;
     if (re) c->answered++;
     if (type && strcmp(type, "error") == 0) c->complaint++;
     if (json_is_true(ok)) remember(j, "table", table, ID_LEN), remember(j, "code", code, CODE_LEN);
     json_decref(j);
+}
+
+void conn_answer(struct conn *c, struct text *t, struct text *instead)
+{
+    json_t *j = json_loadb(t->p, t->n, 0, NULL), *sorry = json_loadb(instead->p, instead->n, 0, NULL);
+    need(json_equal(json_object_get(j, "re"), json_object_get(sorry, "re")) || !json_object_get(j, "re"),
+         "whoever asked is told when it was not stored");
+    need(json_is_integer(json_object_get(sorry, "wait_ms")), "... and how long to wait");
+    json_decref(j);
+    json_decref(sorry);
+    conn_send(c, t, 0, false);
 }
 
 void conn_close(struct conn *c, int number, const char *reason)
@@ -184,7 +204,7 @@ static void say(struct conn *c, const char *p, size_t n)
     exact[o.len] = 0;
     int before = c->answered + c->complaint;
     c->asked++;
-    actions_message(&hall, c->guest, exact, o.len);
+    actions_message(&hall, c->guest, exact, o.len, 0);
     need(c->answered + c->complaint <= before + 1, "one message, one answer");
     free(exact);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Core } from "../../clients/web/src/core.js";
 import { Host } from "../../clients/web/src/host.js";
-import { begin, take } from "../../clients/web/src/match.js";
+import { begin, takeAll } from "../../clients/web/src/match.js";
 import { memory } from "../../clients/web/src/store.js";
 
 export const rules = new WebAssembly.Module(readFileSync(process.env.TAMBO_WASM));
@@ -11,14 +11,14 @@ export const newCore = () => new Core(rules);
 export const newLab = () => new Core(lab);
 
 /** A host in this process, and the match its objects make. `seed` makes its dice repeat. */
-export function newHost({ seed = 1n, store = memory() } = {}) {
+export function newHost({ seed = 1n, store = memory(), core = newCore } = {}) {
   const it = { match: begin(), objects: [], store };
   const random = () => (seed = BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n));
   it.host = new Host({
-    newCore, newLab: async () => newLab(), store, random, pace: 0,
+    newCore: core, newLab: async () => newLab(), store, random, pace: 0,
     emit: (objects) => {
       it.objects.push(...structuredClone(objects));
-      for (const o of objects) it.match = take(it.match, o);
+      it.match = takeAll(it.match, objects);
     },
     pause: () => new Promise((done) => setImmediate(done)),
   });

@@ -1,7 +1,7 @@
 // match.test.mjs -- the stream of a table to a match (clients/web/src/match.js), and positions from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, nameOf, ranking, stage, take } from "../../clients/web/src/match.js";
+import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore } from "./kit.mjs";
 
@@ -40,6 +40,29 @@ test("an object that was taken already changes nothing; old values stay as they 
   const later = take(m, { n: 7, t: "ready", seat: 2, ready: true });
   assert.deepEqual([m.ready, later.ready], [[], [2]]);
   assert.equal(take(m, { t: "something-new", n: 7 }).n, 7);
+});
+
+test("objects of one event share its number and come in one message; the next message has others", () => {
+  const m = takeAll(all([...opening, start]), [{ n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] }, { n: 6, t: "away", at: 60, seat: 2 }]);
+  assert.deepEqual([m.lines, m.away, m.n, m.at], [["* roll 1 2 3"], [2], 6, 60]);
+  const again = takeAll(m, [{ n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] }, { n: 7, t: "here", at: 70, seat: 2 }, { t: "there", seats: [1] }]);
+  assert.deepEqual([again.lines.length, again.away, again.there, again.n, again.at], [1, [], [1], 7, 70]);
+});
+
+test("anew: all is forgotten, and told again; the position follows", () => {
+  const p = new Position(newCore());
+  const m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }, { n: 7, t: "chat", seat: 1, text: "hi", at: 1 }]);
+  p.sync(m);
+  const dice = p.view(1).dice;
+  const back = takeAll(m, [{ t: "anew" }, ...opening, start, { n: 6, t: "play", lines: ["* roll 2 2 3"] }]);
+  assert.deepEqual([back.talk, back.n, back.life, back.lines], [[], 6, 1, ["* roll 2 2 3"]]);
+  assert.equal(p.sync(back), true);
+  assert.notDeepEqual(p.view(1).dice, dice);
+});
+
+test("opened again: how things stand is forgotten, what happened is not", () => {
+  const m = reopened(all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }, { t: "yours", lines: ["1 write 3 e1"] }, { t: "ready", seat: 2, ready: true }, { t: "mute", seat: 2, on: true }]));
+  assert.deepEqual([m.yours, m.ready, m.muted, m.n, m.lines.length], [[], [], [], 6, 1]);
 });
 
 test("a move told as a number, where a line would tell too much, is followed like a line", () => {

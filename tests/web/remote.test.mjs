@@ -14,6 +14,7 @@ class Fake {
     this.heard = []; // everything that came in
     this.deaf = false; // takes messages, does them, and never answers
     this.down = false; // refuses connections
+    this.standing = []; // told after what was missed
     this.says = {}; // answers to hello and open instead of the usual
   }
   connect = () => {
@@ -36,15 +37,17 @@ class Fake {
   }
   tell(o) {
     o.n = this.stream.push(o);
+    o.at = 1000 + o.n;
     for (const line of this.lines) this.say(line, o);
   }
   take(line, m) {
     if (line.closed) return;
     this.heard.push(m);
-    if (m.do === "hello") return this.say(line, this.says.hello ?? { re: m.id, ok: true, v: 1, player: "p", now: Date.now() + 5000 });
+    if (m.do === "hello") return this.say(line, this.says.hello ?? { re: m.id, ok: true, v: 2, build: "b1", player: "p", now: Date.now() + 5000 });
     if (m.do === "open") {
       if (this.says.open) return this.say(line, this.says.open);
-      return this.say(line, { re: m.id, ok: true, table: "x1", seat: 1, n: this.stream.length }, ...this.stream.filter((o) => o.n > (m.last ?? 0)));
+      const anew = m.last > this.stream.length; // set back to an earlier moment
+      return this.say(line, { re: m.id, ok: true, table: "x1", seat: 1 }, ...(anew ? [{ t: "anew" }] : []), ...this.stream.filter((o) => anew || o.n > (m.last ?? 0)), ...this.standing);
     }
     if (m.do === "record") return this.say(line, { re: m.id, ...this.says.record });
     const again = this.done.some((d) => d.id === m.id);
@@ -81,6 +84,59 @@ test("after a break it asks for what it missed", async () => {
   await until(() => table.match.talk.length === 1, "the missed object");
   assert.equal(fake.heard.filter((m) => m.do === "open").at(-1).last, 1);
   assert.equal(table.link, "open");
+  table.close();
+});
+
+test("it says what it has: the number and the time of the last event; how things stand is told anew", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  fake.tell({ t: "chat", seat: 2, text: "hi" });
+  fake.say(fake.lines[0], { t: "ready", seat: 2, ready: true }, { t: "yours", lines: ["1 write 3 e1"] });
+  assert.deepEqual([table.match.ready, table.match.yours], [[2], ["1 write 3 e1"]]);
+  fake.standing = [{ t: "ready", seat: 1, ready: true }];
+  fake.cut(fake.lines[0]);
+  await until(() => fake.heard.filter((m) => m.do === "open").length === 2 && table.link === "open");
+  const { last, at } = fake.heard.filter((m) => m.do === "open").at(-1);
+  assert.deepEqual([last, at], [2, 1002]);
+  assert.deepEqual([table.match.ready, table.match.yours, table.match.talk.length], [[1], [], 1]);
+  table.close();
+});
+
+test("a server that went back in time: all is taken anew", async () => {
+  const fake = new Fake(), table = open(fake);
+  await until(() => table.link === "open");
+  for (const text of ["one", "two", "three"]) fake.tell({ t: "chat", seat: 2, text });
+  fake.cut(fake.lines[0]);
+  fake.stream.length = 2;
+  await until(() => table.match.life === 1, "the beginning");
+  assert.deepEqual([table.match.talk.map((x) => x.text), table.match.n, table.link], [["one"], 2, "open"]);
+  fake.tell({ t: "chat", seat: 2, text: "another way" });
+  assert.deepEqual(table.match.talk.map((x) => x.text), ["one", "another way"]);
+  table.close();
+});
+
+test("a server of another build: nothing of it is read, the page is loaded anew, and if that did not help it says so", async () => {
+  for (const first of [true, false]) {
+    const fake = new Fake(), asked = [], table = open(fake, "x1", { build: "b0", load: async (build) => (asked.push(build), first) });
+    await until(() => asked.length, "the other build");
+    await new Promise((done) => setTimeout(done, 30));
+    assert.deepEqual([asked, table.match.game, table.link], [["b1"], null, first ? "renewing" : "refused"]);
+    assert.equal(fake.heard[0].build, "b0");
+    if (!first) assert.equal(table.problem.error, "build");
+    assert.equal(fake.heard.filter((m) => m.do === "hello").length, 1, "it does not try again by itself");
+    table.close();
+  }
+  const fake = new Fake(), table = open(fake, "x1", { build: "b1", load: () => assert.fail("the same build") });
+  await until(() => table.link === "open");
+  table.close();
+});
+
+test("who is told how long to wait waits so long", async () => {
+  const fake = new Fake();
+  fake.says.hello = { re: "hello", ok: false, error: "rate", text: "Too fast.", wait_ms: 150 };
+  const begin = Date.now(), table = open(fake);
+  await until(() => fake.heard.filter((m) => m.do === "hello").length === 2, "the next try");
+  assert.ok(Date.now() - begin >= 140, `${Date.now() - begin} ms`);
   table.close();
 });
 

@@ -1,18 +1,22 @@
 // line.js -- the WebSocket to the server: says hello, notices when it is dead, and comes back by
-// itself. What is said on it is the business of whoever made it (table_remote.js, open_tables.js).
+// itself. A server of another build is not listened to: its positions would be misread. What is said on it is the
+// business of whoever made it (table_remote.js, open_tables.js).
+import { renew } from "./renew.js";
 import { TableError } from "./table.js";
 
-const VERSION = 1;
+const VERSION = 2;
+const OWN = typeof BUILD === "undefined" ? null : BUILD; // core/build.h; null: under node, where nobody has built a page
 const WAITS = [300, 1000, 2000, 4000, 8000]; // ms before the next try
 const QUIET = 20000; // ms of silence after which we ask whether anybody is there
 const PATIENCE = 8000; // ms an answer may take before the line counts as dead
 const PASSING = ["store", "rate", "limit"]; // refusals that another try may not meet
 
 export class Line {
-  /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened.
-   * connect makes the socket and known() sees to it that we have a cookie: tests give their own. */
-  constructor({ greet, heard, lost, refused, connect = socket, known = connect === socket ? introduce : null, waits = WAITS, patience = PATIENCE }) {
-    Object.assign(this, { greet, heard, lost, refused, connect, known, waits, patience });
+  /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
+   * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, load(build) loads the page anew: tests
+   * give their own. */
+  constructor({ greet, heard, lost, refused, connect = socket, known = connect === socket ? introduce : null, build = OWN, load = renew, waits = WAITS, patience = PATIENCE }) {
+    Object.assign(this, { greet, heard, lost, refused, connect, known, build, load, waits, patience });
     this.tries = 0;
     this.skew = 0; // the server's clock minus ours, ms
     this.player = null; // who we are, once hello is answered
@@ -39,7 +43,7 @@ export class Line {
     this.asked.clear();
     this.at = Date.now();
     s.onopen = () => {
-      this.send({ do: "hello", id: "hello", v: VERSION });
+      this.send({ do: "hello", id: "hello", v: VERSION, ...(this.build ? { build: this.build } : {}) });
       for (const message of this.greet()) this.send(message);
     };
     s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));
@@ -58,6 +62,7 @@ export class Line {
       if (o.re !== undefined) this.asked.delete(o.re);
       if (o.re !== "hello") continue;
       if (!o.ok) return this.no(o);
+      if (this.build && o.build !== this.build) return this.misfit(o.build, { error: "build" });
       this.player = o.player;
       this.skew = o.now - Date.now();
     }
@@ -70,10 +75,18 @@ export class Line {
   }
 
   /** A refusal of hello or of the first wish: for good, or until the next try. */
-  no({ error, text }) {
-    if (PASSING.includes(error)) return this.broke();
+  no({ error, text, wait_ms: wait = 0 }) {
+    if (PASSING.includes(error)) return this.broke(wait);
+    if (error === "version") return this.misfit(error, { error, text });
     this.close();
     this.refused({ error, text });
+  }
+
+  /** Page and server do not fit together: the page is loaded anew, or that did not help. */
+  async misfit(build, problem) {
+    this.close();
+    this.lost(true);
+    if (!(await this.load(build))) this.refused(problem);
   }
 
   /** A line may be dead without anybody telling: an answer that does not come says so. */
@@ -86,11 +99,12 @@ export class Line {
     else if (this.socket.readyState === 1 && now - this.at > QUIET && !this.asked.size) this.send({ do: "ping", id: "ping" }); // any answer will do
   }
 
-  broke() {
+  /** least: ms to wait at least. */
+  broke(least = 0) {
     const s = this.socket;
     this.socket = null;
     if (this.closed) return;
-    const wait = this.waits[Math.min(this.tries++, this.waits.length - 1)];
+    const wait = Math.max(least / 0.8, this.waits[Math.min(this.tries++, this.waits.length - 1)]);
     this.timer = setTimeout(this.redial, wait * (0.8 + 0.4 * Math.random())); // not all people at once
     s?.close();
     this.lost();

@@ -4,7 +4,9 @@
 
 export function begin() {
   return {
-    n: 0, // the last numbered object taken
+    n: 0, // number of the last event taken
+    at: 0, // and its time
+    life: 0, // how often all of it had to be forgotten
     id: null, code: null, game: null, mode: null, board: null, options: {}, speed: null, owner: null, public: false,
     room: 0, // how many seats the table has
     seats: [], // [{seat, kind, name, level, you}], seat 1 first
@@ -92,16 +94,31 @@ const takes = {
   over: (m, o) => ({ ...m, result: o.result, salt: o.salt ?? null, due: null }),
   next: (m, o) => ({ ...m, next: o.table }),
   closed: (m) => ({ ...m, closed: true }),
+  anew: (m) => ({ ...begin(), life: m.life + 1 }),
   there: (m, o) => ({ ...m, there: o.seats, watching: o.watching ?? 0 }),
   stop: (m, o) => ({ ...m, stop: o.text }),
 };
 
-/** The match after one object. A numbered object that was taken already changes nothing. */
-export function take(match, o) {
-  if (o.n !== undefined && o.n <= match.n) return match;
+function taken(match, o) {
   const next = takes[o.t]?.(match, o) ?? match; // an object of a newer server is skipped
-  return o.n === undefined ? next : { ...next, n: o.n };
+  return o.n === undefined ? next : { ...next, n: o.n, at: o.at ?? 0 };
 }
+
+/** The match after one object. One of an event that was taken already changes nothing. */
+export const take = (match, o) => (o.n !== undefined && o.n <= match.n ? match : taken(match, o));
+
+/** The match after all objects of a message: several may tell of one event, and share its number. */
+export function takeAll(match, objects) {
+  let had = match.n;
+  for (const o of objects) {
+    if (o.t === "anew") had = 0;
+    if (o.n === undefined || o.n > had) match = taken(match, o);
+  }
+  return match;
+}
+
+/** The table is opened again: how things stand will be told again. */
+export const reopened = (match) => ({ ...match, yours: [], ready: [], muted: [], stop: null });
 
 /** The match of a whole record: once the game is over nothing is hidden. */
 export function reveal(match, record) {

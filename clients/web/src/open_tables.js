@@ -16,7 +16,7 @@ export function useOpenTables() {
           set({ link: "open", tables: o.tables, problem: null });
         }
       },
-      lost: () => set((was) => ({ ...was, link: "lost" })),
+      lost: (renewing) => set((was) => ({ ...was, link: renewing ? "renewing" : "lost" })),
       refused: (problem) => set((was) => ({ ...was, link: "refused", problem })),
     });
     return () => line.close();

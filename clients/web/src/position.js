@@ -14,7 +14,7 @@ export class Position {
   /** Brings the position to the end of the match. True if it changed. */
   sync(match) {
     if (!match.started) return false;
-    const key = `${match.id} ${match.head} ${match.state ?? ""}`;
+    const key = `${match.id} ${match.life} ${match.head} ${match.state ?? ""}`;
     if (key !== this.key || this.done > match.lines.length) {
       this.begin(match);
       this.key = key;

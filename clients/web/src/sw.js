@@ -1,6 +1,7 @@
 // sw.js -- the service worker: after the first visit everything is on the device. Files with a
 // hash in their name never change, and the page names one set of them, so all of it comes from
-// here. A new version is fetched beside it and is there at the next visit. /api and /ws are left alone.
+// here. A new version is fetched beside it and is there at the next visit, or when a page asks for it (renew.js): pages of
+// the version before may still be open, so its files stay until the next one. /api and /ws are left alone.
 // build.mjs puts in the version and the list of files.
 const CACHE = "tambo-VERSION";
 const FILES = [/* FILES */];
@@ -19,16 +20,24 @@ async function keep(cache, file) {
   return cache.add(new Request(file, { cache: file === "/" ? "no-cache" : "default" }));
 }
 
+self.addEventListener("message", (event) => event.data === "now" && self.skipWaiting());
+
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("tambo-") && name !== CACHE) await caches.delete(name);
+    const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
+    for (const name of old.slice(0, -1)) await caches.delete(name);
     await self.clients.claim();
   })());
 });
 
 /** Every path is the same page; the router in it reads the path. */
 async function page(request) {
-  return (await caches.match("/")) ?? fetch(request);
+  return (await kept("/")) ?? fetch(request);
+}
+
+/** Of this version, if it has it. */
+async function kept(request) {
+  return (await (await caches.open(CACHE)).match(request)) ?? caches.match(request);
 }
 
 self.addEventListener("fetch", (event) => {
@@ -36,5 +45,5 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (/^\/(api|ws|metrics|healthz)(\/|$)/.test(url.pathname)) return;
   if (event.request.mode === "navigate") return event.respondWith(page(event.request));
-  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(kept(event.request).then((found) => found ?? fetch(event.request)));
 });

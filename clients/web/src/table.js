@@ -1,7 +1,7 @@
 // table.js -- one table, as the screens see it: the match that grows with the stream, and actions.
 // Where the stream comes from is the business of table_local.js (a worker on this device) and
 // table_remote.js (a server); use_table.js picks by the id.
-import { begin, take } from "./match.js";
+import { begin, takeAll } from "./match.js";
 
 /** An action the table refused: `word` for programs, `message` an English sentence. */
 export class TableError extends Error {
@@ -18,7 +18,7 @@ export class Table {
   constructor(id) {
     this.id = id;
     this.match = begin();
-    this.link = "connecting"; // "open", "connecting", "lost" (trying again), "refused"
+    this.link = "connecting"; // "open", "connecting", "lost" (trying again), "renewing" (the page is), "refused"
     this.problem = null; // {error, text} where the link is refused
     this.waiting = new Map(); // id of an action -> {message, yes, no}
     this.listeners = new Set();
@@ -35,10 +35,8 @@ export class Table {
 
   /** Objects from the other side: answers, and the stream. */
   take(objects) {
-    for (const o of objects) {
-      if (o.re !== undefined) this.answered(o);
-      else this.match = take(this.match, o);
-    }
+    for (const o of objects) if (o.re !== undefined) this.answered(o);
+    this.match = takeAll(this.match, objects.filter((o) => o.re === undefined));
     this.changed();
   }
   answered(o) {

@@ -1,8 +1,8 @@
 // table_remote.js -- tables on a server, over a line that comes back by itself. After a break it
-// opens the table with the last number it has, and sends again, under the same ids, the actions
+// opens the table with the number and time of the last event it has, and sends again, under the same ids, the actions
 // that were not answered; the server does none of them twice.
 import { Line } from "./line.js";
-import { reveal } from "./match.js";
+import { reopened, reveal } from "./match.js";
 import { called } from "./names.js";
 import { Table, TableError } from "./table.js";
 
@@ -16,9 +16,9 @@ export class RemoteTable extends Table {
     this.whole = false; // the whole record of a finished game is here, or asked for
     this.line = new Line({
       ...options,
-      greet: () => [{ do: "open", id: "open", ...(this.id ? { table: this.id } : { code: this.code }), last: this.match.n }],
+      greet: () => [{ do: "open", id: "open", ...(this.id ? { table: this.id } : { code: this.code }), last: this.match.n, at: this.match.at }],
       heard: (objects) => this.heard(objects),
-      lost: () => this.lost(),
+      lost: (renewing) => this.lost(renewing),
       refused: (problem) => this.refuse(problem),
     });
   }
@@ -49,13 +49,13 @@ export class RemoteTable extends Table {
     this.line.good();
     this.link = "open";
     this.problem = null;
-    this.match = { ...this.match, stop: null };
+    this.match = reopened(this.match);
     for (const { message } of this.waiting.values()) this.line.send(message);
   }
 
-  lost() {
+  lost(renewing) {
     this.up = false;
-    this.link = "lost";
+    this.link = renewing ? "renewing" : "lost";
     this.match = { ...this.match, there: null };
     this.changed();
   }
@@ -75,6 +75,7 @@ export class RemoteTable extends Table {
     super.take(objects);
     const name = (s) => (s.kind === "free" ? s : { ...s, name: called(s) });
     if (objects.some((o) => o.t === "seat" || o.t === "start")) this.match = { ...this.match, seats: this.match.seats.map(name) };
+    if (objects.some((o) => o.t === "anew")) this.whole = false;
     if (this.match.result && this.match.state && !this.whole) this.open();
   }
 

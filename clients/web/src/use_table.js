@@ -5,6 +5,8 @@ import { useRedraw } from "./hooks.js";
 import { once } from "./once.js";
 import { Position } from "./position.js";
 import { complain } from "./problems.js";
+import { t } from "./i18n.js";
+import { toast } from "./say.js";
 import { isLocal } from "./table.js";
 import { LocalTable } from "./table_local.js";
 import { RemoteTable } from "./table_remote.js";
@@ -23,6 +25,16 @@ function keepPromise(id, commit) {
   }
 }
 
+/** Says it when the server has gone back in time. */
+function tellAnew(table) {
+  let life = 0;
+  return () => {
+    if (table.match.life === life) return;
+    life = table.match.life;
+    toast(t("The server went back to an earlier moment. You see the table as it is there now."), "i-warn");
+  };
+}
+
 /** The table of an id, and redraws when it changes. Null until it is there. */
 export function useTable(id) {
   const [table, setTable] = useState(null);
@@ -31,6 +43,7 @@ export function useTable(id) {
     const opened = isLocal(id) ? new LocalTable(id) : new RemoteTable(id);
     opened.listen(redraw);
     if (!isLocal(id)) opened.listen(() => keepPromise(id, opened.match.commit));
+    if (!isLocal(id)) opened.listen(tellAnew(opened));
     setTable(opened);
     return () => opened.close();
   }, [id]);
@@ -51,10 +64,8 @@ export function useDraft(match, position) {
   const redraw = useRedraw();
   const kept = useRef({ key: null, lines: [] });
   const key = match?.id && `tambo.draft ${match.id}`;
-  const round = match?.lines.length;
-  if (position && kept.current.key !== `${key} ${round}`) {
-    kept.current = { key: `${key} ${round}`, lines: read(key, round, position) };
-  }
+  const round = match?.lines.length, now = `${key} ${match?.life} ${round}`;
+  if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };
   const set = (lines) => {
     kept.current.lines = lines;
     try {

@@ -39,13 +39,15 @@ export function LinkState({ link, stop = null, onHurry }) {
     ? null
     : !network
       ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
-      : stop && link === "open"
-        ? t("The server is about to stop. It will be back in a few seconds.")
-        : stop
-          ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
-          : link === "lost"
-            ? t("No line. Your pencil marks are safe; we come back by ourselves.")
-            : t("Looking for the table …");
+      : link === "renewing"
+        ? t("The server has another version. It is being fetched …")
+        : stop && link === "open"
+          ? t("The server is about to stop. It will be back in a few seconds.")
+          : stop
+            ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
+            : link === "lost"
+              ? t("No line. Your pencil marks are safe; we come back by ourselves.")
+              : t("Looking for the table …");
   return (
     <div class="linkstate" role="status">
       {text && (
@@ -73,12 +75,12 @@ async function loadAgain() {
 /** A problem as a whole page: a sentence, and ways on. */
 export function Refused({ problem, title, children }) {
   usePromise(refusalsReady, []); // drawn again with its sentence
-  const again = ["version", "fault", "offline", "store"].includes(problem.error);
+  const again = ["version", "build", "fault", "offline", "store"].includes(problem.error), past = ["version", "build"].includes(problem.error);
   return (
     <>
       <Bar title={title ?? t("No table here")} />
       <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : null}>
-        {again && <button type="button" class="btn main" onClick={problem.error === "version" ? loadAgain : () => location.reload()}>{t("Load again")}</button>}
+        {again && <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>{problem.error === "build" ? t("Try again") : t("Load again")}</button>}
         {children}
         <a class={`btn ${again ? "" : "main"}`} href="/">{t("To the first page")}</a>
       </Notice>
