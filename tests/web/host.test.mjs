@@ -1,10 +1,12 @@
 // host.test.mjs -- the offline table (clients/web/src/host.js): whole games, resuming, refusals.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Core } from "../../clients/web/src/core.js";
 import { count as countTemple } from "../../clients/web/src/games/temple/count.js";
 import { count as countValley } from "../../clients/web/src/games/valley/count.js";
 import { headOf } from "../../clients/web/src/host.js";
-import { begin, stage, take } from "../../clients/web/src/match.js";
+import { stage } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore, newHost, until } from "./kit.mjs";
 
@@ -44,8 +46,8 @@ test("a solo game of Temple from create to the result", async () => {
   const it = await table({ game: "temple", seats: 1, name: "Ana" });
   assert.equal(it.match.me, 1);
   assert.deepEqual(it.match.seats.map((s) => s.name), ["Ana"]);
-  assert.deepEqual(it.objects.map((o) => o.t), ["table", "seat", "start", "play"]);
-  assert.deepEqual(it.objects.map((o) => o.n), [1, 2, 3, 4]);
+  assert.deepEqual(it.objects.map((o) => o.t), ["anew", "table", "seat", "start", "play", "yours", "ready"]);
+  assert.deepEqual(it.objects.map((o) => o.n), [undefined, 1, 1, 1, 1, undefined, undefined]);
   await playOut(it);
   assert.equal(it.match.result.over, true);
   assert.deepEqual(it.now().result(), it.match.result);
@@ -143,14 +145,70 @@ test("a reload in the middle of a round: everything is still there", async () =>
   await playOut(after);
 });
 
-test("whoever has some of the stream gets only the rest", async () => {
-  const it = await table({ game: "temple", seats: 1 });
-  let match = it.objects.slice(0, 2).reduce(take, begin());
+test("a game is kept as text alone: whoever opens it again gets the same", async () => {
+  for (const setup of [{ game: "temple", seats: 1 }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
+    const it = await table(setup);
+    await playOut(it);
+    await it.act("rematch");
+    const kept = await it.store.get("games", it.id), other = newHost({ store: it.store });
+    assert.doesNotMatch(JSON.stringify(kept), /"state"/);
+    await other.act("open", { table: it.id });
+    for (const member of ["lines", "result", "next", "head", "seats", "me", "yours", "state", "from"]) assert.deepEqual(other.match[member], it.match[member], member);
+  }
+});
+
+test("a game that a build with other states has kept goes on from the same position", async () => {
+  const module = new WebAssembly.Module(readFileSync(process.env.TAMBO_OTHER_WASM)), otherCore = () => new Core(module);
+  assert.notEqual(otherCore().build(), newCore().build());
+  const setup = { game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } };
+  const it = newHost({ core: otherCore });
+  const { table: id } = await it.act("create", setup);
+  await it.act("open", { table: id });
+  const there = new Position(otherCore());
+  for (let i = 0; i < 6; i++) {
+    there.sync(it.match);
+    const [line] = there.legal(1);
+    assert.ok((await it.act("turn", { lines: [line] })).ok);
+  }
+  there.sync(it.match);
+  const after = newHost({ store: it.store }), here = new Position(newCore());
+  assert.ok((await after.act("open", { table: id })).ok);
+  here.sync(after.match);
+  assert.deepEqual(here.view(1), there.view(1));
+  assert.notEqual(after.match.state, it.match.state, "the two do have other states");
+  assert.ok((await after.act("turn", { lines: [here.legal(1)[0]] })).ok);
+});
+
+test("games kept before there was a version, with states inside, open as well; those of a newer one do not", async () => {
+  const it = await table({ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } });
+  for (let i = 0; i < 4; i++) await it.act("turn", { lines: [it.now().legal(1)[0]] });
+  const { v, next, over, yours, ...rest } = await it.store.get("games", it.id);
+  const junk = Buffer.alloc(640, 7).toString("base64"); // a state of some other layout
+  const stream = [...it.objects.filter((o) => o.n).map((o, i) => ({ ...o, n: i + 1, ...(o.state ? { state: junk } : {}) })), { t: "next", n: 99, table: "local-next" }];
+  await it.store.set("games", it.id, { ...rest, stream });
+  const old = newHost({ store: it.store }), position = new Position(newCore());
+  assert.ok((await old.act("open", { table: it.id })).ok);
+  position.sync(old.match);
+  assert.deepEqual(position.view(1), it.now().view(1));
+  assert.equal(old.match.next, "local-next");
+  assert.ok((await old.act("turn", { lines: [position.legal(1)[0]] })).ok);
+  assert.equal((await it.store.get("games", it.id)).stream, undefined, "it is kept as all are now");
+  await it.store.set("games", it.id, { ...(await it.store.get("games", it.id)), v: 3 });
+  assert.equal((await newHost({ store: it.store }).act("open", { table: it.id })).error, "newer");
+});
+
+test("a turn that was kept in the middle of a round is there again, if it is one", async () => {
+  const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
+  it.host.go = () => {}; // the round stays open
+  const [line] = it.now().legal(1);
+  await it.act("turn", { lines: [line] });
   const other = newHost({ store: it.store });
-  await other.act("open", { table: it.id, last: match.n });
-  assert.deepEqual(other.objects.map((o) => o.n), [3, 4]);
-  match = other.objects.reduce(take, match);
-  assert.deepEqual(match, it.match);
+  other.host.go = () => {};
+  await other.act("open", { table: it.id });
+  assert.deepEqual([other.match.yours, other.match.ready], [[line], [1]]);
+  await it.store.set("games", it.id, { ...(await it.store.get("games", it.id)), yours: ["1 write 99 z9"] });
+  await other.act("open", { table: it.id });
+  assert.deepEqual([other.match.yours, other.match.ready], [[], []]);
 });
 
 test("the list of games has the points that the table shows, in every round", async () => {

@@ -79,6 +79,10 @@ test("so is a game on this device, whose map may be hidden until then", async ()
   const kept = await store(), whole = corpus("good-temple");
   await kept.set("games", "local-over", { record: whole, stream: [{ t: "start", commit: null }, { t: "over" }] });
   await kept.set("games", "local-runs", { record: whole, stream: [{ t: "start", commit: null }] });
+  await kept.set("games", "local-over-now", { v: 2, record: whole, over: true });
+  await kept.set("games", "local-runs-now", { v: 2, record: whole, over: false });
+  assert.deepEqual(await recordOf("local-over-now"), { text: whole, promised: null, local: true });
+  assert.equal((await recordOf("local-runs-now")).problem.table, "local-runs-now");
   assert.deepEqual(await recordOf("local-over"), { text: whole, promised: null, local: true });
   assert.equal((await recordOf("local-runs")).problem.table, "local-runs");
   assert.equal((await recordOf("local-none")).problem.text, "There is no such game on this device.");

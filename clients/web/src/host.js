@@ -3,12 +3,16 @@
 // It alone knows what is hidden; bots get redacted states. Runs in the worker, and under node in
 // tests. Games that hide something get `state` with each `play`: the position after it as the
 // player knows it.
+//
+// What is kept of a game is text that every build understands: what was asked for, the record, my lines of this round.
+// States are private to a build, so they are computed when the game is opened, and never kept.
 import { CHANCE, OVER, Refused } from "./core.js";
 import { points as templePoints } from "./games/temple/count.js";
 import { toText } from "./text64.js";
 
 export const SEALED = { temple: true, valley: true, tiwanaku: false }; // rounds in which all write at once (PP-6)
 const POINTS = { temple: templePoints }; // of a running game, where its screen counts otherwise than the core
+const KEPT = 2; // the version of what is kept: a whole number in `v`. 1, without it, kept the objects as well, with states in them
 const ACTIONS = ["open", "shut", "turn", "back", "rematch", "record", "hint"];
 const NAMES = ["Inès", "Marek", "Noor", "Tomás", "Lotte", "Amaru", "Jiho", "Fenna", "Bastien", "Wayra", "Odile", "Ruben",
   "Sana", "Pieter", "Killa", "Maëlle", "Yusuf", "Greta", "Inti", "Hugo", "Aiko", "Sofie", "Nayra", "Emil", "Zoë", "Rafa",
@@ -45,7 +49,8 @@ export class Host {
    * pause(ms) waits; pace: how long a bot's turn is at least, where turns are one after the other. */
   constructor({ newCore, newLab, store, emit, random, pause, pace = 700 }) {
     Object.assign(this, { newCore, newLab, store, emit, random, pause, pace });
-    this.game = null; // the table that is open: {id, setup, stream, record, levels}
+    this.game = null; // the table that is open: {v, id, setup, levels, asked, record, yours, next, over, at, saves}
+    this.n = 0; // the number of the last event that was told
     this.judge = null;
     this.life = 0; // changes when another table is opened: whoever thinks for the old one stops
   }
@@ -91,19 +96,8 @@ export class Host {
     let id;
     do id = `local-${this.random().toString(36)}`;
     while (await this.store.get("games", id));
-    const game = { id, setup, levels, asked: { ...m, do: undefined, id: undefined }, stream: [], record: "", at: Date.now() };
-    const say = (o) => game.stream.push({ ...o, n: game.stream.length + 1 });
-    const { text, ...board } = setup.board;
-    say({ t: "table", id, code: null, game: setup.game, mode: setup.mode, seats, board: board.name || board.size ? board : { own: true },
-      options: setup.options, speed: { kind: "relaxed" }, public: false, owner: "me" });
-    setup.names.forEach((name, i) =>
-      say({ t: "seat", seat: i + 1, name, ...(levels[i] ? { kind: "bot", level: levels[i] } : { kind: "human", player: "me", you: true }) }));
-    const lines = this.chance(judge);
-    const hidden = !SEALED[setup.game];
-    say({ t: "start", players: seats, head: headOf(setup, hidden), seat: 1, names: setup.names, commit: null,
-      ...(hidden ? { state: toText(judge.state(1)) } : {}) });
-    say({ t: "play", lines: hidden ? open(lines) : lines, ...(hidden ? { state: toText(judge.state(1)) } : {}) });
-    game.record = judge.record();
+    this.chance(judge);
+    const game = { v: KEPT, id, setup, levels, asked: { ...m, do: undefined, id: undefined }, record: judge.record(), yours: [], next: null };
     await this.keep(game, judge);
     return id;
   }
@@ -120,24 +114,56 @@ export class Host {
 
   // ---- the open table
 
-  async open({ table, last = 0 }) {
-    await this.load(table, last);
+  async open({ table }) {
+    await this.load(table);
     if (this.store.lost) this.warn();
-    return { table, seat: 1, n: this.game.stream.length };
+    return { table, seat: 1 };
   }
 
-  async load(table, last) {
-    const game = await this.store.get("games", table);
-    if (!game) throw new Fault("table", "There is no such game on this device.");
+  async load(table) {
+    const game = kept(await this.store.get("games", table));
     this.life++;
     this.game = game;
     this.judge = this.newCore();
     this.judge.load(game.record);
     this.judge.save(0);
     this.bots = new Map(); // what bots do in this round
-    this.yours = game.yours ?? [];
-    this.emit(game.stream.filter((o) => o.n > last));
+    this.yours = this.fitting(game.yours);
+    this.n = 1;
+    this.emit([{ t: "anew" }, ...this.story().map((o) => ({ n: 1, ...o })), ...this.standing()]);
     setTimeout(() => this.go(), 0);
+  }
+
+  /** All that happened, from the record alone. */
+  story() {
+    const { id, setup, levels, record, next } = this.game, { names, seats } = setup;
+    const { text, ...board } = setup.board, hidden = !SEALED[setup.game];
+    const lines = record.slice(record.indexOf("\n--\n") + 4).split("\n").filter(Boolean);
+    const state = hidden ? { state: toText(this.judge.state(1)) } : {};
+    return [
+      { t: "table", id, code: null, game: setup.game, mode: setup.mode, seats, board: board.name || board.size ? board : { own: true },
+        options: setup.options, speed: { kind: "relaxed" }, public: false, owner: "me" },
+      ...names.map((name, i) => ({ t: "seat", seat: i + 1, name, ...(levels[i] ? { kind: "bot", level: levels[i] } : { kind: "human", player: "me", you: true }) })),
+      { t: "start", players: seats, head: headOf(setup, hidden), seat: 1, names, commit: null, ...state },
+      { t: "play", lines: hidden ? open(lines) : lines, ...state },
+      ...this.end(),
+      ...(next ? [{ t: "next", table: next }] : []),
+    ];
+  }
+
+  /** My turn of this round as it is kept, if it is one. */
+  fitting(lines) {
+    try {
+      return this.judge.preview(lines, () => lines);
+    } catch (e) {
+      if (e instanceof Refused) return [];
+      throw e;
+    }
+  }
+
+  /** What I have done in this round, and whether that is all. */
+  standing() {
+    return SEALED[this.game.setup.game] ? [{ t: "yours", lines: this.yours }, { t: "ready", seat: 1, ready: this.mineDone() }] : [];
   }
 
   async shut() {
@@ -145,16 +171,16 @@ export class Host {
     this.game = null;
   }
 
-  /** Numbers objects, keeps them, and sends them to the player. False if the game went on in another window: then
-   * what happened there is sent instead. */
+  /** Keeps the game as it is now and sends the objects of one event, and how things stand, to the player. False if the game went on in
+   * another window: then it is told from the start, as it is there. */
   async tell(...objects) {
-    const { game } = this, before = game.stream.length;
-    for (const o of objects) o.n = game.stream.push(o);
+    const { game } = this;
     game.record = this.judge.record();
     game.yours = this.yours;
     const mine = await this.keep(game, this.judge);
-    if (mine) this.emit(objects);
-    else await this.load(game.id, before);
+    if (!mine) await this.load(game.id);
+    else this.emit([...objects.map((o) => ({ n: this.n + 1, ...o })), ...this.standing()]);
+    if (mine && objects.length) this.n++;
     return mine;
   }
 
@@ -164,6 +190,7 @@ export class Host {
     game.at = Date.now();
     game.saves = saves;
     const { over, rounds, seats } = judge.result();
+    game.over = over;
     const shown = over ? null : POINTS[game.setup.game]?.(judge.view(1));
     try {
       return await this.store.keep(game.id, was, { ...game }, { id: game.id, game: game.setup.game, mode: game.setup.mode,
@@ -189,10 +216,9 @@ export class Host {
     this.judge.restore(0);
     try {
       for (const line of lines) this.judge.apply(line);
-      const ready = !this.judge.acts(1);
       this.yours = lines;
       this.judge.restore(0);
-      if (!(await this.tell({ t: "yours", lines }, { t: "ready", seat: 1, ready }))) throw elsewhere();
+      if (!(await this.tell())) throw elsewhere();
     } catch (e) {
       this.judge.restore(0);
       throw e;
@@ -218,12 +244,13 @@ export class Host {
   async back() {
     if (this.judge.phase() === OVER) throw new Fault("over", "The game is over.");
     this.yours = [];
-    if (!(await this.tell({ t: "yours", lines: [] }, { t: "ready", seat: 1, ready: false }))) throw elsewhere();
+    if (!(await this.tell())) throw elsewhere();
     return {};
   }
 
   async rematch() {
     const table = await this.create(this.game.asked);
+    this.game.next = table;
     await this.tell({ t: "next", table });
     return { table };
   }
@@ -331,6 +358,14 @@ export class Host {
   end() {
     return this.judge.phase() === OVER ? [{ t: "over", result: this.judge.result(), salt: null }] : [];
   }
+}
+
+/** A game as it was kept, by whichever version. */
+function kept(game) {
+  if (!game) throw new Fault("table", "There is no such game on this device.");
+  if (game.v > KEPT) throw new Fault("newer", "This game was kept by a newer version of the page.");
+  const { stream, ...rest } = game; // of version 1
+  return { ...rest, v: KEPT, yours: game.yours ?? [], next: game.next ?? stream?.find((o) => o.t === "next")?.table ?? null };
 }
 
 /** Lines that everybody may know: not the order of stacks. */

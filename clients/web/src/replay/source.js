@@ -24,8 +24,8 @@ const running = (table) => notOver(table, t("This game is still running."));
 async function onDevice(id) {
   const game = await (await store()).get("games", id);
   if (!game) return { problem: { text: t("There is no such game on this device.") } };
-  if (!game.stream.some((o) => o.t === "over")) return running(id);
-  return { text: game.record, promised: game.stream.find((o) => o.t === "start")?.commit ?? null, local: true };
+  const over = game.over ?? game.stream.some((o) => o.t === "over"); // a stream: of the first version of what is kept
+  return over ? { text: game.record, promised: null, local: true } : running(id);
 }
 
 async function onServer(id) {
