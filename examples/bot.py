@@ -47,7 +47,7 @@ class Table:
 
 async def play(table, code, name, me):
     """Sits down, and acts whenever it may. me: the token, by which a new connection is still the same player."""
-    me["token"] = (await table.ask("hello", v=1, **me)).get("token") or me["token"]
+    me["token"] = (await table.ask("hello", v=2, **me)).get("token") or me["token"]
     if (await table.ask("open", code=code))["seat"] is None:
         await table.ask("sit", name=name)
     while not table.result:
