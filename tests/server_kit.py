@@ -1,13 +1,16 @@
 """What the tests of the server share: a real server on a port of its own, and players who speak
 docs/protocol.md. Only the standard library and ws.py."""
 import json
+import mmap
 import os
 import random
 import re
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 import ws
 
@@ -66,7 +69,7 @@ class Server:
     def stop(self):
         """Graceful; the exit status."""
         self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(30)
+        status = self.process.wait(10 * ws.PATIENCE)
         self.process.stdout.close()
         self.errors.close()
         return status
@@ -79,6 +82,42 @@ class Server:
             h["Content-Type"] = "application/json"
             body = body if isinstance(body, bytes) else json.dumps(body).encode()
         return ws.ask(self.port, method, path, h, body)
+
+
+class Clock:
+    """The clocks of a machine (machine_clock.c), in seconds: they stand still until they are moved."""
+
+    def __init__(self):
+        self.file = tempfile.NamedTemporaryFile()
+        self.file.write(struct.pack("=qqq", 1000 * 1000000, int(time.time()) * 1000000, 0))
+        self.file.flush()
+        self.page = mmap.mmap(self.file.fileno(), 24)
+        self.name = self.file.name
+
+    def get(self, k):
+        return struct.unpack_from("=q", self.page, 8 * k)[0]
+
+    def put(self, k, us):
+        struct.pack_into("=q", self.page, 8 * k, us)
+
+    @property
+    def steady(self):
+        return self.get(0) / 1e6
+
+    @property
+    def wall(self):
+        return (self.get(0) + self.get(1)) / 1e6
+
+    def jump(self, seconds):
+        """Somebody sets the time of the day."""
+        self.put(1, self.get(1) + int(seconds * 1000000))
+
+    def go(self, seconds):
+        """So much time goes by; returns when all timers of the server have been looked at."""
+        self.put(0, self.get(0) + int(seconds * 1000000))
+        enough, end = self.get(2) + 16, time.monotonic() + ws.PATIENCE  # it has eight
+        while self.get(2) < enough and time.monotonic() < end:
+            time.sleep(0.002)
 
 
 class Refusal(Exception):
@@ -186,7 +225,7 @@ class Player:
         self.drain()
         return self
 
-    def until(self, fits, patience=10000):
+    def until(self, fits):
         """Reads until an object of the stream fits: that object. Looks at what came already, too."""
         at = 0
         while True:

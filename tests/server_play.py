@@ -167,9 +167,9 @@ class Actor(Player):
             self.lost()
 
 
-def pump(actors, until, patience=60, tick=None):
+def pump(actors, until, tick=None):
     """Lets them play until until() is true; tick: called now and then. False: out of patience."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + 10 * ws.PATIENCE
     while not until():
         now = time.monotonic()
         if now > end:
@@ -221,7 +221,7 @@ def run_tambo(tambo, word, text):
     """`tambo WORD RECORD`: status, stdout, stderr."""
     with tempfile.NamedTemporaryFile("w", suffix=".rec", encoding="utf-8", delete=False) as f:
         f.write(text)
-    p = subprocess.run([tambo, word, f.name], capture_output=True, timeout=120, check=False)
+    p = subprocess.run([tambo, word, f.name], capture_output=True, timeout=10 * ws.PATIENCE, check=False)
     os.unlink(f.name)
     return p.returncode, p.stdout.decode(), p.stderr.decode()
 
@@ -287,7 +287,7 @@ def all_kept(what, db, actors):
 
 
 def db_check(what, tambo, db):
-    p = subprocess.run([tambo, "db", "check", "--db", db], capture_output=True, timeout=60, check=False)
+    p = subprocess.run([tambo, "db", "check", "--db", db], capture_output=True, timeout=10 * ws.PATIENCE, check=False)
     check(f"{what}: `tambo db check` is content", p.returncode == 0, p.stdout, p.stderr)
 
 

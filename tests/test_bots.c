@@ -112,6 +112,7 @@ static const struct {
 enum { EVERYTHING = sizeof everything / sizeof *everything };
 
 static struct rng spice; /* which moves are looked at more closely */
+static int part = 1;     /* one in so many games is played */
 
 /* Another full state with the same view: what is hidden is imagined anew. */
 static bool make_twin(int seat, size_t size)
@@ -129,11 +130,12 @@ static bool make_twin(int seat, size_t size)
 static void again(const struct bot *b, int seat, struct rng before, Move m)
 {
     size_t size = head.game->size(&head.setup);
-    if (one_in(&spice, 2)) { /* a room that others have used */
+    if (one_in(&spice, 2 * (uint32_t)part)) { /* a room that others have used */
         struct rng r = before;
         ck_assert_uint_eq(m, bot_think(b, head.game, now(), size, seat, &little, &r, other_room).move);
     }
-    if (one_in(&spice, head.game->board == &scenario_kind ? 16 : 4) && make_twin(seat, size)) { /* maps take time */
+    if (one_in(&spice, (head.game->board == &scenario_kind ? 16 : 4) * (uint32_t)part) &&
+        make_twin(seat, size)) { /* maps take time */
         struct rng r = before;
         ck_assert_msg(m == bot_think(b, head.game, position_state(&twin_pos), size, seat, &little, &r, room).move,
                       "%s in %s does something else when other things are hidden", b->name, head.game->name);
@@ -147,7 +149,7 @@ START_TEST(test_whole_games)
     while (strcmp(g->modes[mode].name, everything[_i].mode) != 0) mode++;
     spice = rng_fork(77, (uint64_t)_i);
     for (int k = 0; bots[k]; k++)
-        for (int i = 0; i < (bots[k] == &strong_bot ? 1 : everything[_i].games); i++) {
+        for (int i = 0; i < (bots[k] == &strong_bot ? 1 : (everything[_i].games + part - 1) / part); i++) {
             struct rng r = rng_fork((uint64_t)_i, (uint64_t)i);
             random_setup(&head, g, mode, everything[_i].players, &r);
             play(&bots[k], 1, r, again);
@@ -449,17 +451,22 @@ END_TEST
 
 #define COUNT(a) (int)(sizeof(a) / sizeof *(a))
 
-int main(void)
+/* test_bots [PART]: one in PART of the whole games; then not how well bots play, which is the same in all
+ * builds (bench --signature). */
+int main(int argc, char **argv)
 {
+    if (argc > 1) part = atoi(argv[1]);
     Suite *s = suite_create("bots");
     TCase *c = tcase_create("bots");
     suite_add_tcase(s, c);
     tcase_add_test(c, test_list);
     tcase_add_loop_test(c, test_whole_games, 0, EVERYTHING);
     tcase_add_loop_test(c, test_deterministic, 0, EVERYTHING);
-    tcase_add_loop_test(c, test_solo_strength, 0, COUNT(solos));
-    tcase_add_loop_test(c, test_duels, 0, COUNT(duels));
-    tcase_add_loop_test(c, test_against_otoma, 0, COUNT(otoma));
+    if (part == 1) {
+        tcase_add_loop_test(c, test_solo_strength, 0, COUNT(solos));
+        tcase_add_loop_test(c, test_duels, 0, COUNT(duels));
+        tcase_add_loop_test(c, test_against_otoma, 0, COUNT(otoma));
+    }
     tcase_add_loop_test(c, test_sense, 0, COUNT(sense));
     tcase_add_loop_test(c, test_final_divinations, 2, 5);
     tcase_add_loop_test(c, test_notes, 0, 3);

@@ -198,11 +198,12 @@ def test_pipeline():
                 break
         check("wherever they are cut", got == ["/api/1", "/api/2", "/api/3"], got)
         # while it waits for a late answer, more input must not keep the server busy
-        before = server.cpu()
+        before, start = server.cpu(), time.monotonic()
         http.sock.sendall(ws.request_bytes("GET", "/api/late") + ws.request_bytes("GET", "/api/4"))
         http.sock.sendall(b"GET /api/5 HTTP/1.1\r\nHost: x\r\n")
         paths = [ws.read_answer(http.stream).json()["path"] for _ in range(2)]
-        check("waiting costs nothing", server.cpu() - before < 0.15 and paths == ["/api/late", "/api/4"], (server.cpu() - before, paths))
+        spent, took = server.cpu() - before, time.monotonic() - start
+        check("waiting costs nothing", spent < took / 2 and paths == ["/api/late", "/api/4"], (spent, took, paths))
         http.sock.sendall(b"\r\n")
         check("the rest is answered", ws.read_answer(http.stream).json()["path"] == "/api/5")
         gone = Http(server.port)
@@ -228,14 +229,14 @@ def test_pipeline():
             except ConnectionError:
                 pass
             check("who asks on without reading is hung up", got < 4 << 20, got)
-        check("at little cost", server.cpu() - before < 1.8, server.cpu() - before)
+        check("at little cost", server.cpu() - before < 18, server.cpu() - before)
         big = ask(server.port, "GET", "/api/big")
         check("a large answer", big.body == b"y" * (4 << 20), len(big.body))
 
 
 def test_request_rate():
     """Requests of one connection count as messages do; files do not, and a proxy's do not."""
-    with Server(rate=5, burst=10) as server:
+    with Server(rate=1, burst=10) as server:
         http = Http(server.port)
         got = [http.ask("GET", "/api/echo").status for _ in range(20)]
         check("requests over the rate are refused", got[:10] == [200] * 10 and got[12:] == [429] * 8, got)
@@ -245,8 +246,9 @@ def test_request_rate():
         got = [http.ask("GET", "/").status for _ in range(20)]
         check("files are not counted", 429 not in got, got)
         check("nor others", Http(server.port).ask("GET", "/api/echo").status == 200)
-        time.sleep(0.5)
-        got = http.ask("GET", "/api/echo").status
+        end = time.monotonic() + ws.PATIENCE
+        while (got := http.ask("GET", "/api/echo").status) == 429 and time.monotonic() < end:
+            time.sleep(1.1)
         check("after a while it goes on, on the same line", got == 200, got)
     with Server(rate=5, burst=10, proxied=1) as server:
         http = Http(server.port)
@@ -316,9 +318,10 @@ def test_noise():
                 pass
             s.close()
             ws.opened.clear()
-        time.sleep(0.5)
         server.lives("noise")
-        figures = server.figures()
+        end = time.monotonic() + ws.PATIENCE
+        while (figures := server.figures())["conns"] > 1 and time.monotonic() < end:
+            time.sleep(0.1)
         check("nobody is left", figures["conns"] == 1 and figures["queued"] < 300, figures)
 
 

@@ -302,7 +302,6 @@ int main(int argc, char **argv)
     Suite *suite = suite_create("sat");
     TCase *t = tcase_create("sat");
     if (argc > 1) maps = atoi(argv[1]);
-    tcase_set_timeout(t, 600);
     suite_add_tcase(suite, t);
     tcase_add_loop_test(t, made_maps, 0, 4 * GRADES);
     tcase_add_test(t, raw_maps);

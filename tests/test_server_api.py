@@ -95,7 +95,7 @@ def own_boards(server):
         actors, watchers = seat_all(server, 2, 1, **wish)
         everybody = actors + watchers
         check(f"{what} of one's own: it is said", everybody[0].stream[0]["board"] == {"own": True})
-        check(f"{what} of one's own is played", pump(everybody, all_over(everybody), 40))
+        check(f"{what} of one's own is played", pump(everybody, all_over(everybody)))
         finished(f"{what} of one's own", server, everybody)
         hidden = [o["head"] for a in everybody for o in a.all("start")]
         check(f"{what}: hidden if it must be", all(("grid:" in h) == (what == "a sheet") and "terrain:" not in h for h in hidden), hidden)
@@ -149,7 +149,7 @@ def main():
     quiet = Server(TAMBO, None, "--no-metrics")
     check("no metrics where they are not wanted", quiet.ask("GET", "/metrics").status == 404 and quiet.ask("GET", "/healthz").status == 200)
     quiet.stop()
-    twice = subprocess.run([TAMBO, "serve", "--port", "0", "--db", os.path.join(ROOT, "nowhere", "x.db")], capture_output=True, timeout=20, check=False)
+    twice = subprocess.run([TAMBO, "serve", "--port", "0", "--db", os.path.join(ROOT, "nowhere", "x.db")], capture_output=True, timeout=ws.PATIENCE, check=False)
     check("a file that cannot be: one sentence", twice.returncode == 1 and twice.stderr.decode().count("\n") == 1, twice)
     done()
 

@@ -4,6 +4,7 @@ import sqlite3
 import sys
 import time
 
+import ws
 from server_kit import Player, Server, check, done
 from server_play import seat_all
 
@@ -23,10 +24,10 @@ def overdue(server, *statements):
     server.start()
 
 
-def late(what, server, w, seconds=20):
+def late(what, server, w):
     """Does the clock of the table that w looks at ring?"""
     w.back()
-    end = time.monotonic() + seconds
+    end = time.monotonic() + ws.PATIENCE
     while not w.all("late") and time.monotonic() < end:
         time.sleep(0.05)
         w.drain()
@@ -56,7 +57,7 @@ def unreadable():
     overdue(server, (f"UPDATE event SET kind = 99 WHERE {bad} AND kind = 5 AND tbl <> (SELECT key FROM tbl WHERE id = ?)", (people[0].table,)),
             ("UPDATE tbl SET due = 1 WHERE id <> ?", (people[0].table,)))
     late("tables that cannot be read do not hold up the others", server, people[2])
-    end = time.monotonic() + 20
+    end = time.monotonic() + ws.PATIENCE
     while [d for d in dues(server) if d == 1] and time.monotonic() < end:
         time.sleep(0.05)
     check("they are looked at again later", not [d for d in dues(server) if d == 1], dues(server)[:5])

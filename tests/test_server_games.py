@@ -40,7 +40,7 @@ def play_all(server):
         actors, watchers = seat_all(server, people, 1, **wish)
         everybody += actors + watchers
         tables.append((what, actors, watchers))
-    good = pump(everybody, all_over(everybody), 90 if FEW else 45)
+    good = pump(everybody, all_over(everybody))
     check(f"{len(tables)} tables play to their ends", good, [w for w, a, _ in tables if not a[0].over])
     for what, actors, watchers in tables:
         if not actors[0].over:
@@ -67,12 +67,12 @@ def hundred(server, game):
     check(f"{what}: all are there", seen and len(seen[-1]["seats"]) == n and seen[-1]["watching"] == 3, seen)
     there.close()
     closed = lambda k: lambda: len(watchers[0].all("round")) >= k
-    check(f"{what}: four rounds", pump(everybody, closed(4), 60))
+    check(f"{what}: four rounds", pump(everybody, closed(4)))
     for p in (actors[3], actors[-1], watchers[0]):
         answer = server.ask("GET", f"/api/tables/{p.table}/record", token=p.token)
         status, out, err = run_tambo(server.tambo, "replay", answer.body.decode())
         check(f"{what}: the record of seat {p.seat} replays before the end", status == 0 and '"over":false' in out, err)
-    check(f"{what}: played to the end", pump(everybody, all_over(everybody), 120), watchers[0].stream[-1:])
+    check(f"{what}: played to the end", pump(everybody, all_over(everybody)), watchers[0].stream[-1:])
     finished(what, server, [actors[0], actors[1], actors[-1], *watchers])
     same = [[o["lines"] for o in a.all("round")] for a in everybody]
     check(f"{what}: everybody saw the same rounds", all(s == same[0] for s in same))

@@ -29,7 +29,7 @@ def reconnects(server):
                 if a.line and not a.over and dice.random() < 0.15:
                     a.lost()
 
-        check("games with broken lines are played to the end", pump(players, all_over(players), 90, cut))
+        check("games with broken lines are played to the end", pump(players, all_over(players), cut))
         made += sum(a.reconnects for a in players)
         if len(tables) > 30:
             break
@@ -128,11 +128,11 @@ def chaos(server):
             bad.append(u)
         tables.append(bad)
         everybody += bad
-    good = pump(everybody, lambda: all(a.over for a in everybody), 90)
+    good = pump(everybody, lambda: all(a.over for a in everybody))
     for a in everybody:
         a.chats = 0
     proxy.harm = False
-    good = good and pump(everybody, all_over(everybody), 30)
+    good = good and pump(everybody, all_over(everybody))
     check(f"games over a bad network finish, {proxy.cuts} cuts", good and proxy.cuts > 10, proxy.cuts)
     for i, people in enumerate(tables):
         if people[0].over:
@@ -188,7 +188,6 @@ def narrow():
         a.do("chat", text="x" * 300)
     a.drain()
     late = Player(server)
-    late.line.sock.settimeout(5)
     late.open(a.table)
     try:
         late.read_up_to(a.last)

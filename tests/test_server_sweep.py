@@ -41,7 +41,7 @@ def main():
         w.open(last)
     except Exception as e:  # it may be gone already
         check("it is gone", getattr(e, "error", None) == "table", e)
-    end = time.monotonic() + 20
+    end = time.monotonic() + ws.PATIENCE
     while tables(server) > 1 and time.monotonic() < end:
         time.sleep(0.1)
     check("all that are old go, without another start", tables(server) == 1, tables(server))

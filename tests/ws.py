@@ -9,7 +9,7 @@ import ssl
 import struct
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-PATIENCE = 20  # seconds
+PATIENCE = 120  # seconds for an answer that comes at once: machines may be slow
 opened = []  # sockets, for close_all
 
 

@@ -21,7 +21,7 @@ mkdirSync(shots, { recursive: true });
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
-const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 60000); // ms for one step: machines may be busy
+export const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 240000); // ms for one step: machines may be slow and busy
 
 export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 }, SMALL = { width: 320, height: 640 };
 export const LOW = { width: 720, height: 450 }; // a desk at 200 %; a phone on its side is about as low
@@ -30,12 +30,14 @@ const SEED = Number(process.env.TAMBO_SEED ?? 1); // another one: other dice and
 const DICE = `{ let n = ${SEED}n; const next = () => ((n += 0x9e3779b97f4a7c15n), (n ^ (n >> 29n)) * 0xbf58476d1ce4e5b9n);
 crypto.getRandomValues = (a) => { const b = new DataView(a.buffer, a.byteOffset, a.byteLength);
 for (let i = 0; i < b.byteLength; i++) b.setUint8(i, Number((next() >> 32n) & 255n)); return a; }; }\n`;
+const QUICK = "{ const wait = setTimeout; self.setTimeout = (fn, ms) => wait(fn, Math.min(ms, 10)); }\n"; // host.js: pace
 
-/** The built client with a worker that rolls the same dice in every run, so that a test that fails fails again. */
+/** The built client with a worker that rolls the same dice in every run, so that a test that fails fails again; and whose
+ * bots do not take their time. */
 function sameDice(where) {
   cpSync(folder, where, { recursive: true });
   const worker = join(where, readdirSync(where).find((name) => /^worker-.*\.js$/.test(name)));
-  writeFileSync(worker, DICE + readFileSync(worker, "utf8"));
+  writeFileSync(worker, DICE + QUICK + readFileSync(worker, "utf8"));
   return where;
 }
 

@@ -1,6 +1,7 @@
 // papers_kit.mjs -- rounds of Temple and Valley in a page: waiting for them, what the dice show, and turns by a hand
 // of hands.mjs or by clicks sent from inside the page, which is quicker. For the tests of both games and of tables.
 import assert from "node:assert/strict";
+import { PATIENCE } from "./kit.mjs";
 
 /** A space to write in. A 9 makes snakes legal in Valley, too: those are left alone, in any language. */
 export const FREE = [".cell.legal", ...["snake", "serpent", "slang"].map((word) => `:not([aria-label*=${word}])`)].join("");
@@ -104,9 +105,9 @@ export const inksOn = (page, selector, tokens) =>
     return names.map((name) => count.get(style.getPropertyValue(`--${name}`).trim()) ?? 0);
   }, tokens);
 
-/** Asks again until the answer is good, or 10 s have passed; gives the last answer. */
+/** Asks again until the answer is good, or patience is gone; gives the last answer. */
 export async function until(ask, good) {
-  const end = Date.now() + 10000;
+  const end = Date.now() + PATIENCE;
   for (;;) {
     const answer = await ask();
     if (good(answer) || Date.now() > end) return answer;

@@ -25,7 +25,9 @@ export class Server {
     const files = web ? ["--files", web] : [];
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TAMBO_")));
     this.process = spawn(run, ["serve", "--port", String(this.port), "--db", this.db, ...LIMITS, ...files],
-      { env, stdio: ["ignore", "pipe", "ignore"] });
+      { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.said = ""; // what a sanitizer has to say, among others
+    this.process.stderr.setEncoding("utf8").on("data", (text) => (this.said = (this.said + text).slice(-20000)));
     const [line] = await once(createInterface({ input: this.process.stdout }), "line");
     this.port = Number(line.match(/:(\d+)\/$/)?.[1]);
     assert.ok(this.port, `the server says where it is: ${line}`);
@@ -34,13 +36,18 @@ export class Server {
   get origin() {
     return `http://127.0.0.1:${this.port}`;
   }
+  get runs() {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
   async stop(signal = "SIGTERM") {
     const gone = once(this.process, "exit");
+    assert.ok(this.runs, `the server has died: ${this.said}`);
     this.process.kill(signal);
-    await gone;
+    const [status] = await gone;
+    if (signal === "SIGTERM") assert.equal(status, 0, `the server stops in order: ${this.said}`);
   }
   async end() {
-    if (this.process.exitCode === null && this.process.signalCode === null) await this.stop("SIGKILL");
+    await this.stop();
     rmSync(this.folder, { recursive: true });
   }
 }

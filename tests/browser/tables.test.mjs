@@ -303,7 +303,7 @@ describe("tables online", { concurrency: 3 }, () => {
     const names = ["Ana", "Bo", "Cy", "Dia", "Eli"];
     const all = await Promise.all(names.map((n, i) => guest(n, { size: i % 2 ? PHONE : DESK })));
     const pages = all.map((one) => one.page);
-    await seat(pages, { speed: { kind: "live", seconds: 300 } });
+    await seat(pages, { speed: { kind: "live", seconds: 900 } });
     await start(pages[0]);
     for (let round = 1; round <= 3; round++) {
       await Promise.all(pages.map((p) => inRound(p, round)));
@@ -311,7 +311,7 @@ describe("tables online", { concurrency: 3 }, () => {
       await Promise.all(pages.slice(0, 4).map((p) => writeTemple(p)));
       await pages[4].locator(".ready").getByText("4 of 5").waitFor();
       if (round === 1) await see(pages[0], "online-five-desk");
-      if (round === 1) assert.match(await pages[1].getByRole("timer").textContent(), /^[45]:\d\d$/);
+      if (round === 1) assert.match(await pages[1].getByRole("timer").textContent(), /^1[0-5]:\d\d$/);
       await writeTemple(pages[4]);
     }
     const dice = await Promise.all(pages.map(async (p) => (await inRound(p, 4), p.locator(".tray").first().getAttribute("aria-label"))));
@@ -519,7 +519,7 @@ describe("tables online", { concurrency: 3 }, () => {
     assert.ok(Math.min(...turns) >= 4, `both play: ${turns}`);
     await see(ana.page, "online-tiwanaku-desk");
     const known = () => Promise.all(pages.map((p) => p.locator(".space:not(:has(.fog))").count()));
-    for (let i = 0; i < 100 && new Set(await known()).size > 1; i++) await pages[0].waitForTimeout(50); // what one did is on its way
+    for (let i = 0; i < 2000 && new Set(await known()).size > 1; i++) await pages[0].waitForTimeout(50); // what one did is on its way
     const [a, b] = await known();
     assert.ok(a > 0 && a === b, "both see the same land");
     for (const one of [ana, bo]) await one.done();

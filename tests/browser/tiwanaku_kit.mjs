@@ -1,6 +1,6 @@
 // tiwanaku_kit.mjs -- a person who plays Tiwanaku in a page, by a hand of hands.mjs: sets a game up, finds what is
 // offered on the screen and does it, exploring before all else, until the result is there. In any language.
-import { textsIn } from "./kit.mjs";
+import { PATIENCE, textsIn } from "./kit.mjs";
 import { mouse } from "./hands.mjs";
 
 const WAYS = { solo: "Alone", competitive: "Against each other", coop: "Together" };
@@ -68,9 +68,14 @@ const offers = (page) =>
 /** A hand that goes on when the page has answered; or after a while, if what it pressed was gone by then. */
 function patient(page, hand) {
   const answered = (act) => async (...what) => {
-    await page.evaluate(() => void (window.before = document.querySelector("main").outerHTML));
+    await page.evaluate(() => {
+      window.watched?.observer.disconnect();
+      const watched = { main: document.querySelector("main"), changed: false, observer: new MutationObserver(() => (watched.changed = true)) };
+      watched.observer.observe(watched.main, { subtree: true, childList: true, attributes: true, characterData: true });
+      window.watched = watched;
+    });
     await act(...what);
-    await page.waitForFunction(() => document.querySelector("main")?.outerHTML !== window.before, null, { timeout: 5000 }).catch(() => {});
+    await page.waitForFunction(() => !window.watched || window.watched.changed || document.querySelector("main") !== window.watched.main, null, { timeout: 15000 }).catch(() => {});
   };
   return { press: answered(hand.press), choose: answered(hand.choose), space: answered(hand.space) };
 }
@@ -120,7 +125,7 @@ export async function step(page, hand, look = async () => {}) {
 /** Plays to the result. by(n): the hand of the n-th step. */
 export async function play(page, by, look) {
   let n = 0;
-  for (const end = Date.now() + 300000; Date.now() < end;) {
+  for (const end = Date.now() + 15 * PATIENCE; Date.now() < end;) {
     const did = await step(page, by(n), look);
     if (did === "over") return;
     if (did) n++;

@@ -6,7 +6,7 @@ import { Core } from "../../clients/web/src/core.js";
 import { count as countTemple } from "../../clients/web/src/games/temple/count.js";
 import { count as countValley } from "../../clients/web/src/games/valley/count.js";
 import { headOf } from "../../clients/web/src/host.js";
-import { stage } from "../../clients/web/src/match.js";
+import { begin, stage } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore, newHost, until } from "./kit.mjs";
 

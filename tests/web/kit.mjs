@@ -1,5 +1,6 @@
 // kit.mjs -- what the unit tests of the web client share: the modules, a host that needs no browser.
 import { readFileSync } from "node:fs";
+import "./browser_has.mjs";
 import { Core } from "../../clients/web/src/core.js";
 import { Host } from "../../clients/web/src/host.js";
 import { begin, takeAll } from "../../clients/web/src/match.js";
@@ -29,7 +30,7 @@ export function newHost({ seed = 1n, store = memory(), core = newCore } = {}) {
 
 /** Waits until a condition holds. */
 export async function until(fn, what = "the condition") {
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 30000; i++) {
     if (fn()) return;
     await new Promise((done) => setTimeout(done, 2));
   }

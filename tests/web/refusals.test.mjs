@@ -72,7 +72,7 @@ function* damaged(text) {
     yield swap(i, `${lines[i]} more`);
     yield lines.slice(0, i).join("\n");
     for (let w = 0; w < words.length; w++)
-      for (const other of ["", "x", "0", "1", "9", "b2", "write", "end"]) yield swap(i, words.with(w, other).join(" "));
+      for (const other of ["", "x", "0", "1", "9", "b2", "write", "end"]) yield swap(i, words.map((word, k) => (k === w ? other : word)).join(" "));
   }
 }
 

@@ -195,13 +195,14 @@ test("a space says what is on it", () => {
 test("hints of many positions are sentences; every technique has words", () => {
   const lab = newLab(),
     seen = new Set();
-  for (const record of records.filter((_, i) => i % 4 === 0)) {
+  for (const [k, record] of records.filter((_, i) => i % 4 === 0).entries()) {
     const lines = linesOf(record).filter((l) => !l.startsWith("="));
     const core = newCore();
     core.load(headOf(record));
     lines.forEach((line, i) => {
       core.apply(line);
       if (core.phase() !== 0 || i % 9) return;
+      if (k > 0 && i < 18) return; // counting the maps of a first move takes long, and says little each time
       lab.load(core.record());
       const hint = lab.hint(1);
       hint.steps.forEach((step, k) => {
