@@ -107,7 +107,7 @@ def test_serve(program):
         check(f"it serves /{re.sub('-[0-9a-zA-Z]{8,}', '', name)}", good, a)
     check("the rules and the map lab are among it", len([n for n in os.listdir(os.path.join(BUILD, "web")) if n.endswith(".wasm")]) == 2)
     actors, _ = seat_all(server, 2, 0, game="temple", seats=2)
-    check("two people play a game", pump(actors, all_over(actors), 600))
+    check("two people play a game", pump(actors, all_over(actors)))
     for a in actors:
         a.close()
     check("it stops", server.stop() == 0, server.read_log())

@@ -55,7 +55,7 @@ def play_on(server, what, kept):
         p.drain()
     before = len(people[0].stream)
     check(f"{what}: it is under way", not people[0].over and people[0].all("start"), people[0].stream[-1:])
-    good = pump(people, all_over(people), 120)
+    good = pump(people, all_over(people))
     check(f"{what}: played to its end", good and len(people[0].stream) > before, people[0].stream[-1:])
     if good:
         judged_by(what, people[0], 1)
@@ -76,7 +76,7 @@ def begin_now(server, kept):
     for a in (p, other):
         a.seat = a.until(lambda o: o["t"] == "start")["seat"]
     judged_by(what, p, 2)
-    check(f"{what}: played to its end", pump([p, other], all_over([p, other]), 120))
+    check(f"{what}: played to its end", pump([p, other], all_over([p, other])))
     finished(what, server, [p, other])
     p.close()
     other.close()
