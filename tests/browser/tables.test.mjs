@@ -65,6 +65,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByRole("button", { name: "A sheet of your own" }).tap();
     await (await choosing).setFiles({ name: "small.sheet", mimeType: "text/plain", buffer: Buffer.from(SMALL) });
     await ana.page.locator(".side-choice.chosen").waitFor();
+    await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // else the bar may hide half of a button
     await see(ana.page, "online-setup-phone");
     await ana.page.getByRole("button", { name: "Open the table" }).tap();
     await ana.page.getByText("Who is here").waitFor();
