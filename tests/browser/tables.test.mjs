@@ -291,7 +291,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.getByText("No line.").waitFor();
     await see(bo.page, "online-waiting-phone");
     await server.start();
-    await ana.page.getByRole("button", { name: "Try now" }).click().catch(() => {}); // unless it came back by itself
+    await ana.page.getByRole("button", { name: "Try now" }).click({ timeout: 1000 }).catch(() => {}); // unless it came back by itself
     await ana.page.waitForFunction(() => !document.querySelector(".linkstate .line"));
     assert.equal(await ana.page.locator(".cell.preview").count(), 1);
     await myTurn(bo.page);
