@@ -39,7 +39,10 @@ static bool parse(const char *url, struct target *t)
     if (!n || n > 255 || (host[n] && host[n + 1])) return false;
     const char *end = host[0] == '[' ? memchr(host, ']', n) : host; /* colons before it are the address's */
     if (!end) return false;
-    bool port = memchr(end, ':', n - (size_t)(end - host)) != NULL;
+    const char *port = memchr(end, ':', n - (size_t)(end - host));
+    size_t digits = port ? strspn(port + 1, "0123456789") : 0;
+    if (port && (!digits || digits > 5 || port + 1 + digits != host + n)) return false;
+    if (port && (atoi(port + 1) < 1 || atoi(port + 1) > 65535)) return false;
     snprintf(t->place, PLACE, "%.*s%s", (int)n, host, port ? "" : t->tls ? ":443" : ":80");
     return true;
 }

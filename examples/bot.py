@@ -1,4 +1,4 @@
-"""Joins a table of Tambo by its code, and plays to the end: Temple, Valley or Tiwanaku, in any mode.
+"""Joins a table of Tambo by its code, and plays to the end: Temple, Valley or Tiwanaku, with others or together.
 
     python3 examples/bot.py http://localhost:8080 CODE [NAME]
 

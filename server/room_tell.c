@@ -511,7 +511,7 @@ void room_summary(const struct room *r, struct out *o)
     out_key(o, "created");
     out_uint(o, r->created);
     out_key(o, "changed");
-    out_uint(o, r->changed);
+    out_uint(o, r->at); /* not of private events: who reconsiders a sealed turn is nobody's business */
     out_char(o, '}');
 }
 

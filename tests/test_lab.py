@@ -29,7 +29,7 @@ def run_tty(*args, streams=("out", "err"), **more):
     master, slave = pty.openpty()
     out = slave if "out" in streams else subprocess.DEVNULL
     err = slave if "err" in streams else subprocess.DEVNULL
-    p = subprocess.Popen([TAMBO, *args], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env(**more))
+    p = subprocess.Popen([TAMBO, *args], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env(**{"TERM": "xterm", **more}))
     os.close(slave)
     seen, until = b"", time.monotonic() + PATIENCE
     while time.monotonic() < until:

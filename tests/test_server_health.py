@@ -109,7 +109,8 @@ def strange():
 
 def misuse():
     for args in (["x"], ["127.0.0.1:8080"], ["ftp://localhost"], ["http://"], ["http:///"], ["http://a b"], ["http://localhost/healthz"],
-                 ["http://me@localhost"], ["http://[::1"], ["http://" + "a" * 300], [""], ["http://a", "http://b"],
+                 ["http://me@localhost"], ["http://localhost:0"], ["http://localhost:65536"], ["http://localhost:75091"], ["http://localhost:8080x"], ["http://localhost:"],
+                 ["http://[::1"], ["http://" + "a" * 300], [""], ["http://a", "http://b"],
                  ["http://a", "--config", "b"], ["--wait", "0", "http://a"], ["--wait", "x"], ["--config"]):
         r = health(*args)
         check(f"wrong usage: {' '.join(args)[:40]}", r[0] == 2 and not r[1] and r[2].startswith("tambo: ") and r[2].count("\n") == 1, r)

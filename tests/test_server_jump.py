@@ -25,7 +25,7 @@ class Table:
         self.clock.jump(jump)
 
     def now(self):
-        return self.w.do("hello", v=1)["now"] / 1000
+        return self.w.do("hello", v=2)["now"] / 1000
 
     def go(self, seconds):
         self.clock.go(seconds)
