@@ -33,8 +33,11 @@ def sealed(server):
         view = str(p.do("view")["view"]) + p.do("record")["record"] + str(p.do("mine")) + server.ask("GET", f"/api/tables/{p.table}").body.decode()
         space = lines[0].split()[-1]
         check(f"no answer to {what} has the sealed move", lines[0] not in view and f"{lines[0].split()[1]} {space}" not in view)
+    shown = server.ask("GET", f"/api/tables/{a.table}").json()
     a.do("turn", lines=[lines[-1]], round=1)
+    a.do("mute", seat=2, on=True)
     drain(a, b)
+    check("nor when that was, in lists", server.ask("GET", f"/api/tables/{a.table}").json() == shown, shown)
     check("a turn is replaced", a.all("yours")[-1]["lines"] == [f"1 {lines[-1]}"], a.all("yours"))
     check("others see nothing of that", len(b.stream) == before[0] + 1, b.stream[before[0]:])
     a.do("back", round=1)
