@@ -216,7 +216,6 @@ async function replaced(page, rows, lines) {
       const own = (head) => head.replace(/^sheet: .*\n/m, `sheet:\n${text}end\n`);
       game.setup.board = { text };
       game.record = `${own(game.record.slice(0, game.record.indexOf("\n--\n") + 4))}${lines.join("\n")}\n`;
-      game.stream = game.stream.slice(0, 4).map((o) => (o.head ? { ...o, head: own(o.head) } : o.t === "play" ? { ...o, lines } : o));
       await asked(games.put(game, game.id));
       db.close();
     },
