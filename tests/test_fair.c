@@ -144,7 +144,7 @@ END_TEST
  * for i in range(300): h = hmac.new(h + bytes(i % 150), bytes((j * 7 + i) % 256 for j in range(i)), 'sha256').digest() */
 START_TEST(every_key_as_python)
 {
-    uint8_t key[SHA256_BYTES + 150] = {0}, text[300], h[SHA256_BYTES];
+    uint8_t key[SHA256_BYTES + 150] = {0}, text[300] = {0}, h[SHA256_BYTES];
     char hex[2 * SHA256_BYTES + 1];
     size_t held = 0;
     for (size_t i = 0; i < 300; i++) {
