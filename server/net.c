@@ -87,7 +87,8 @@ uint32_t net_rate(const struct net *net, uint32_t *tokens, uint64_t *filled)
     uint64_t all = *tokens + (now - *filled) * (uint64_t)net->config.rate;
     *tokens = (uint32_t)(all < most ? all : most);
     *filled = now;
-    if (*tokens < 1000) return (1000 - *tokens) / (uint32_t)net->config.rate + 1;
+    uint32_t rate = (uint32_t)net->config.rate;
+    if (*tokens < 1000) return (1000 - *tokens + rate - 1) / rate;
     *tokens -= 1000;
     return 0;
 }
