@@ -61,6 +61,8 @@ struct thought bot_think(const struct bot *b, const struct game *g, const struct
     return b->think(g, view, size, seat, budget ? budget : &usual, r, (char *)room + STATE_MAX);
 }
 
+const char *const bot_names[] = {"random", "greedy", "easy", "normal", "strong", NULL};
+
 const struct bot *bot_find(const char *name, size_t n)
 {
     for (int i = 0; bots[i]; i++)

@@ -24,6 +24,7 @@ struct thought bot_think(const struct bot *, const struct game *, const struct s
                          const struct bot_budget *, struct rng *, void *room);
 
 extern const struct bot *const bots[]; /* ends with NULL */
+extern const char *const bot_names[];  /* of all bots in that order, where bots[] has only some, too; ends with NULL */
 const struct bot *bot_find(const char *name, size_t n);
 
 extern const struct bot random_bot, greedy_bot, easy_bot, normal_bot, strong_bot;

@@ -1,5 +1,5 @@
 /* name.h -- what people may be called, and which texts can be shown to others as they are.
- * One rule for tables on a server (server/settings.c) and games on a device (tambo_name of
+ * One rule for tables on a server (table/settings.c) and games on a device (tambo_name of
  * clients/web/wasm.h). Records are not asked: they may hold any name. */
 #ifndef CORE_NAME_H
 #define CORE_NAME_H

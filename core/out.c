@@ -36,6 +36,26 @@ void out_hex(struct out *o, uint64_t v)
     for (int shift = 60; shift >= 0; shift -= 4) out_char(o, "0123456789abcdef"[v >> shift & 15]);
 }
 
+void out_digits(struct out *o, const uint8_t *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out_char(o, "0123456789abcdef"[p[i] >> 4]);
+        out_char(o, "0123456789abcdef"[p[i] & 15]);
+    }
+}
+
+void out_base64(struct out *o, const uint8_t *p, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t v = (uint32_t)p[i] << 16 | (i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0) | (i + 2 < n ? p[i + 2] : 0);
+        out_char(o, digits[v >> 18]);
+        out_char(o, digits[v >> 12 & 63]);
+        out_char(o, i + 1 < n ? digits[v >> 6 & 63] : '=');
+        out_char(o, i + 2 < n ? digits[v & 63] : '=');
+    }
+}
+
 void out_json(struct out *o, const char *s, size_t n)
 {
     out_char(o, '"');

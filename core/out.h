@@ -18,7 +18,9 @@ void out_char(struct out *, char);
 void out_str(struct out *, const char *);
 void out_int(struct out *, int64_t);
 void out_uint(struct out *, uint64_t);
-void out_hex(struct out *, uint64_t); /* 16 digits */
+void out_hex(struct out *, uint64_t);                   /* 16 digits */
+void out_digits(struct out *, const uint8_t *, size_t); /* bytes, two hexadecimal digits each */
+void out_base64(struct out *, const uint8_t *, size_t);
 /* A JSON string, quotes included; s is UTF-8. */
 void out_json(struct out *, const char *s, size_t n);
 /* `"key":`, preceded by a comma unless it follows an opening bracket. */

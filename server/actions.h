@@ -5,6 +5,8 @@
 
 #include "hall.h"
 
+#include <jansson.h>
+
 /* What became of an action: NULL word: all is well. */
 struct outcome {
     const char *error; /* a word of docs/protocol.md */

@@ -2,6 +2,7 @@
  * that has to be made takes a while: who asked may be gone by then, and somebody else may
  * have asked for the same. */
 #include "actions_in.h"
+#include "wish.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
     int status;
     const struct room *r = hall_room(h, c->id, &status);
     if (!is.error && !r) {
-        why = settings_wish(&c->set, wish, c->bot, &c->bots_n);
+        why = wish_read(&c->set, wish, c->bot, &c->bots_n);
         if (why) is = NO("setup", why);
         else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
             is = (struct outcome){"limit", "So many new tables in an hour: please wait.",
@@ -118,7 +119,7 @@ static json_t *same_again(const struct act *a)
     out_char(o, '}');
     json_t *wish = json_loadb(o->p, o->len, 0, NULL), *levels = json_array();
     for (int i = 0; i < r->seats; i++)
-        if (r->seat[i].kind == SEAT_BOT) json_array_append_new(levels, json_string(bots[r->seat[i].level]->name));
+        if (r->seat[i].kind == SEAT_BOT) json_array_append_new(levels, json_string(bot_names[r->seat[i].level]));
     json_object_set_new(wish, "bots", levels);
     json_object_set_new(wish, "seats", json_integer(r->seats));
     if (r->set.source == BOARD_OWN) json_object_del(wish, "board"); /* its text is in the record; a new one is fairer */

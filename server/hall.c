@@ -1,6 +1,8 @@
 /* hall.c -- see hall.h. */
 #include "hall.h"
 
+#include "wish.h"
+
 #include "clock.h"
 #include "log.h"
 
@@ -59,22 +61,23 @@ static struct room **corner_of(struct hall *h, const char *id)
 static struct room *find(struct hall *h, const char *id)
 {
     struct room *r = *corner_of(h, id);
-    while (r && strcmp(r->id, id) != 0) r = r->hash_next;
+    while (r && strcmp(r->id, id) != 0) r = r->keeper->hash_next;
     return r;
 }
 
 void hall_touch(struct hall *h, struct room *r)
 {
-    if (r->touched) return;
-    r->touched = true;
-    r->touched_next = h->touched;
+    if (r->keeper->touched) return;
+    r->keeper->touched = true;
+    r->keeper->touched_next = h->touched;
     h->touched = r;
 }
 
 static struct room *add(struct hall *h, const char *id)
 {
     struct room *r = room_new(id), **corner = corner_of(h, id);
-    r->hash_next = *corner;
+    r->keeper = must(calloc(1, sizeof *r->keeper));
+    r->keeper->hash_next = *corner;
     *corner = r;
     h->rooms++;
     hall_touch(h, r);
@@ -83,22 +86,30 @@ static struct room *add(struct hall *h, const char *id)
 
 static void drop_notes(struct room *r)
 {
-    for (int i = 0; r->notes && i < r->notes->n; i++) {
-        free((void *)(uintptr_t)r->notes->event[i].actor); /* one block: actor, action, text */
+    for (int i = 0; r->keeper->notes && i < r->keeper->notes->n; i++) {
+        free((void *)(uintptr_t)r->keeper->notes->event[i].actor); /* one block: actor, action, text */
     }
-    if (r->notes) free(r->notes->event);
-    free(r->notes);
-    r->notes = NULL;
+    if (r->keeper->notes) free(r->keeper->notes->event);
+    free(r->keeper->notes);
+    r->keeper->notes = NULL;
 }
 
 static void forget(struct hall *h, struct room *r)
 {
     struct room **p = corner_of(h, r->id);
-    while (*p != r) p = &(*p)->hash_next;
-    *p = r->hash_next;
+    while (*p != r) p = &(*p)->keeper->hash_next;
+    *p = r->keeper->hash_next;
     h->rooms--;
     drop_notes(r);
+    free(r->keeper);
     room_free(r);
+}
+
+/* Back to before the first event: who thinks about it thinks of another one. */
+static void empty(struct room *r)
+{
+    room_reset(r);
+    r->keeper->generation++;
 }
 
 struct replay {
@@ -109,7 +120,12 @@ struct replay {
 static int replay_event(void *ctx, const struct event *e)
 {
     struct replay *r = ctx;
-    return room_step(r->room, e, r->ears) ? 0 : -EILSEQ;
+    struct event own = *e;
+    char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
+    if (text) own.text = text;
+    bool fits = room_step(r->room, &own, r->ears);
+    free(text);
+    return fits ? 0 : -EILSEQ;
 }
 
 static int load(struct hall *h, struct room *r, const struct room_ears *ears)
@@ -127,7 +143,7 @@ static int load(struct hall *h, struct room *r, const struct room_ears *ears)
 
 struct room *hall_room(struct hall *h, const char *id, int *why)
 {
-    struct room *r = strlen(id) == ID_LEN ? find(h, id) : NULL, *empty = r;
+    struct room *r = strlen(id) == ID_LEN ? find(h, id) : NULL, *known = r;
     *why = 0;
     if (r) hall_touch(h, r);
     if (r && r->version) return r;
@@ -137,9 +153,9 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     *why = load(h, r, NULL);
     if (!*why && !r->version) *why = -ENOENT;
     if (!*why) return r;
-    room_reset(r);
-    if (empty) return NULL;       /* a worker still knows it */
-    h->touched = r->touched_next; /* it was the last to be touched */
+    empty(r);
+    if (known) return NULL;               /* a worker still knows it */
+    h->touched = r->keeper->touched_next; /* it was the last to be touched */
     forget(h, r);
     return NULL;
 }
@@ -225,15 +241,15 @@ void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, c
     e.actor = block;
     e.action = block + actor_n;
     e.text = block + actor_n + action_n;
-    if (!r->notes) {
-        r->notes = must(calloc(1, sizeof *r->notes));
-        r->notes->from = r->version;
+    if (!r->keeper->notes) {
+        r->keeper->notes = must(calloc(1, sizeof *r->keeper->notes));
+        r->keeper->notes->from = r->version;
     }
-    if (r->notes->n == r->notes->size) {
-        r->notes->size = r->notes->size ? 2 * r->notes->size : 4;
-        r->notes->event = must(realloc(r->notes->event, (size_t)r->notes->size * sizeof e));
+    if (r->keeper->notes->n == r->keeper->notes->size) {
+        r->keeper->notes->size = r->keeper->notes->size ? 2 * r->keeper->notes->size : 4;
+        r->keeper->notes->event = must(realloc(r->keeper->notes->event, (size_t)r->keeper->notes->size * sizeof e));
     }
-    r->notes->event[r->notes->n++] = e;
+    r->keeper->notes->event[r->keeper->notes->n++] = e;
     hall_touch(h, r);
     bool fits = room_step(r, &e, &hall_ears);
     GAME_ASSERT(fits);
@@ -270,8 +286,9 @@ static void append(struct hall *h, struct room *r)
     row.summary = o->p;
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
-    uint32_t from = r->notes ? r->notes->from : r->version;
-    int status = store_append(h->store, &row, from, r->notes ? r->notes->event : NULL, r->notes ? r->notes->n : 0);
+    uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
+    int status = store_append(h->store, &row, from, r->keeper->notes ? r->keeper->notes->event : NULL,
+                              r->keeper->notes ? r->keeper->notes->n : 0);
     if (status && !h->failed) h->failed = status;
     if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
     else if (r->set.listed && from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
@@ -289,7 +306,7 @@ void hall_settle(struct hall *h, struct room *r)
         GAME_ASSERT(out_end(&o));
         hall_note(h, r, EVENT_CHANCE, -1, "", "", line, o.len);
     }
-    if (r->notes) append(h, r);
+    if (r->keeper->notes) append(h, r);
     if (bots_due(r)) hall_think(h, r);
 }
 
@@ -304,15 +321,15 @@ int hall_create(struct hall *h, const char *id, struct settings *s, const char *
     char other[ID_LEN + 1];
     do who_letters(s->code, CODE_LEN);
     while (store_find(h->store, s->code, other) == 0);
-    size_t n;
-    char *text = settings_write(s, &n);
     r = find(h, id); /* empty, if a worker still knows it */
     if (!r) r = add(h, id);
-    hall_note(h, r, EVENT_CREATE, -1, s->owner, action, text, n);
-    free(text);
+    struct out *text = hall_out(h);
+    settings_write(s, text);
+    GAME_ASSERT(out_end(text));
+    hall_note(h, r, EVENT_CREATE, -1, s->owner, action, text->p, text->len);
     hall_note(h, r, EVENT_SIT, 0, s->owner, "", name, strlen(name));
     for (int i = 0; i < bots_n; i++) {
-        const char *level = bots[bot[i]]->name;
+        const char *level = bot_names[bot[i]];
         hall_note(h, r, EVENT_BOT, r->seats - bots_n + i, s->owner, "", level, strlen(level));
     }
     if (room_free_seat(r) < 0) {
@@ -337,7 +354,7 @@ static void look_at_due(struct hall *h, struct room *r)
         hall_note(h, r, EVENT_LATE, i, "", "", "", 0);
         if (r->seat[i].late >= ROOM_LATE) hall_note(h, r, EVENT_AWAY, i, "", "", "", 0);
     }
-    if (!r->notes) append(h, r);
+    if (!r->keeper->notes) append(h, r);
     hall_settle(h, r);
 }
 
@@ -380,8 +397,8 @@ static void try_again(struct hall *h)
 {
     h->retry = false;
     for (int i = 0; i < HALL_CORNERS; i++)
-        for (struct room *r = h->corner[i]; r; r = r->hash_next)
-            if (!r->thinking && bots_due(r)) hall_touch(h, r), hall_settle(h, r);
+        for (struct room *r = h->corner[i]; r; r = r->keeper->hash_next)
+            if (!r->keeper->thinking && bots_due(r)) hall_touch(h, r), hall_settle(h, r);
 }
 
 static void clock_rings(uv_timer_t *timer)
@@ -421,7 +438,7 @@ static void sweep(uv_timer_t *timer)
     store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
     if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
     for (int i = 0; n && i < HALL_CORNERS; i++)
-        for (struct room *r = h->corner[i]; r; r = r->hash_next)
+        for (struct room *r = h->corner[i]; r; r = r->keeper->hash_next)
             if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), reload(h, r);
     uv_timer_start(timer, sweep, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
@@ -470,11 +487,12 @@ static void table_changed(void *ctx, const char *id, uint32_t version)
 static void reload(struct hall *h, struct room *r)
 {
     drop_notes(r);
-    room_reset(r);
+    empty(r);
     hall_rewind(h, r);
     if (load(h, r, NULL) != 0) { /* it was made in this very turn, or is unreadable now */
-        for (; r->guests; hall_detach(r->guests)) conn_close(r->guests->conn, CLOSE_BROKEN, "please come back");
-        room_reset(r);
+        for (; r->keeper->guests; hall_detach(r->keeper->guests))
+            conn_close(r->keeper->guests->conn, CLOSE_BROKEN, "please come back");
+        empty(r);
         return;
     }
     if (!bots_due(r)) return;
@@ -488,17 +506,17 @@ static void fail_turn(struct hall *h, int status)
     LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
     store_abandon(h->store);
     h->metrics.commit_errors++;
-    for (struct room *r = h->touched; r; r = r->touched_next) reload(h, r);
+    for (struct room *r = h->touched; r; r = r->keeper->touched_next) reload(h, r);
     struct text *t = text_new(sorry, sizeof sorry - 1);
     if (h->net) net_drop(h->net, t);
     text_drop(t);
-    for (struct room *r = h->touched; r; r = r->touched_next)
-        if (r->guests) hall_presence(h, r); /* what was said of that is forgotten, too */
+    for (struct room *r = h->touched; r; r = r->keeper->touched_next)
+        if (r->keeper->guests) hall_presence(h, r); /* what was said of that is forgotten, too */
 }
 
 void hall_end_turn(struct hall *h)
 {
-    for (struct room *r = h->touched; r; r = r->touched_next) hall_catch_up(h, r);
+    for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_catch_up(h, r);
     int status = h->failed;
     uint64_t begin = uv_hrtime();
     if (!status && store_pending(h->store)) {
@@ -512,10 +530,10 @@ void hall_end_turn(struct hall *h)
     h->failed = 0;
     struct room *next;
     for (struct room *r = h->touched; r; r = next) {
-        next = r->touched_next;
-        r->touched = false;
+        next = r->keeper->touched_next;
+        r->keeper->touched = false;
         hall_keep(h, r);
-        if (!r->guests && !r->thinking) forget(h, r);
+        if (!r->keeper->guests && !r->keeper->thinking) forget(h, r);
     }
     h->touched = NULL;
     if (h->net) net_flush(h->net);

@@ -11,11 +11,12 @@
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
+#include "../table/room.h"
 #include "config.h"
 #include "limit.h"
 #include "metrics.h"
 #include "net.h"
-#include "room.h"
+#include "store.h"
 #include "who.h"
 
 enum {
@@ -40,6 +41,19 @@ struct stream {
 
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
+
+/* What the hall adds to a room. */
+struct room_keeper {
+    struct guest *guests;      /* who follows */
+    struct room *hash_next;    /* in the hall's table */
+    struct room *touched_next; /* changed in this turn of the loop */
+    bool touched;              /* is in that list */
+    bool there_changed;        /* guests have to be told who is there */
+    bool hungry;               /* some guests get more of the stream in this turn */
+    bool thinking;             /* a worker thinks about its bots */
+    uint32_t generation;       /* grows when it is loaded anew */
+    struct room_notes *notes;  /* events not yet given to the store */
+};
 
 /* Somebody who is connected. */
 struct guest {

@@ -97,11 +97,11 @@ static void thought(uv_work_t *work, int status)
     struct job *j = work->data;
     struct hall *h = j->hall;
     struct room *r = j->room;
-    bool same =
-        status == 0 && r->generation == j->generation && r->status == TABLE_PLAYING && r->now->round == j->round;
+    bool same = status == 0 && r->keeper->generation == j->generation && r->status == TABLE_PLAYING &&
+                r->now->round == j->round;
     h->thinking--;
     h->working--;
-    r->thinking = false;
+    r->keeper->thinking = false;
     int why;
     hall_room(h, r->id, &why); /* so that the end of this turn looks at it */
     for (int i = 0; same && !h->stopping && i < j->answers; i++) {
@@ -120,7 +120,7 @@ static struct job *pick(struct hall *h)
 {
     struct job **p = &h->waiting;
     if (h->picks++ % 4 != 0)
-        while (*p && !(*p)->room->guests) p = &(*p)->next;
+        while (*p && !(*p)->room->keeper->guests) p = &(*p)->next;
     if (!*p) p = &h->waiting;
     struct job *j = *p;
     *p = j->next;
@@ -136,7 +136,7 @@ static void start_next(struct hall *h)
         struct job *j = pick(h);
         if (h->stopping) {
             h->thinking--;
-            j->room->thinking = false;
+            j->room->keeper->thinking = false;
             free_job(j);
             continue;
         }
@@ -147,7 +147,7 @@ static void start_next(struct hall *h)
 
 void hall_think(struct hall *h, struct room *r)
 {
-    if (r->thinking || h->stopping) return;
+    if (r->keeper->thinking || h->stopping) return;
     struct job *j = must(calloc(1, sizeof *j));
     j->answer = must(calloc(r->seats, sizeof *j->answer));
     for (int i = 0; i < r->seats; i++) {
@@ -162,7 +162,7 @@ void hall_think(struct hall *h, struct room *r)
     j->work.data = j;
     j->hall = h;
     j->room = r;
-    j->generation = r->generation;
+    j->generation = r->keeper->generation;
     j->round = r->now->round;
     j->game = r->set.game;
     j->size = r->size;
@@ -171,7 +171,7 @@ void hall_think(struct hall *h, struct room *r)
     j->sealed = r->sealed;
     randombytes_buf(&j->seed, sizeof j->seed);
     j->each_ns = (uint64_t)h->config->think_ms * 1000000 / (uint64_t)j->answers;
-    r->thinking = true;
+    r->keeper->thinking = true;
     h->thinking++;
     if (!h->waiting) h->last_job = &h->waiting;
     *h->last_job = j;

@@ -28,7 +28,7 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
 {
     struct text *t = NULL;
     (void)ctx;
-    for (struct guest *g = r->guests; g; g = g->next) {
+    for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state != STREAM_LIVE || !hears(r, g, to)) continue;
         if (!t) t = text_new(p, n);
         send_object(g, r, t, how);
@@ -51,7 +51,7 @@ struct past {
 static void past_event(void *ctx, const struct room *r)
 {
     const struct past *past = ctx;
-    for (struct guest *g = past->now->guests; g; g = g->next) {
+    for (struct guest *g = past->now->keeper->guests; g; g = g->next) {
         struct stream *s = &g->stream;
         if (s->state != STREAM_DUE) continue;
         if (r->number == s->n && s->at && s->at != r->at) s->state = STREAM_ANEW;
@@ -64,7 +64,7 @@ static void tell_past(void *ctx, const struct room *r, int to, const char *p, si
     const struct past *past = ctx;
     struct text *t = NULL;
     if (how & TELL_STANDING) return; /* that is said at the end, as it stands then */
-    for (struct guest *g = past->now->guests; g; g = g->next) {
+    for (struct guest *g = past->now->keeper->guests; g; g = g->next) {
         if (g->stream.state != STREAM_DUE || r->number < g->first || !hears(r, g, to)) continue;
         g->used += n;
         if (!t) t = text_new(p, n);
@@ -90,7 +90,7 @@ static void feed_more(void *hall, struct conn *conn)
     struct guest *g = conn_user(conn);
     if (g->stream.state != STREAM_WAITS || h->stopping) return;
     g->stream.state = STREAM_DUE;
-    g->room->hungry = true;
+    g->room->keeper->hungry = true;
     hall_touch(h, g->room);
 }
 
@@ -109,10 +109,10 @@ static bool go_through(struct hall *h, struct room *r)
     struct past past = {r, (size_t)h->config->queue_kib * 256};
     struct room_ears ears = {.event = past_event, .tell = tell_past, .ctx = &past};
     bool anew = false;
-    for (struct guest *g = r->guests; g; g = g->next) g->used = 0, g->first = (uint64_t)g->stream.n + 1;
+    for (struct guest *g = r->keeper->guests; g; g = g->next) g->used = 0, g->first = (uint64_t)g->stream.n + 1;
     int status = hall_replay(h, r->id, &ears);
     if (status && !h->failed) h->failed = status; /* nothing of it leaves */
-    for (struct guest *g = r->guests; g; g = g->next) {
+    for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state == STREAM_DUE && !status && g->stream.n > r->number) g->stream.state = STREAM_ANEW;
         if (g->stream.state != STREAM_ANEW) continue;
         begin_anew(g);
@@ -123,10 +123,10 @@ static bool go_through(struct hall *h, struct room *r)
 
 void hall_catch_up(struct hall *h, struct room *r)
 {
-    if (!r->hungry) return;
-    r->hungry = false;
+    if (!r->keeper->hungry) return;
+    r->keeper->hungry = false;
     while (go_through(h, r)) continue;
-    for (struct guest *g = r->guests; g; g = g->next) {
+    for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state == STREAM_WAITS) conn_when_empty(g->conn, feed_more, h);
         if (g->stream.state != STREAM_DUE) continue;
         g->stream.state = STREAM_LIVE;
@@ -142,11 +142,11 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
     hall_unfollow(h, g);
     g->room = r;
     g->stream = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
-    r->hungry = true;
-    g->next = r->guests;
-    g->prev = &r->guests;
-    if (r->guests) r->guests->prev = &g->next;
-    r->guests = g;
+    r->keeper->hungry = true;
+    g->next = r->keeper->guests;
+    g->prev = &r->keeper->guests;
+    if (r->keeper->guests) r->keeper->guests->prev = &g->next;
+    r->keeper->guests = g;
     hall_presence(h, r);
 }
 
@@ -183,14 +183,14 @@ void hall_remove_guest(struct hall *h, struct guest *g)
 
 bool hall_is_here(const struct room *r, const char *player)
 {
-    for (const struct guest *g = r->guests; g; g = g->next)
+    for (const struct guest *g = r->keeper->guests; g; g = g->next)
         if (strcmp(g->who.player, player) == 0) return true;
     return false;
 }
 
 void hall_presence(struct hall *h, struct room *r)
 {
-    r->there_changed = true;
+    r->keeper->there_changed = true;
     hall_touch(h, r);
 }
 
@@ -199,7 +199,7 @@ static void tell_there(struct hall *h, struct room *r)
     struct out *o = hall_out(h);
     int watching = 0;
     struct seats here = {{0, 0}};
-    for (const struct guest *g = r->guests; g; g = g->next) {
+    for (const struct guest *g = r->keeper->guests; g; g = g->next) {
         int seat = room_seat_of(r, g->who.player);
         if (seat >= 0) seats_add(&here, seat);
         else watching++;
@@ -214,23 +214,23 @@ static void tell_there(struct hall *h, struct room *r)
     out_key_int(o, "watching", watching);
     out_char(o, '}');
     struct text *t = text_new(o->p, o->len);
-    for (struct guest *g = r->guests; g; g = g->next) conn_send(g->conn, t, 0, true);
+    for (struct guest *g = r->keeper->guests; g; g = g->next) conn_send(g->conn, t, 0, true);
     text_drop(t);
-    r->there_changed = false;
+    r->keeper->there_changed = false;
 }
 
 /* ---- the end of a turn ---- */
 
 void hall_keep(struct hall *h, struct room *r)
 {
-    if (r->there_changed) tell_there(h, r);
-    for (struct guest *g = r->guests; g; g = g->next) g->kept = g->stream;
+    if (r->keeper->there_changed) tell_there(h, r);
+    for (struct guest *g = r->keeper->guests; g; g = g->next) g->kept = g->stream;
 }
 
 void hall_rewind(struct hall *h, struct room *r)
 {
-    r->hungry = false;
-    for (struct guest *g = r->guests, *next; g; g = next) {
+    r->keeper->hungry = false;
+    for (struct guest *g = r->keeper->guests, *next; g; g = next) {
         next = g->next;
         g->stream = g->kept;
         if (g->stream.state == STREAM_NONE) hall_detach(g); /* it was told that this failed */

@@ -11,11 +11,9 @@
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
-#include "event.h"
+#include "../table/event.h"
 
 #include <stdbool.h>
-
-enum table_status { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
 
 /* The row of a table. Texts belong to whoever made the row. */
 struct store_row {

@@ -3,7 +3,7 @@
 #ifndef SERVER_WHO_H
 #define SERVER_WHO_H
 
-#include "event.h"
+#include "../table/event.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,6 +3,7 @@
 
 #include "../games/scenario.h"
 #include "../puzzle/make.h"
+#include "../server/wish.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,6 +169,15 @@ void other_salt(struct settings *s, struct rng *r)
     for (int i = 0; i < FAIR_SALT; i++) s->salt[i] = (uint8_t)rng_next(r);
 }
 
+char *settings_text(const struct settings *s, size_t *n)
+{
+    struct out o = {.p = malloc(2 * SETTINGS_TEXT), .size = 2 * SETTINGS_TEXT};
+    settings_write(s, &o);
+    need(out_end(&o), "settings are too long");
+    *n = o.len;
+    return o.p;
+}
+
 void settings_for(struct settings *s, const struct game *g, int mode, int seats, struct rng *r)
 {
     uint8_t bot[MAX_SEATS];
@@ -178,7 +188,7 @@ void settings_for(struct settings *s, const struct game *g, int mode, int seats,
                              "seats", seats, "public", (int)rng_below(r, 2), "speed", "kind", speed, "seconds",
                              10 + (int)rng_below(r, 891), "days", 1 + (int)rng_below(r, 14));
     if (g->board) json_object_set_new(wish, "board", random_board(g, r));
-    const char *why = settings_wish(s, wish, bot, &bots_n);
+    const char *why = wish_read(s, wish, bot, &bots_n);
     json_decref(wish);
     if (why) printf("# %s %s %d: %s\n", g->name, g->modes[mode].name, seats, why);
     need(!why, "settings were refused");
@@ -210,7 +220,7 @@ static void sit(struct table *t, int seat, int player, struct rng *r)
 void table_fill(struct table *t, const struct settings *s, struct rng *r)
 {
     size_t n;
-    char *text = settings_write(s, &n);
+    char *text = settings_text(s, &n);
     need(table_step(t, EVENT_CREATE, -1, 0, text, n, 0), "a table was not created");
     free(text);
     sit(t, 0, 0, r);

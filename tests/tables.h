@@ -5,7 +5,7 @@
 #define TESTS_TABLES_H
 
 #include "../core/rng.h"
-#include "../server/room.h"
+#include "../table/room.h"
 
 enum { VIEWERS = MAX_SEATS + 1, STRANGER = MAX_SEATS, TEXT = 4 << 20 };
 
@@ -39,6 +39,8 @@ int table_player(const struct table *, int seat);
 void random_settings(struct settings *, struct rng *);
 /* The same for this game, mode and number of seats. */
 void settings_for(struct settings *, const struct game *, int mode, int seats, struct rng *);
+/* The text of EVENT_CREATE, on the heap. */
+char *settings_text(const struct settings *, size_t *n);
 /* Another salt. */
 void other_salt(struct settings *, struct rng *);
 /* The table is created, people sit down, leave, give way to bots; in the end all seats are taken. */

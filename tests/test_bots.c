@@ -445,7 +445,11 @@ START_TEST(test_list)
     ck_assert_ptr_eq(bot_find("greedy", 6), &greedy_bot);
     ck_assert_ptr_null(bot_find("greed", 5));
     ck_assert_ptr_null(bot_find("greedy ", 7));
-    for (int i = 0; bots[i]; i++) ck_assert(bots[i]->name[0] && bots[i]->about[0]);
+    for (int i = 0; bots[i]; i++) {
+        ck_assert(bots[i]->about[0]);
+        ck_assert_str_eq(bots[i]->name, bot_names[i]);
+        ck_assert(bots[i + 1] || !bot_names[i + 1]);
+    }
 }
 END_TEST
 

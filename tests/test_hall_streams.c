@@ -3,10 +3,11 @@
  * fewer objects; whoever has what this table never had begins anew; events are never parted. Tables are those of
  * tables.c in a store in memory; the network is here. */
 #include "../server/hall.h"
-#include "../server/room_in.h"
+#include "../table/room_in.h"
 #include "tables.h"
 
 #include <check.h>
+#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "tables.h"
 
 #include <check.h>
+#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -135,7 +135,7 @@ static bool begin_twins(const struct game *g, int seats, int rounds, struct rng 
     for (int i = 0; i < one.n; i++) {
         const struct event *e = &one.event[i];
         size_t n = e->n;
-        char *text = i ? NULL : settings_write(&s, &n);
+        char *text = i ? NULL : settings_text(&s, &n);
         uint64_t wait = e->at > two.now ? e->at - two.now : 0;
         int player = -1;
         for (int k = 0; k < VIEWERS; k++)
@@ -317,7 +317,7 @@ static void follow(const struct settings *s, uint8_t stack[STACKS][STACK_MAX], c
         size_t n = e->n;
         for (int k = 0; k < VIEWERS; k++)
             if (strcmp(one.player[k], e->actor) == 0) player = k;
-        if (e->kind == EVENT_CREATE) text = made = settings_write(s, &n);
+        if (e->kind == EVENT_CREATE) text = made = settings_text(s, &n);
         if (e->kind == EVENT_START) {
             struct out o = {.p = bytes_two, .size = TEXT};
             ck_assert(!room_head(two.room, &o) && out_end(&o));

@@ -16,7 +16,7 @@ TAMBO = sys.argv[1]
 random.seed(1)
 
 MD, VIEW = read("docs", "protocol.md"), read("docs", "view.md")
-SERVER = {name: read("server", name) for name in os.listdir(os.path.join(ROOT, "server")) if name.endswith((".c", ".h"))}
+SERVER = {name: read(room, name) for room in ("table", "server") for name in os.listdir(os.path.join(ROOT, room)) if name.endswith((".c", ".h"))}
 ACTIONS = "".join(text for name, text in SERVER.items() if name.startswith("actions"))
 
 

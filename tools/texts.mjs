@@ -25,7 +25,7 @@ export function sources(folder = src) {
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 const CALL = new RegExp(String.raw`\b(t|tc|tn)\(\s*${QUOTED}(?:,\s*${QUOTED})?`, "g");
 
-const ROOMS = ["core", "puzzle", "games", "server", "clients/web"]; // where C says no to a person
+const ROOMS = ["core", "puzzle", "games", "table", "server", "clients/web"]; // where C says no to a person
 const NOBODY = ["games/null.c", "server/server.c", "core/bits.h"]; // the template of a game; the log of the server; what the compiler says
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
 const SENTENCE = /^([A-Z`].* .*\.)(?: \[[\w-]+\])?$/;
@@ -39,14 +39,14 @@ export function sentencesIn(code) {
   return texts.map((text) => SENTENCE.exec(text)?.[1]).filter(Boolean);
 }
 
-/** All sentences of refusals that a person may read: {sentence: file}. What the server says of a member of a
+/** All sentences of refusals that a person may read: {sentence: file}. What is said of a member of a
  * message, in backquotes, is for programs. */
 export function refusals() {
   const found = {};
   for (const room of ROOMS)
     for (const name of readdirSync(join(root, room)).filter((n) => /\.[ch]$/.test(n) && !NOBODY.includes(`${room}/${n}`)))
       for (const text of sentencesIn(readFileSync(join(root, room, name), "utf8")))
-        if (room !== "server" || !text.includes("`")) found[text] ??= `${room}/${name}`;
+        if (!["table", "server"].includes(room) || !text.includes("`")) found[text] ??= `${room}/${name}`;
   for (const file of sources())
     for (const [, text] of readFileSync(file, "utf8").matchAll(THROWN)) if (SENTENCE.test(text)) found[text] ??= file.split("/src/")[1];
   return found;

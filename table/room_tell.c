@@ -2,13 +2,11 @@
  * others ask for. Everything told to a viewer is made from what that viewer may know. */
 #include "room_in.h"
 
-#include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LEGAL_SHOWN = 500, NAMES_SHOWN = 8 };
 
-static struct out paper(size_t size) { return (struct out){.p = room_must(malloc(size)), .size = size}; }
+static struct out paper(size_t size) { return (struct out){.p = table_take(size), .size = size}; }
 
 /* Of the public event. */
 static void tell(const struct room *r, const struct room_ears *ears, int to, struct out *o)
@@ -56,7 +54,7 @@ void said_begin(struct said *s, struct room *r, const struct room_ears *ears)
     s->room = r;
     s->ears = ears;
     s->viewers = !ears->tell ? 0 : r->sealed ? 1 : r->seats + 1;
-    s->text = room_must(calloc((size_t)s->viewers + 1, sizeof *s->text));
+    s->text = table_take(((size_t)s->viewers + 1) * sizeof *s->text);
     for (int i = 0; i < s->viewers; i++) {
         s->text[i] = paper(SAID_SIZE);
         begin(r, &s->text[i], "play", -1);
@@ -104,15 +102,15 @@ void said_moves(struct said *said, const struct state *s, int seat, const Move *
             out_str(t, "\"]");
         }
     }
-    free(o.p);
+    table_give(o.p);
 }
 
 void said_fact(void *said, const struct state *s, Move m) { said_moves(said, s, NATURE, &m, 1, NULL, 0); }
 
 void said_drop(struct said *s)
 {
-    for (int i = 0; i < s->viewers; i++) free(s->text[i].p);
-    free(s->text);
+    for (int i = 0; i < s->viewers; i++) table_give(s->text[i].p);
+    table_give(s->text);
 }
 
 void said_end(struct said *s, uint64_t due)
@@ -160,14 +158,14 @@ static void add_line(struct lines *l, const struct state *s, int seat, Move m)
 /* The moves of the round, in order. What others do does not change how one's own are written. */
 static void add_lines(const struct room *r, struct lines *l)
 {
-    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    struct state *s = table_take(r->size);
     memcpy(s, r->base, r->size);
     for (int i = 0; i < r->turn_n; i++) {
         if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
         add_line(l, s, r->turn[i].seat, r->turn[i].move);
         l->game->apply(s, r->turn[i].seat, r->turn[i].move);
     }
-    free(s);
+    table_give(s);
 }
 
 void room_own_lines(const struct room *r, int seat, struct out *o)
@@ -187,7 +185,7 @@ void room_tell_yours(const struct room *r, int seat, const struct room_ears *ear
     add_lines(r, &l);
     out_str(&o, "]}");
     tell_standing(r, ears, seat, &o, 0);
-    free(o.p);
+    table_give(o.p);
 }
 
 void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_ears *ears)
@@ -197,7 +195,7 @@ void room_tell_ready(const struct room *r, int seat, bool ready, const struct ro
     out_key_bool(&o, "ready", ready);
     out_char(&o, '}');
     tell_standing(r, ears, TO_ALL, &o, TELL_LAZY);
-    free(o.p);
+    table_give(o.p);
 }
 
 void room_tell_round(const struct room *r, const struct room_ears *ears)
@@ -211,7 +209,7 @@ void room_tell_round(const struct room *r, const struct room_ears *ears)
     add_lines(r, &l);
     out_str(&o, "]}");
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 /* ---- the table and its seats ---- */
@@ -226,7 +224,7 @@ static void tell_table(const struct room *r, const struct room_ears *ears)
     out_key_str(&o, "owner", r->owner);
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 static void show_seat(const struct room_seat *s, struct out *o)
@@ -235,7 +233,7 @@ static void show_seat(const struct room_seat *s, struct out *o)
     out_key_str(o, "kind", kinds[s->kind]);
     if (s->kind == SEAT_FREE) return;
     out_key_str(o, "name", s->name);
-    if (s->kind == SEAT_BOT) out_key_str(o, "level", bots[s->level]->name);
+    if (s->kind == SEAT_BOT) out_key_str(o, "level", bot_names[s->level]);
     else out_key_str(o, "player", s->player);
 }
 
@@ -252,7 +250,7 @@ static void tell_seat(const struct room *r, int seat, const struct room_ears *ea
     out_key_bool(&o, "you", true);
     out_char(&o, '}');
     if (human) tell(r, ears, seat, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 void room_tell_free(const struct room *r, int seat, const struct room_ears *ears)
@@ -262,7 +260,7 @@ void room_tell_free(const struct room *r, int seat, const struct room_ears *ears
     out_key_str(&o, "kind", "free");
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 void room_tell_owner(const struct room *r, const struct room_ears *ears)
@@ -272,7 +270,7 @@ void room_tell_owner(const struct room *r, const struct room_ears *ears)
     out_key_str(&o, "player", r->owner);
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 /* ---- the start and the end ---- */
@@ -298,20 +296,19 @@ static void show_head(const struct room *r, const struct event *e, struct out *o
         at += len + 1;
     }
     out_json(o, h.p, h.len);
-    free(h.p);
+    table_give(h.p);
 }
 
 static void show_state(const struct room *r, struct out *o)
 {
-    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
-    size_t n = sodium_base64_ENCODED_LEN(r->size, sodium_base64_VARIANT_ORIGINAL);
-    char *text = room_must(malloc(n));
+    struct state *s = table_take(r->size);
     memcpy(s, r->now, r->size);
     r->set.game->redact(s, WATCHER);
-    sodium_bin2base64(text, n, (const unsigned char *)s, r->size, sodium_base64_VARIANT_ORIGINAL);
-    out_key_str(o, "state", text);
-    free(text);
-    free(s);
+    out_key(o, "state");
+    out_char(o, '"');
+    out_base64(o, (const uint8_t *)s, r->size);
+    out_char(o, '"');
+    table_give(s);
 }
 
 static void tell_start(const struct room *r, const struct event *e, const struct room_ears *ears)
@@ -341,7 +338,7 @@ static void tell_start(const struct room *r, const struct event *e, const struct
         out_char(&o, '}');
         if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, ears, rest ? TO_REST : i, &o);
     }
-    free(o.p);
+    table_give(o.p);
 }
 
 static void names_of(const struct room *r, struct name names[MAX_SEATS])
@@ -358,12 +355,13 @@ void room_tell_over(const struct room *r, const struct room_ears *ears)
     begin(r, &o, "over", -1);
     out_key(&o, "result");
     match_result(r->set.game, r->now, r->size, names, &o);
-    char hex[FAIR_HEX + 1];
-    sodium_bin2hex(hex, sizeof hex, r->set.salt, FAIR_SALT);
-    out_key_str(&o, "salt", hex);
+    out_key(&o, "salt");
+    out_char(&o, '"');
+    out_digits(&o, r->set.salt, FAIR_SALT);
+    out_char(&o, '"');
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 /* ---- talk ---- */
@@ -390,7 +388,7 @@ static void tell_words(const struct room *r, const struct event *e, const struct
     out_key_str(&o, chat ? "text" : "signal", e->text);
     out_char(&o, '}');
     tell_talk(r, e->seat, &o, ears);
-    free(o.p);
+    table_give(o.p);
 }
 
 static void tell_mute(const struct room *r, int seat, int other, const struct room_ears *ears)
@@ -400,7 +398,7 @@ static void tell_mute(const struct room *r, int seat, int other, const struct ro
     out_key_bool(&o, "on", seats_has(r->seat[seat].mutes, other));
     out_char(&o, '}');
     tell_standing(r, ears, seat, &o, 0);
-    free(o.p);
+    table_give(o.p);
 }
 
 static void tell_note(const struct room *r, const char *t, int seat, const char *key, const char *value,
@@ -411,7 +409,7 @@ static void tell_note(const struct room *r, const char *t, int seat, const char 
     if (key) out_key_str(&o, key, value);
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
-    free(o.p);
+    table_give(o.p);
 }
 
 static int muted_seat(const struct event *e)
@@ -518,12 +516,12 @@ void room_summary(const struct room *r, struct out *o)
 bool room_view(const struct room *r, int viewer, struct out *o)
 {
     if (!r->size) return false;
-    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    struct state *s = table_take(r->size);
     struct name names[MAX_SEATS];
     names_of(r, names);
     memcpy(s, r->now, r->size);
     match_view(r->set.game, s, r->set.game->modes[r->set.mode].name, viewer, names, o);
-    free(s);
+    table_give(s);
     return true;
 }
 

@@ -2,49 +2,34 @@
  * is in room_tell.c. */
 #include "room_in.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *const room_signals[] = {"hello", "thanks", "wait", "hurry", "well-played", "oops",
                                     "luck",  "think",  "yes",  "no",    NULL};
 
-void *room_must(void *p)
-{
-    if (!p) abort();
-    return p;
-}
-
 struct room *room_new(const char *id)
 {
-    struct room *r = room_must(calloc(1, sizeof *r));
+    struct room *r = table_take(sizeof *r);
     memcpy(r->id, id, ID_LEN);
     return r;
 }
 
 void room_reset(struct room *r)
 {
-    struct room fresh = {.guests = r->guests,
-                         .hash_next = r->hash_next,
-                         .touched_next = r->touched_next,
-                         .touched = r->touched,
-                         .there_changed = r->there_changed,
-                         .hungry = r->hungry,
-                         .thinking = r->thinking,
-                         .notes = r->notes,
-                         .generation = r->generation + 1};
+    struct room fresh = {.keeper = r->keeper};
     memcpy(fresh.id, r->id, sizeof fresh.id);
     settings_drop(&r->set);
-    free(r->seat);
-    free(r->now);
-    free(r->base);
-    free(r->turn);
+    table_give(r->seat);
+    table_give(r->now);
+    table_give(r->base);
+    table_give(r->turn);
     *r = fresh;
 }
 
 void room_free(struct room *r)
 {
     room_reset(r);
-    free(r);
+    table_give(r);
 }
 
 /* ---- questions ---- */
@@ -128,11 +113,11 @@ static const char *make(const struct room *r, struct state *s, int seat, const c
 
 const char *room_may_move(const struct room *r, int seat, const char *lines, size_t n, bool instead)
 {
-    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    struct state *s = table_take(r->size);
     if (instead && r->sealed) without(r, seat, s);
     else memcpy(s, r->now, r->size);
     const char *why = make(r, s, seat, lines, n, NULL, NULL, NULL);
-    free(s);
+    table_give(s);
     return why;
 }
 
@@ -154,7 +139,7 @@ static bool step_create(struct room *r, const struct event *e)
 {
     if (!settings_read(&r->set, e->text, e->n)) return false;
     r->seats = r->set.seats;
-    r->seat = room_must(calloc(r->seats, sizeof *r->seat));
+    r->seat = table_take(r->seats * sizeof *r->seat);
     r->created = e->at;
     r->seats_changed = true;
     memcpy(r->owner, r->set.owner, sizeof r->owner);
@@ -176,14 +161,14 @@ static bool step_bot(struct room *r, const struct event *e)
 {
     struct room_seat *s = &r->seat[e->seat];
     int k = 0;
-    while (bots[k] && strcmp(bots[k]->name, e->text) != 0) k++;
-    if (!bots[k]) return false;
+    while (bot_names[k] && strcmp(bot_names[k], e->text) != 0) k++;
+    if (!bot_names[k]) return false;
     memset(s, 0, sizeof *s);
     s->kind = SEAT_BOT;
     s->level = (uint8_t)k;
     struct out o = {.p = s->name, .size = sizeof s->name};
     out_str(&o, "bot ");
-    out_str(&o, bots[k]->name);
+    out_str(&o, bot_names[k]);
     out_end(&o);
     r->seats_changed = true;
     return true;
@@ -208,11 +193,11 @@ static void step_free(struct room *r, const struct event *e, const struct room_e
 /* Does the opening position hold what a stranger may not know? */
 static void find_secret(struct room *r)
 {
-    struct state *s = room_must(aligned_alloc(STATE_ALIGN, r->size));
+    struct state *s = table_take(r->size);
     memcpy(s, r->now, r->size);
     r->set.game->redact(s, WATCHER);
     r->hides = memcmp(s, r->now, r->size) != 0;
-    free(s);
+    table_give(s);
 }
 
 /* Free seats vanish and the others move up, and what they do not want to hear with them: how many stay. */
@@ -234,7 +219,7 @@ static int move_up(struct room *r)
 
 static bool step_start(struct room *r, const struct event *e)
 {
-    struct record *rec = room_must(calloc(1, sizeof *rec));
+    struct record *rec = table_take(sizeof *rec);
     record_begin(rec);
     bool good = parse_head(rec, e->text, e->n) && rec->head.game == r->set.game;
     if (good) {
@@ -245,20 +230,20 @@ static bool step_start(struct room *r, const struct event *e)
             char map[64];
             r->seats = (uint8_t)n;
             r->size = rec->size;
-            r->now = room_must(aligned_alloc(STATE_ALIGN, r->size));
+            r->now = table_take(r->size);
             memcpy(r->now, record_state(rec), r->size);
             find_secret(r);
             r->sealed = g->veil(r->now, 0, 1, WATCHER) == NO_MOVE;
-            if (r->sealed) r->base = room_must(aligned_alloc(STATE_ALIGN, r->size));
-            struct out o = {.p = room_must(malloc(FAIR_TEXT)), .size = FAIR_TEXT};
+            if (r->sealed) r->base = table_take(r->size);
+            struct out o = {.p = table_take(FAIR_TEXT), .size = FAIR_TEXT};
             fair_text(&rec->head, settings_map(&r->set, map), &o);
             fair_commit(r->set.salt, o.p, o.len, r->commit);
-            free(o.p);
+            table_give(o.p);
             r->status = TABLE_PLAYING;
         }
     }
     settings_drop(&r->set); /* the map is in the state now */
-    free(rec);
+    table_give(rec);
     return good;
 }
 
@@ -307,8 +292,11 @@ static void push(void *ctx, const struct state *s, int seat, Move m)
     struct room *r = ((struct said *)ctx)->room;
     (void)s;
     if (r->turn_n == r->turn_size) {
-        r->turn_size = r->turn_size ? 2 * r->turn_size : 4;
-        r->turn = room_must(realloc(r->turn, (size_t)r->turn_size * sizeof *r->turn));
+        struct room_move *old = r->turn;
+        r->turn_size = old ? 2 * r->turn_size : 4;
+        r->turn = table_take((size_t)r->turn_size * sizeof *r->turn);
+        if (old) memcpy(r->turn, old, (size_t)r->turn_n * sizeof *old);
+        table_give(old);
     }
     r->turn[r->turn_n++] = (struct room_move){m, (int16_t)seat};
 }

@@ -1,10 +1,10 @@
 /* room_in.h -- what room.c and room_tell.c share; nobody else includes it. */
-#ifndef SERVER_ROOM_IN_H
-#define SERVER_ROOM_IN_H
+#ifndef TABLE_ROOM_IN_H
+#define TABLE_ROOM_IN_H
 
+#include "memory.h"
 #include "room.h"
 
-void *room_must(void *); /* aborts when memory is out */
 typedef void room_moved(void *ctx, const struct state *before, int seat, Move);
 
 /* The lines of one event, as each viewer may know them: in a sealed game and where nothing is

@@ -1,20 +1,33 @@
-/* settings.h -- what a table was created with: read from a client's wish, kept as the
- * JSON text of EVENT_CREATE, shown to everybody without what is secret. Knows the games'
- * boards; asks neither the clock nor the store. */
-#ifndef SERVER_SETTINGS_H
-#define SERVER_SETTINGS_H
+/* settings.h -- what a table was created with: read from what somebody wishes, kept as the text of
+ * EVENT_CREATE, shown to everybody without what is secret. Knows the games' boards; asks neither
+ * the clock nor the store.
+ *
+ * As text, one `key: value` a line, in this order; what a wish may leave out is in brackets:
+ *
+ *     tambo-table 1
+ *     game: tiwanaku
+ *     [mode: coop-easy]
+ *     [seats: 3]
+ *     [option NAME: 2]                 each in a line of its own
+ *     [board: name tiny-1]             or `made long tricky g1`, `own`, in a wish also `made long tricky`, `id ID`
+ *     [speed: relaxed]                 or `live SECONDS`, `days DAYS`
+ *     [listed: yes]                    or `no`
+ *     owner: HEX                       from here on not in a wish
+ *     code: LETTERS
+ *     salt: HEX
+ *     [text: BYTES]                    in a wish too: the board, so many bytes from the next line on, and a LF */
+#ifndef TABLE_SETTINGS_H
+#define TABLE_SETTINGS_H
 
 #include "../core/fair.h"
 #include "../core/record.h"
 #include "../puzzle/grade.h"
 #include "event.h"
 
-#include <jansson.h>
-
 enum speed_kind { SPEED_LIVE, SPEED_RELAXED, SPEED_DAYS };
 enum board_source { BOARD_NONE, BOARD_NAMED, BOARD_MADE, BOARD_OWN };
 
-enum { SETTINGS_TEXT = 16384 }; /* bytes of the longest board as text */
+enum { SETTINGS_TEXT = 16384 }; /* bytes of the longest board as text; all settings together have less than two of it */
 
 struct settings {
     const struct game *game;
@@ -32,17 +45,16 @@ struct settings {
     char owner[PLAYER_LEN + 1];  /* who created it */
     char code[CODE_LEN + 1];     /* for people */
     uint8_t salt[FAIR_SALT];     /* secret until the game is over */
-    char *text;                  /* the board as text, secret in Tiwanaku; heap; NULL: built in, or not made yet */
+    char *text; /* the board as text, secret in Tiwanaku; table_take(); NULL: built in, or not made yet */
 };
 
-/* From a client's `create`: NULL, or the sentence that says what is wrong. Owner, code, salt
- * and the text of a map that is to be made (BOARD_MADE) are not set. bots: levels of the
- * last seats, as indices into bots[]; *bots_n of them. */
-const char *settings_wish(struct settings *, const json_t *wish, uint8_t bots[MAX_SEATS], int *bots_n);
+/* From the text of a wish: NULL, or the sentence that says what is wrong; then there is nothing to
+ * drop. Owner, code, salt and the text of a map that is to be made (BOARD_MADE) are not set. */
+const char *settings_wish(struct settings *, const char *text, size_t n);
 /* Makes the map of BOARD_MADE from the salt. Takes a while: for a worker thread. */
 void settings_make(struct settings *);
-/* The text of EVENT_CREATE, on the heap, and back. read: false if it is not one. */
-char *settings_write(const struct settings *, size_t *n);
+/* The text of EVENT_CREATE, and back. read: false if it is not one. */
+void settings_write(const struct settings *, struct out *);
 bool settings_read(struct settings *, const char *text, size_t n);
 void settings_drop(struct settings *);
 

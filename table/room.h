@@ -1,5 +1,5 @@
 /* room.h -- one table: a pure function of its events. It alone owns the match. It knows no
- * socket, no store and no clock; what clients see comes out of room_step, and is the same
+ * socket, no store, no clock and no heap (memory.h); what clients see comes out of room_step, and is the same
  * whenever the same events are gone through again, so a client that lost its line gets
  * exactly what it missed by going through them once more.
  *
@@ -12,12 +12,11 @@
  *    does not depend on what today's code tells of an event: clients keep it over a new release.
  * 5. What is told of a private event is how something stands now (`yours`, `ready`, `mute`): it
  *    has no number, and room_tell_standing can say it again at any time. */
-#ifndef SERVER_ROOM_H
-#define SERVER_ROOM_H
+#ifndef TABLE_ROOM_H
+#define TABLE_ROOM_H
 
 #include "../bots/bot.h"
 #include "settings.h"
-#include "store.h"
 
 enum {
     ROOM_NAME = 97,    /* bytes of a seat's name, NUL included */
@@ -33,7 +32,7 @@ enum seat_kind { SEAT_FREE, SEAT_HUMAN, SEAT_BOT };
 
 struct room_seat {
     uint8_t kind;                /* enum seat_kind */
-    uint8_t level;               /* of a bot: index into bots[] */
+    uint8_t level;               /* of a bot: index into bot_names */
     uint8_t late;                /* turns in a row that time ran out */
     uint16_t acts;               /* things it did, see ROOM_ACTS */
     bool away;                   /* a bot plays for its human */
@@ -49,7 +48,7 @@ struct room_move {
     int16_t seat;
 };
 
-struct guest; /* a connection that follows the table: hall.c's */
+struct room_keeper; /* server/hall.h */
 
 struct room {
     char id[ID_LEN + 1];
@@ -68,23 +67,14 @@ struct room {
     uint64_t due;               /* when time is up for who acts now; 0: never */
     char next[ID_LEN + 1];      /* the rematch; "": none */
     char commit[FAIR_HEX + 1];  /* what was promised at the start */
-    struct room_seat *seat;     /* [seats], heap */
+    bool seats_changed;         /* somebody sat down or got up; the keeper clears it */
+    struct room_seat *seat;     /* [seats] */
     size_t size;                /* bytes of a state; 0: not started */
-    struct state *now, *base;   /* heap; base: sealed games only */
-    struct room_move *turn;     /* of this round, in the order they came; heap */
+    struct state *now, *base;   /* base: sealed games only */
+    struct room_move *turn;     /* of this round, in the order they came */
     int turn_n, turn_size;      /* used; room for */
 
-    /* hall.c's own */
-    struct guest *guests;      /* who follows */
-    struct room *hash_next;    /* in the hall's table */
-    struct room *touched_next; /* changed in this turn of the loop */
-    bool touched;              /* is in that list */
-    bool there_changed;        /* guests have to be told who is there */
-    bool hungry;               /* some guests get more of the stream in this turn */
-    bool thinking;             /* a worker thinks about its bots */
-    bool seats_changed;        /* `my games` has to be written */
-    uint32_t generation;       /* grows when it is loaded anew */
-    struct room_notes *notes;  /* events not yet given to the store */
+    struct room_keeper *keeper; /* what its keeper adds, for itself; NULL */
 };
 
 /* Whom an object is for. */
@@ -102,9 +92,9 @@ struct room_ears {
     void *ctx;
 };
 
-/* An empty table of that id; on the heap. */
+/* An empty table of that id, by table_take(). */
 struct room *room_new(const char *id);
-/* Back to before the first event. What is hall.c's own stays. */
+/* Back to before the first event. Its keeper stays. */
 void room_reset(struct room *);
 void room_free(struct room *);
 /* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */

@@ -1,8 +1,8 @@
 /* event.h -- what happened at a table, one step each. A table is the list of its
  * events and nothing else: room.c makes of them what players see, the store keeps
  * them. Types only; no event is ever changed or removed. */
-#ifndef SERVER_EVENT_H
-#define SERVER_EVENT_H
+#ifndef TABLE_EVENT_H
+#define TABLE_EVENT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,9 +14,11 @@ enum {
     ACTION_LEN = 32, /* at most, of a client's number for one action */
 };
 
+enum table_status { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
+
 /* The kinds are stored: never renumber, only add. `text` is described beside each. */
 enum event_kind {
-    EVENT_CREATE = 1,  /* JSON: the settings, and the salt (secret) */
+    EVENT_CREATE = 1,  /* the settings with the salt (secret): settings.h */
     EVENT_SIT = 2,     /* the actor takes the seat: the name */
     EVENT_BOT = 3,     /* a bot takes the seat: its level */
     EVENT_FREE = 4,    /* the seat is free again (before the start) */
