@@ -339,7 +339,7 @@ static void header(struct out *o, const char *key, const char *value)
     out_char(o, '\n');
 }
 
-void record_write_head(const struct head *h, struct out *o)
+void record_write_lines(const struct head *h, bool board, struct out *o)
 {
     const struct game *g = h->game;
     out_str(o, "tambo-record 1\n");
@@ -351,7 +351,9 @@ void record_write_head(const struct head *h, struct out *o)
     out_str(o, "players: ");
     out_int(o, h->setup.players);
     out_char(o, '\n');
-    if (g->board && h->board_name[0]) {
+    if (!board) {
+        /* it is not for everybody */
+    } else if (g->board && h->board_name[0]) {
         header(o, g->board->key, h->board_name);
     } else if (g->board) {
         out_str(o, g->board->key);
@@ -375,6 +377,11 @@ void record_write_head(const struct head *h, struct out *o)
         out_bytes(o, h->name[i].p, h->name[i].n);
         out_char(o, '\n');
     }
+}
+
+void record_write_head(const struct head *h, struct out *o)
+{
+    record_write_lines(h, true, o);
     out_str(o, "--\n");
 }
 

@@ -69,6 +69,8 @@ static inline struct state *record_state(struct record *r) { return position_sta
 
 /* Writes the header, `--` included. */
 void record_write_head(const struct head *, struct out *);
+/* The same without the `--`, and without the board if that is hidden. */
+void record_write_lines(const struct head *, bool board, struct out *);
 /* Writes the line of one event or fact, line end included; s is the state before
  * it. Returns how many moves went into it (facts for one seat: 1, but no text). */
 int record_write_line(const struct game *, const struct state *s, int seat, const Move *m, int n, struct out *);

@@ -123,16 +123,22 @@ const char *room_may_move(const struct room *r, int seat, const char *lines, siz
 
 /* ---- steps ---- */
 
-static bool parse_head(struct record *rec, const char *text, size_t n)
+struct record *room_read_head(const struct event *e)
 {
-    while (n) {
+    struct record *rec = table_take(sizeof *rec);
+    const char *text = e->text;
+    bool good = true;
+    record_begin(rec);
+    for (size_t n = e->n; good && n;) {
         const char *end = memchr(text, '\n', n);
         size_t line = end ? (size_t)(end - text) : n, whole = line + (end != NULL);
-        if (!record_line(rec, text, line)) return false;
+        good = record_line(rec, text, line);
         text += whole;
         n -= whole;
     }
-    return rec->started;
+    if (good && rec->started) return rec;
+    table_give(rec);
+    return NULL;
 }
 
 static bool step_create(struct room *r, const struct event *e)
@@ -219,9 +225,8 @@ static int move_up(struct room *r)
 
 static bool step_start(struct room *r, const struct event *e)
 {
-    struct record *rec = table_take(sizeof *rec);
-    record_begin(rec);
-    bool good = parse_head(rec, e->text, e->n) && rec->head.game == r->set.game;
+    struct record *rec = room_read_head(e);
+    bool good = rec && rec->head.game == r->set.game;
     if (good) {
         const struct game *g = r->set.game;
         int n = move_up(r);

@@ -5,6 +5,8 @@
 #include "memory.h"
 #include "room.h"
 
+/* The head that EVENT_START brings, by table_take(); NULL: it is not one. */
+struct record *room_read_head(const struct event *);
 typedef void room_moved(void *ctx, const struct state *before, int seat, Move);
 
 /* The lines of one event, as each viewer may know them: in a sealed game and where nothing is

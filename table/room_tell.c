@@ -278,25 +278,13 @@ void room_tell_owner(const struct room *r, const struct room_ears *ears)
 /* The head without `--`, and without its board if that is hidden. */
 static void show_head(const struct room *r, const struct event *e, struct out *o)
 {
-    const char *key = r->set.game->board ? r->set.game->board->key : "";
-    size_t n = strlen(key);
-    struct out h = paper(e->n + 1);
-    bool inside = false;
-    for (size_t at = 0; at < e->n;) {
-        const char *line = e->text + at, *lf = memchr(line, '\n', e->n - at);
-        size_t len = lf ? (size_t)(lf - line) : e->n - at;
-        bool board = r->hides && n && len > n && memcmp(line, key, n) == 0 && line[n] == ':';
-        if (len == 2 && !inside && memcmp(line, "--", 2) == 0) break;
-        if (!board && !inside) {
-            out_bytes(&h, line, len);
-            out_char(&h, '\n');
-        }
-        if (board) inside = len == n + 1;
-        else if (inside && len == 3 && memcmp(line, "end", 3) == 0) inside = false;
-        at += len + 1;
-    }
+    struct record *rec = room_read_head(e);
+    struct out h = paper(e->n + 1024);
+    record_write_lines(&rec->head, !r->hides, &h);
+    GAME_ASSERT(h.len <= h.size);
     out_json(o, h.p, h.len);
     table_give(h.p);
+    table_give(rec);
 }
 
 static void show_state(const struct room *r, struct out *o)
