@@ -432,59 +432,16 @@ static struct outcome do_legal(struct act *a)
     return good;
 }
 
-struct record_ears {
-    struct out *o;
-    bool all; /* secrets too: the game is over */
-};
-
-static void record_line_heard(void *ctx, const char *text, size_t n, bool secret)
-{
-    struct record_ears *r = ctx;
-    if (secret && !r->all) out_str(r->o, "# hidden until the end");
-    else out_bytes(r->o, text, n);
-    out_char(r->o, '\n');
-}
-
-struct head_seen {
-    struct out *o;
-    bool hide;
-    const char *key;
-};
-
-static int record_head(void *ctx, const struct event *e)
-{
-    struct head_seen *h = ctx;
-    bool inside = false;
-    size_t key = strlen(h->key);
-    if (e->kind != EVENT_START) return 0;
-    for (size_t at = 0; at < e->n;) {
-        const char *line = e->text + at, *lf = memchr(line, '\n', e->n - at);
-        size_t len = lf ? (size_t)(lf - line) : e->n - at;
-        bool board = h->hide && len > key && memcmp(line, h->key, key) == 0 && line[key] == ':';
-        if (board) out_str(h->o, "# the map is hidden until the end\n");
-        else if (!inside) out_bytes(h->o, line, len), out_char(h->o, '\n');
-        if (board) inside = len == key + 1;
-        else if (inside && len == 3 && memcmp(line, "end", 3) == 0) inside = false;
-        at += len + 1;
-    }
-    return 1;
-}
-
 bool actions_record(struct hall *h, struct room *r, const char *player, struct out *o)
 {
-    char map[64];
-    bool over = r->status == TABLE_OVER;
-    struct head_seen head = {o, r->hides && !over, r->set.game->board ? r->set.game->board->key : "-"};
-    struct record_ears heard = {o, over};
-    struct room_ears ears = {.line = record_line_heard, .ctx = &heard};
-    if (!r->size || store_load(h->store, r->id, 0, record_head, &head, NULL) != 1) return false;
+    struct room_record record = {o, r->status == TABLE_OVER};
+    struct room_ears ears = room_record_ears(&record);
+    if (!r->size) return false;
     uint64_t begin = uv_hrtime();
     int status = hall_replay(h, r->id, &ears);
     hall_told(h, begin);
     if (status) return false;
-    int seat = room_seat_of(r, player);
-    if (!over && seat >= 0) room_own_lines(r, seat, o);
-    if (over) fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
+    room_record_end(r, room_seat_of(r, player), o);
     return true;
 }
 

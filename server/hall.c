@@ -299,13 +299,10 @@ static void append(struct hall *h, struct room *r)
 
 void hall_settle(struct hall *h, struct room *r)
 {
-    while (r->status == TABLE_PLAYING && r->now->phase == PHASE_CHANCE) {
-        char line[1024];
-        struct out o = {.p = line, .size = sizeof line};
-        room_draw(r, &o);
-        GAME_ASSERT(out_end(&o));
-        hall_note(h, r, EVENT_CHANCE, -1, "", "", line, o.len);
-    }
+    char line[1024];
+    struct event e;
+    for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(), &e, &o);)
+        hall_note(h, r, e.kind, e.seat, "", "", e.text, e.n);
     if (r->keeper->notes) append(h, r);
     if (bots_due(r)) hall_think(h, r);
 }
@@ -348,14 +345,9 @@ int hall_create(struct hall *h, const char *id, struct settings *s, const char *
  * wait for something else (a worker) do not stand in the way of those behind them. */
 static void look_at_due(struct hall *h, struct room *r)
 {
-    uint64_t now = hall_now();
-    for (int i = 0; r->status == TABLE_PLAYING && r->due && now >= r->due && i < r->seats; i++) {
-        if (!room_acts(r, i) || room_bot_acts(r, i)) continue;
-        hall_note(h, r, EVENT_LATE, i, "", "", "", 0);
-        if (r->seat[i].late >= ROOM_LATE) hall_note(h, r, EVENT_AWAY, i, "", "", "", 0);
-    }
-    if (!r->keeper->notes) append(h, r);
+    uint32_t version = r->version;
     hall_settle(h, r);
+    if (r->version == version) append(h, r);
 }
 
 /* Tables that are due. The rows' texts are the list's. */

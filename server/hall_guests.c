@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-static bool hears(const struct room *r, const struct guest *g, int to)
-{
-    if (to == TO_ALL) return true;
-    if (to == TO_REST) return room_seat_of(r, g->who.player) < 0;
-    if (to >= TO_BUT) return strcmp(r->seat[to - TO_BUT].player, g->who.player) != 0;
-    return r->seat[to].kind == SEAT_HUMAN && strcmp(r->seat[to].player, g->who.player) == 0;
-}
-
 /* An object of a public event has the event's number; all of those leave in one message. In
  * protocol 1 objects were counted, for each connection from 1. */
 static void send_object(struct guest *g, const struct room *r, struct text *t, int how)
@@ -29,7 +21,7 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
     struct text *t = NULL;
     (void)ctx;
     for (struct guest *g = r->keeper->guests; g; g = g->next) {
-        if (g->stream.state != STREAM_LIVE || !hears(r, g, to)) continue;
+        if (g->stream.state != STREAM_LIVE || !room_hears(r, g->who.player, to)) continue;
         if (!t) t = text_new(p, n);
         send_object(g, r, t, how);
     }
@@ -65,7 +57,7 @@ static void tell_past(void *ctx, const struct room *r, int to, const char *p, si
     struct text *t = NULL;
     if (how & TELL_STANDING) return; /* that is said at the end, as it stands then */
     for (struct guest *g = past->now->keeper->guests; g; g = g->next) {
-        if (g->stream.state != STREAM_DUE || r->number < g->first || !hears(r, g, to)) continue;
+        if (g->stream.state != STREAM_DUE || r->number < g->first || !room_hears(r, g->who.player, to)) continue;
         g->used += n;
         if (!t) t = text_new(p, n);
         send_object(g, r, t, 0);
@@ -77,7 +69,7 @@ static void tell_past(void *ctx, const struct room *r, int to, const char *p, si
 static void tell_one(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     struct guest *g = ctx;
-    if (!hears(r, g, to)) return;
+    if (!room_hears(r, g->who.player, to)) return;
     struct text *t = text_new(p, n);
     send_object(g, r, t, how & ~TELL_LAZY);
     text_drop(t);

@@ -2,6 +2,7 @@
 #include "wish.h"
 
 #include "../bots/bot.h"
+#include "../games/scenario_id.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +73,26 @@ static void made(const char *size, const char *grade, json_int_t maker, struct o
     line(o, "board", text);
 }
 
-static const char *board(const json_t *board, struct out *o)
+/* A map by its id: its text. */
+static const char *by_id(const char *id, struct out *o)
 {
+    struct board b;
+    char text[SETTINGS_TEXT];
+    struct out t = {.p = text, .size = sizeof text};
+    const char *why = scenario_find_id(scenario_in(&b), id, strlen(id));
+    if (why) return why;
+    scenario_kind.write(&b, &t);
+    GAME_ASSERT(out_end(&t));
+    line(o, "board", "own");
+    line_text(o, text);
+    return NULL;
+}
+
+static const char *board(const json_t *wish, struct out *o)
+{
+    const json_t *board = json_object_get(wish, "board");
+    const char *game = json_string_value(json_object_get(wish, "game"));
+    const struct game *g = game ? game_find(game, strlen(game)) : NULL;
     if (board && !json_is_object(board)) return "`board` is an object.";
     const char *name = json_string_value(json_object_get(board, "name")),
                *id = json_string_value(json_object_get(board, "id")),
@@ -82,15 +101,16 @@ static const char *board(const json_t *board, struct out *o)
                *grade = json_string_value(json_object_get(board, "grade"));
     if ((name != NULL) + (id != NULL) + (text != NULL) + (size || grade) != (json_object_size(board) > 0))
         return "`board` has a name, an id, a text, or size and grade.";
-    if (name || id) {
-        out_str(o, name ? "board: name " : "board: id ");
-        for (const char *p = name ? name : id; *p; p++) out_char(o, (unsigned char)*p < ' ' ? '?' : *p);
+    if (name) {
+        out_str(o, "board: name ");
+        for (const char *p = name; *p; p++) out_char(o, (unsigned char)*p < ' ' ? '?' : *p);
         out_char(o, '\n');
-    } else if (text) {
-        line(o, "board", "own");
-        line_text(o, text);
-    } else if (size || grade) made(size, grade, 0, o);
-    return NULL;
+    }
+    if (text) line(o, "board", "own");
+    if (text) line_text(o, text);
+    if (size || grade) made(size, grade, 0, o);
+    if (id && g && g->board != &scenario_kind) return "Only maps have an id.";
+    return id ? by_id(id, o) : NULL;
 }
 
 static void speed(const json_t *speed, struct out *o)
@@ -151,7 +171,7 @@ static char *written(const char *(*fn)(const json_t *, struct out *), const json
 static const char *with_board(const json_t *wish, struct out *o)
 {
     const char *why = all(wish, o);
-    return why ? why : board(json_object_get(wish, "board"), o);
+    return why ? why : board(wish, o);
 }
 
 const char *wish_read(struct settings *s, const json_t *wish, uint8_t bot[MAX_SEATS], int *bots_n)
@@ -180,7 +200,7 @@ static const char *old(const json_t *j, struct out *o)
     else if (source && strcmp(source, "made") == 0)
         made(json_string_value(json_object_get(b, "size")), json_string_value(json_object_get(b, "grade")),
              json_integer_value(json_object_get(j, "maker")), o);
-    else if (!why) why = board(b, o);
+    else if (!why) why = board(j, o);
     for (int i = 0; i < 3; i++) {
         const char *value = json_string_value(json_object_get(j, words[i]));
         if (value) line(o, words[i], value);

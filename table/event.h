@@ -20,7 +20,7 @@ enum table_status { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
 enum event_kind {
     EVENT_CREATE = 1,  /* the settings with the salt (secret): settings.h */
     EVENT_SIT = 2,     /* the actor takes the seat: the name */
-    EVENT_BOT = 3,     /* a bot takes the seat: its level */
+    EVENT_BOT = 3,     /* a bot takes the seat: its level, and a name, if it has one */
     EVENT_FREE = 4,    /* the seat is free again (before the start) */
     EVENT_START = 5,   /* the whole head of the record, map included (secret) */
     EVENT_CHANCE = 6,  /* a line of a record: `* roll 1 2 lock` */

@@ -48,6 +48,14 @@ int room_free_seat(const struct room *r)
     return -1;
 }
 
+bool room_hears(const struct room *r, const char *player, int to)
+{
+    if (to == TO_ALL) return true;
+    if (to == TO_REST) return room_seat_of(r, player) < 0;
+    if (to >= TO_BUT) return strcmp(r->seat[to - TO_BUT].player, player) != 0;
+    return r->seat[to].kind == SEAT_HUMAN && strcmp(r->seat[to].player, player) == 0;
+}
+
 bool room_acts(const struct room *r, int seat)
 {
     return r->status == TABLE_PLAYING && seat >= 0 && seat < r->seats && seats_has(r->now->acting, seat);
@@ -57,6 +65,28 @@ bool room_bot_acts(const struct room *r, int seat)
 {
     const struct room_seat *s = &r->seat[seat];
     return room_acts(r, seat) && (s->kind == SEAT_BOT || s->away || s->stand_in);
+}
+
+bool room_next(const struct room *r, uint64_t now, struct event *e, struct out *o)
+{
+    *e = (struct event){.at = now, .seat = -1, .actor = "", .action = "", .text = ""};
+    if (r->status != TABLE_PLAYING) return false;
+    for (int i = 0; i < r->seats; i++) {
+        const struct room_seat *s = &r->seat[i];
+        bool gone = s->stand_in && !s->away && s->late >= ROOM_LATE;
+        bool late = r->due && now >= r->due && room_acts(r, i) && !room_bot_acts(r, i);
+        e->seat = (int16_t)i;
+        e->kind = gone ? EVENT_AWAY : EVENT_LATE;
+        if (gone || late) return true;
+    }
+    if (r->now->phase != PHASE_CHANCE) return false;
+    room_draw(r, o);
+    GAME_ASSERT(out_end(o));
+    e->seat = -1;
+    e->kind = EVENT_CHANCE;
+    e->text = o->p;
+    e->n = o->len;
+    return true;
 }
 
 static bool has_moved(const struct room *r, int seat)
@@ -166,16 +196,18 @@ static void step_sit(struct room *r, const struct event *e)
 static bool step_bot(struct room *r, const struct event *e)
 {
     struct room_seat *s = &r->seat[e->seat];
-    int k = 0;
-    while (bot_names[k] && strcmp(bot_names[k], e->text) != 0) k++;
-    if (!bot_names[k]) return false;
+    struct words w = words_of(e->text, e->n);
+    int k = words_pick(&w, bot_names);
+    if (k < 0) return false;
     memset(s, 0, sizeof *s);
     s->kind = SEAT_BOT;
     s->level = (uint8_t)k;
     struct out o = {.p = s->name, .size = sizeof s->name};
-    out_str(&o, "bot ");
-    out_str(&o, bot_names[k]);
-    out_end(&o);
+    bool named = !words_done(&w);
+    out_str(&o, named ? "" : "bot ");
+    if (named) out_bytes(&o, w.at, (size_t)(w.end - w.at));
+    else out_str(&o, bot_names[k]);
+    if (!out_end(&o)) return false;
     r->seats_changed = true;
     return true;
 }
@@ -242,7 +274,7 @@ static bool step_start(struct room *r, const struct event *e)
             if (r->sealed) r->base = table_take(r->size);
             struct out o = {.p = table_take(FAIR_TEXT), .size = FAIR_TEXT};
             fair_text(&rec->head, settings_map(&r->set, map), &o);
-            fair_commit(r->set.salt, o.p, o.len, r->commit);
+            if (!r->set.unpromised) fair_commit(r->set.salt, o.p, o.len, r->commit);
             table_give(o.p);
             r->status = TABLE_PLAYING;
         }

@@ -87,7 +87,9 @@ struct room_ears {
     /* Told each object for clients, as JSON; how: TELL_... If it does not tell how something stands,
      * it belongs to the public event of room->number. NULL: nobody listens. */
     void (*tell)(void *ctx, const struct room *, int to, const char *text, size_t n, int how);
-    /* Told each line of the record as it becomes known; secret: not before the end. NULL. */
+    /* Told what the record begins with, and each line of it as it becomes known; secret: not before the
+     * end. NULL; both or none. */
+    void (*head)(void *ctx, const struct room *, const struct head *);
     void (*line)(void *ctx, const char *text, size_t n, bool secret);
     void *ctx;
 };
@@ -97,6 +99,8 @@ struct room *room_new(const char *id);
 /* Back to before the first event. Its keeper stays. */
 void room_reset(struct room *);
 void room_free(struct room *);
+/* Is an object told `to` somebody meant for this player? */
+bool room_hears(const struct room *, const char *player, int to);
 /* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */
 bool room_step(struct room *, const struct event *, const struct room_ears *);
 /* Tells how things stand that have no number, for whoever has the seat (-1: for a stranger): own
@@ -119,6 +123,9 @@ bool room_may_back(const struct room *, int seat);
 const char *room_head(const struct room *, struct out *);
 /* NATURE's next line, by the salt. Only in PHASE_CHANCE. */
 void room_draw(const struct room *, struct out *);
+/* What happens now without anybody asking: chance, and what follows when time is up. False: nothing.
+ * Its text is written to o. Bots are somebody else's business: room_bot_acts. */
+bool room_next(const struct room *, uint64_t now, struct event *, struct out *o);
 /* The text of a move in lines for EVENT_MOVE, without the seat. s: the state before it. */
 void room_move_line(const struct room *, const struct state *s, int seat, Move, struct out *);
 
@@ -130,8 +137,14 @@ void room_summary(const struct room *, struct out *);
 bool room_view(const struct room *, int viewer, struct out *);
 /* What the seat, or -1, may do, and where: members "lines", "more", "yours" and "round" of a JSON object. */
 void room_legal(const struct room *, int seat, struct out *);
-/* The seat's own moves of this sealed round, as lines of a record. */
-void room_own_lines(const struct room *, int seat, struct out *);
+/* The record of a table: these ears write it while its events are gone through. */
+struct room_record {
+    struct out *o;
+    bool whole; /* the game is over: nothing is hidden */
+};
+struct room_ears room_record_ears(struct room_record *);
+/* What ends it: the seat's (or -1) own moves of the sealed round; what was promised, if the game is over. */
+void room_record_end(const struct room *, int seat, struct out *);
 extern const char *const room_signals[]; /* ends with NULL */
 
 #endif

@@ -168,12 +168,6 @@ static void add_lines(const struct room *r, struct lines *l)
     table_give(s);
 }
 
-void room_own_lines(const struct room *r, int seat, struct out *o)
-{
-    struct lines l = {.game = r->set.game, .plain = o, .seat = seat};
-    if (r->sealed && r->status == TABLE_PLAYING) add_lines(r, &l);
-}
-
 void room_tell_yours(const struct room *r, int seat, const struct room_ears *ears)
 {
     if (!ears->tell) return;
@@ -275,16 +269,14 @@ void room_tell_owner(const struct room *r, const struct room_ears *ears)
 
 /* ---- the start and the end ---- */
 
-/* The head without `--`, and without its board if that is hidden. */
-static void show_head(const struct room *r, const struct event *e, struct out *o)
+/* Without `--`, and without its board if that is hidden. */
+static void show_head(const struct room *r, const struct head *head, size_t size, struct out *o)
 {
-    struct record *rec = room_read_head(e);
-    struct out h = paper(e->n + 1024);
-    record_write_lines(&rec->head, !r->hides, &h);
+    struct out h = paper(size);
+    record_write_lines(head, !r->hides, &h);
     GAME_ASSERT(h.len <= h.size);
     out_json(o, h.p, h.len);
     table_give(h.p);
-    table_give(rec);
 }
 
 static void show_state(const struct room *r, struct out *o)
@@ -299,16 +291,16 @@ static void show_state(const struct room *r, struct out *o)
     table_give(s);
 }
 
-static void tell_start(const struct room *r, const struct event *e, const struct room_ears *ears)
+static void tell_start(const struct room *r, const struct event *e, const struct head *head,
+                       const struct room_ears *ears)
 {
-    if (!ears->tell) return;
     struct out o = paper(8192 + 4 * e->n + 2 * r->size + (size_t)r->seats * 4 * ROOM_NAME);
     begin(r, &o, "start", -1);
     out_key_int(&o, "players", r->seats);
     out_key(&o, "head");
-    show_head(r, e, &o);
+    show_head(r, head, e->n + 1024, &o);
     if (r->hides) show_state(r, &o);
-    out_key_str(&o, "commit", r->commit);
+    out_key_str(&o, "commit", r->set.unpromised ? NULL : r->commit);
     out_key(&o, "names");
     out_char(&o, '[');
     for (int i = 0; i < r->seats; i++) {
@@ -329,6 +321,15 @@ static void tell_start(const struct room *r, const struct event *e, const struct
     table_give(o.p);
 }
 
+static void start(const struct room *r, const struct event *e, const struct room_ears *ears)
+{
+    if (!ears->tell && !ears->head) return;
+    struct record *rec = room_read_head(e);
+    if (ears->head) ears->head(ears->ctx, r, &rec->head);
+    if (ears->tell) tell_start(r, e, &rec->head, ears);
+    table_give(rec);
+}
+
 static void names_of(const struct room *r, struct name names[MAX_SEATS])
 {
     for (int i = 0; i < r->seats; i++) names[i] = (struct name){r->seat[i].name, strlen(r->seat[i].name)};
@@ -344,9 +345,9 @@ void room_tell_over(const struct room *r, const struct room_ears *ears)
     out_key(&o, "result");
     match_result(r->set.game, r->now, r->size, names, &o);
     out_key(&o, "salt");
-    out_char(&o, '"');
-    out_digits(&o, r->set.salt, FAIR_SALT);
-    out_char(&o, '"');
+    if (!r->set.unpromised) out_char(&o, '"');
+    if (!r->set.unpromised) out_digits(&o, r->set.salt, FAIR_SALT);
+    out_str(&o, r->set.unpromised ? "null" : "\"");
     out_char(&o, '}');
     tell(r, ears, TO_ALL, &o);
     table_give(o.p);
@@ -423,7 +424,7 @@ void room_tell_event(const struct room *r, const struct event *e, const struct r
     case EVENT_CREATE: tell_table(r, ears); return;
     case EVENT_SIT:
     case EVENT_BOT: tell_seat(r, e->seat, ears); return;
-    case EVENT_START: tell_start(r, e, ears); return;
+    case EVENT_START: start(r, e, ears); return;
     case EVENT_LATE: tell_note(r, "late", e->seat, NULL, NULL, ears); return;
     case EVENT_AWAY: tell_note(r, "away", e->seat, NULL, NULL, ears); return;
     case EVENT_HERE: tell_note(r, "here", e->seat, NULL, NULL, ears); return;
@@ -434,6 +435,38 @@ void room_tell_event(const struct room *r, const struct event *e, const struct r
     case EVENT_MUTE: tell_mute(r, e->seat, muted_seat(e), ears); return;
     default: return; /* free seats, chance and moves have been told */
     }
+}
+
+/* ---- the record ---- */
+
+static void record_head(void *ctx, const struct room *r, const struct head *head)
+{
+    const struct room_record *to = ctx;
+    bool shown = to->whole || !r->hides;
+    record_write_lines(head, shown, to->o);
+    out_str(to->o, shown ? "--\n" : "# the map is hidden until the end\n--\n");
+}
+
+static void record_heard(void *ctx, const char *text, size_t n, bool secret)
+{
+    const struct room_record *to = ctx;
+    if (secret && !to->whole) out_str(to->o, "# hidden until the end");
+    else out_bytes(to->o, text, n);
+    out_char(to->o, '\n');
+}
+
+struct room_ears room_record_ears(struct room_record *to)
+{
+    return (struct room_ears){.head = record_head, .line = record_heard, .ctx = to};
+}
+
+void room_record_end(const struct room *r, int seat, struct out *o)
+{
+    char map[64];
+    struct lines l = {.game = r->set.game, .plain = o, .seat = seat};
+    if (r->status == TABLE_PLAYING && seat >= 0 && r->sealed) add_lines(r, &l);
+    if (r->status == TABLE_OVER && !r->set.unpromised)
+        fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
 }
 
 /* ---- texts that are asked for ---- */

@@ -2,7 +2,7 @@
 #include "settings.h"
 
 #include "../core/name.h"
-#include "../games/scenario_id.h"
+#include "../games/scenario.h"
 #include "../puzzle/make.h"
 #include "memory.h"
 
@@ -69,7 +69,6 @@ struct reader {
     bool mode, speed;  /* was there */
     int seats;         /* 0: was not there */
     struct words text; /* the board as it stands there; at NULL: was not there */
-    struct words id;   /* of a map; likewise */
 };
 
 static bool same(struct words w, const char *word)
@@ -155,10 +154,6 @@ static const char *read_board(struct reader *r, struct words value)
     if (words_take(&value, "name")) return read_named(r, value);
     if (words_take(&value, "made")) return read_made(r, &value);
     r->set->source = BOARD_OWN;
-    if (r->wish && words_take(&value, "id")) {
-        r->id = value;
-        return r->set->game->board == &scenario_kind ? NULL : "Only maps have an id.";
-    }
     return words_take(&value, "own") && words_done(&value) ? NULL : no_table;
 }
 
@@ -202,6 +197,7 @@ static const char *read_line(struct reader *r, struct words key, struct words va
     if (same(key, "speed")) return read_speed(r, value);
     if (same(key, "listed")) return read_listed(r, value);
     if (r->wish) return no_table;
+    if (same(key, "promise")) return (s->unpromised = same(value, "no")) ? NULL : no_table;
     if (same(key, "owner")) return read_word(value, s->owner, sizeof s->owner);
     if (same(key, "code")) return read_word(value, s->code, sizeof s->code);
     if (same(key, "salt")) return fair_read_hex(value.at, (size_t)(value.end - value.at), s->salt) ? NULL : no_table;
@@ -265,8 +261,7 @@ static const char *fit_board(struct reader *r)
     if (kind && s->source == BOARD_NONE)
         return kind == &scenario_kind ? read_board(r, words_of("made long fair", 14)) : read_named(r, words_of("a", 1));
     if (s->source != BOARD_OWN) return NULL;
-    if (r->id.at) why = scenario_find_id(scenario_in(&board), r->id.at, (size_t)(r->id.end - r->id.at));
-    else if (r->text.at) why = read_text(kind, r->text.at, (size_t)(r->text.end - r->text.at), &board);
+    if (r->text.at) why = read_text(kind, r->text.at, (size_t)(r->text.end - r->text.at), &board);
     else why = no_table;
     if (!why) keep_text(s, &board);
     return why;
@@ -346,6 +341,7 @@ void settings_write(const struct settings *s, struct out *o)
     out_str(o, "salt: ");
     out_digits(o, s->salt, FAIR_SALT);
     out_char(o, '\n');
+    if (s->unpromised) line(o, "promise", "no");
     if (!s->text) return;
     line_number(o, "text", (uint32_t)strlen(s->text));
     out_str(o, s->text);

@@ -9,12 +9,13 @@
  *     [mode: coop-easy]
  *     [seats: 3]
  *     [option NAME: 2]                 each in a line of its own
- *     [board: name tiny-1]             or `made long tricky g1`, `own`, in a wish also `made long tricky`, `id ID`
+ *     [board: name tiny-1]             or `made long tricky g1`, `own`, in a wish also `made long tricky`
  *     [speed: relaxed]                 or `live SECONDS`, `days DAYS`
  *     [listed: yes]                    or `no`
  *     owner: HEX                       from here on not in a wish
  *     code: LETTERS
  *     salt: HEX
+ *     [promise: no]                    the game had begun before anything was promised (fair.h): not shown as fair
  *     [text: BYTES]                    in a wish too: the board, so many bytes from the next line on, and a LF */
 #ifndef TABLE_SETTINGS_H
 #define TABLE_SETTINGS_H
@@ -45,6 +46,7 @@ struct settings {
     char owner[PLAYER_LEN + 1];  /* who created it */
     char code[CODE_LEN + 1];     /* for people */
     uint8_t salt[FAIR_SALT];     /* secret until the game is over */
+    bool unpromised;             /* and then: nobody was promised it */
     char *text; /* the board as text, secret in Tiwanaku; table_take(); NULL: built in, or not made yet */
 };
 

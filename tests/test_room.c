@@ -27,7 +27,7 @@ static void ask_all(const struct room *r, int seat, struct out *o)
     out_char(o, '{');
     if (r->size) room_view(r, seat < 0 ? WATCHER : seat, o);
     if (r->size) room_legal(r, seat, o);
-    if (r->size && seat >= 0) room_own_lines(r, seat, o);
+    if (r->size && seat >= 0) room_record_end(r, seat, o);
     ck_assert_uint_le(o->len, o->size);
 }
 

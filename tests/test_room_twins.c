@@ -99,7 +99,7 @@ static void check_viewer(int viewer, struct rng *r)
     a.len = b.len = 0;
     room_legal(one.room, seat, &a);
     room_legal(two.room, seat, &b);
-    if (seat >= 0) room_own_lines(one.room, seat, &a), room_own_lines(two.room, seat, &b);
+    if (seat >= 0) room_record_end(one.room, seat, &a), room_record_end(two.room, seat, &b);
     check_same(&a, &b, "what is legal", viewer);
     a.len = b.len = 0;
     room_summary(one.room, &a);
