@@ -143,6 +143,7 @@ struct game {
     const struct board_kind *board; /* NULL: the game needs none */
     const char *const *parts;       /* names of the parts of a score; ends with NULL */
     uint32_t max_legal;             /* no seat ever has more legal moves */
+    bool sealed;                    /* all act at once, and nobody is told what others do before nobody acts (PP-6) */
     uint8_t rules;                  /* the newest version it knows: that of new matches; it knows all before */
 
     /* NULL if the version of the rules is known, and mode, players, options and board
@@ -179,7 +180,7 @@ struct game {
      * Nothing is hidden when the match is over. */
     void (*redact)(struct state *, int viewer);
     /* The move as the viewer may know it, s being the state before it; NO_MOVE
-     * while it is sealed: then it is due, with all others held back, as soon as
+     * while it is sealed (only if game->sealed): then it is due, with all others held back, as soon as
      * nobody acts in that round any more. So for every viewer
      * redact(apply(s, m)) == apply(redact(s), veil(m)) until the match is over: then
      * nothing is hidden, and a client needs the whole record to know it all. */

@@ -386,6 +386,7 @@ const struct game temple_game = {
     .board = &sheet_kind,
     .parts = parts,
     .max_legal = 15 * SHEET_SPACES,
+    .sealed = true,
     .rules = PAPERS_RULES,
     .refuse = refuse,
     .size = size,

@@ -626,6 +626,7 @@ const struct game valley_game = {
     .board = &sheet_kind,
     .parts = parts,
     .max_legal = MOST,
+    .sealed = true,
     .rules = PAPERS_RULES,
     .refuse = refuse,
     .size = size,

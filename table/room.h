@@ -135,6 +135,8 @@ void room_move_line(const struct room *, const struct state *s, int seat, Move, 
 void room_summary(const struct room *, struct out *);
 /* What the seat or WATCHER may know, as `tambo view`; false before the start. */
 bool room_view(const struct room *, int viewer, struct out *);
+/* How it stands or ended, as `tambo replay`; after the start. */
+void room_result(const struct room *, struct out *);
 /* What the seat, or -1, may do, and where: members "lines", "more", "yours" and "round" of a JSON object. */
 void room_legal(const struct room *, int seat, struct out *);
 /* The record of a table: these ears write it while its events are gone through. */

@@ -335,15 +335,20 @@ static void names_of(const struct room *r, struct name names[MAX_SEATS])
     for (int i = 0; i < r->seats; i++) names[i] = (struct name){r->seat[i].name, strlen(r->seat[i].name)};
 }
 
+void room_result(const struct room *r, struct out *o)
+{
+    struct name names[MAX_SEATS];
+    names_of(r, names);
+    match_result(r->set.game, r->now, r->size, names, o);
+}
+
 void room_tell_over(const struct room *r, const struct room_ears *ears)
 {
     if (!ears->tell || !r->size) return;
     struct out o = paper(4096 + (size_t)r->seats * 1024);
-    struct name names[MAX_SEATS];
-    names_of(r, names);
     begin(r, &o, "over", -1);
     out_key(&o, "result");
-    match_result(r->set.game, r->now, r->size, names, &o);
+    room_result(r, &o);
     out_key(&o, "salt");
     if (!r->set.unpromised) out_char(&o, '"');
     if (!r->set.unpromised) out_digits(&o, r->set.salt, FAIR_SALT);

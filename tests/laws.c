@@ -298,6 +298,7 @@ static void client_follow(struct client *c, int seat, Move m)
     const struct game *g = run.g;
     Move told = g->veil(position_state(&run.was), seat, m, c->viewer);
     LAW(seat < 0 || seat != c->viewer || told == m);
+    LAW((told == NO_MOVE) == (g->sealed && seat >= 0 && seat != c->viewer));
     if (told == NO_MOVE) {
         LAW(seat != NATURE && c->helds < HELD);
         c->held[c->helds++] = (struct event){seat, m};

@@ -145,6 +145,7 @@ static void tell_game(const struct game *g)
     out_key_str(&out, "name", g->name);
     out_key_str(&out, "title", g->title);
     out_key_int(&out, "rules", g->rules);
+    out_key_bool(&out, "sealed", g->sealed);
     out_key_str(&out, "board", g->board ? g->board->key : NULL);
     tell_boards(g);
     begin_list("modes");
@@ -470,6 +471,13 @@ int tambo_record(void)
     if (history.len > history.size) return refused("The match is too long to keep its record.");
     record_write_head(&record.head, &out);
     out_bytes(&out, history.p, history.len);
+    return answered();
+}
+
+int tambo_open_head(void)
+{
+    if (!answer()) return 0;
+    record_write_lines(&record.head, false, &out);
     return answered();
 }
 

@@ -31,7 +31,7 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 /* out: the name of this build (core/build.h). */
 EXPORT int tambo_build(void);
 
-/* JSON: {"games":[{"name","title","rules","board","boards","modes","options","parts"}],"bots":[...]}. */
+/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts"}],"bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */
 EXPORT int tambo_board(uint32_t n);
@@ -66,6 +66,7 @@ EXPORT int tambo_view(int32_t viewer);     /* JSON, as `tambo view` */
 EXPORT int tambo_result(void);             /* JSON, as `tambo replay` */
 EXPORT int tambo_print(int32_t viewer);    /* a picture in plain text */
 EXPORT int tambo_record(void);             /* of the match so far; not of an open one */
+EXPORT int tambo_open_head(void);          /* lines of the header for tambo_join(): without board and `--` */
 EXPORT int tambo_state(int32_t viewer);    /* its bytes, redacted; not text */
 EXPORT int tambo_redact(int32_t viewer);   /* the match itself: it is open from then on */
 

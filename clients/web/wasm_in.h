@@ -1,4 +1,4 @@
-/* wasm_in.h -- what wasm.c lends to wasm_lab.c: the one match, the text that comes out. */
+/* wasm_in.h -- what the parts of the modules lend one another: the one match, the text that comes out. */
 #ifndef CLIENTS_WEB_WASM_IN_H
 #define CLIENTS_WEB_WASM_IN_H
 
@@ -16,5 +16,8 @@ bool web_scenario(uint32_t n, struct board *);
 /* A copy of the match's state as a seat from 1, or a spectator (0), knows it, and the seat as
  * the games number it; NULL after refusing. */
 const struct state *web_view(int32_t *seat);
+/* Makes the map that a table wishes, in tambo_lab.wasm; elsewhere nothing is done. */
+struct settings;
+void web_make(struct settings *);
 
 #endif

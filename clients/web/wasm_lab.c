@@ -5,6 +5,7 @@
 #include "../../games/scenario_id.h"
 #include "../../games/tiwanaku_hint.h"
 #include "../../games/verify.h"
+#include "../../table/settings.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -46,6 +47,8 @@ int tambo_maps(void)
     out_char(o, ']');
     return web_answered();
 }
+
+void web_make(struct settings *s) { settings_make(s); }
 
 int tambo_make(int32_t cols, int32_t grade, uint64_t seed)
 {

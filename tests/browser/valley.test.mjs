@@ -204,7 +204,7 @@ test("reloading in the middle of a round, at 320 px, in Dutch: the pencil is sti
   await done();
 });
 
-/** Puts a game of one's own in the place of the one that is open on this page: its sheet's rows, its lines. */
+/** Puts a game of one's own in the place of the one that is open on this page, as older pages kept it: its sheet's rows, its lines. */
 async function replaced(page, rows, lines) {
   await page.evaluate(
     async ({ rows, lines }) => {
@@ -213,10 +213,9 @@ async function replaced(page, rows, lines) {
       const games = db.transaction("games", "readwrite").objectStore("games");
       const [game] = await asked(games.getAll());
       const text = `tambo-sheet 1\ngame: valley\nname: small\ngrid:\n${rows}\n`;
-      const own = (head) => head.replace(/^sheet: .*\n/m, `sheet:\n${text}end\n`);
-      game.setup.board = { text };
-      game.record = `${own(game.record.slice(0, game.record.indexOf("\n--\n") + 4))}${lines.join("\n")}\n`;
-      await asked(games.put(game, game.id));
+      const { id, saves, at, asked: wish } = game, setup = { game: "valley", rules: 2, mode: "solo", seats: 1, options: {}, names: [""], board: { text } };
+      const record = `tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet:\n${text}end\nseat 1:\n--\n${lines.join("\n")}\n`;
+      await asked(games.put({ v: 2, id, saves, at, asked: wish, setup, levels: [null], record, yours: [], next: null }, id));
       db.close();
     },
     { rows, lines },

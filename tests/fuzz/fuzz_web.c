@@ -2,6 +2,7 @@
  * natively so that sanitizers watch it: bytes are calls in any order with any arguments.
  * Nothing traps. */
 #include "../../clients/web/wasm_lab.h"
+#include "../../clients/web/wasm_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,8 +18,8 @@ static const char *const heads[] = {
     "tambo-record 1\ngame: tiwanaku\nrules: 2\nmode: coop-easy\nplayers: 3\nscenario: long-1\n",
     "tambo-record 1\ngame: tiwanaku\nrules: 2\nmode: coop-easy\nplayers: 3\n", /* to join only */
 };
-/* Two bytes before a call of the map lab, or of fair dice: files of the corpus from before it was there mean the same. */
-enum { LAB = 255, LAB_TOO = 'L', FAIR_TOO = 'V' };
+/* Two bytes before a call of the map lab, of fair dice or of a table: files of the corpus from before it was there mean the same. */
+enum { LAB = 255, LAB_TOO = 'L', FAIR_TOO = 'V', TABLE_TOO = 'T' };
 enum { HEADS = sizeof heads / sizeof *heads };
 
 struct bytes {
@@ -162,6 +163,66 @@ static void fair(struct bytes *b)
     }
 }
 
+/* ---- tables ---- */
+
+static const char *const wishes[] = {
+    "game: temple\nmode: multi\nseats: 3\nspeed: live 60\n",
+    "game: valley\nmode: solo\nboard: name b\n",
+    "game: tiwanaku\nmode: competitive\nseats: 2\nboard: name tiny-1\n",
+    "game: tiwanaku\nmode: solo-hard\nboard: name tiny-2\n",
+    "game: tiwanaku\nmode: coop-easy\nseats: 3\nboard: name long-1\n",
+};
+static double table_now;
+
+static int event(int kind, int seat, bool person, uint32_t n)
+{
+    return tambo_table_event(kind, seat, table_now += 777, person, 0, n);
+}
+
+/* A table that has begun, all seats but the first for bots. */
+static void sit(unsigned k)
+{
+    char text[256];
+    size_t n = 0;
+    memset(text, '5', 64);
+    n = 64;
+    for (const char *p = "\ntambo-table 1\n"; *p; p++) text[n++] = *p;
+    for (const char *p = wishes[k % (sizeof wishes / sizeof *wishes)]; *p; p++) text[n++] = *p;
+    tambo_table_begin();
+    if (!tambo_table_wish(put(text, n)) || !event(1, -1, true, put_out())) return;
+    event(2, 0, true, put("Ana", 3));
+    for (int i = 1; i < 3 && tambo_table_head() == 0; i++) event(3, i, true, put("easy Inca", 9));
+    if (tambo_table_head()) event(5, -1, true, put_out());
+}
+
+static void table(struct bytes *b)
+{
+    b->at++;
+    unsigned what = next(b), seat = next(b);
+    if (table_now > 4e15) table_now = 0;
+    switch (what % 12) {
+    case 0: sit(seat); break;
+    case 1: event((int)seat % 20, (int)next(b) % 5 - 1, seat & 1, put_some(b)); break;
+    case 2:
+    case 3:
+    case 4:
+        for (int kind, i = 0; i < 9 && (kind = tambo_table_next(table_now)); i++)
+            event(kind, tambo_table_who(), false, put_out());
+        break;
+    case 5: tambo_table_may((int)seat % 5 - 1, put_some(b)); break;
+    case 6: table_now += seat * 1000; break;
+    case 7: tambo_table_bot(), tambo_table_state((int)seat % 5 - 1), tambo_table_view((int)seat % 5 - 1); break;
+    case 8: tambo_table_standing(), tambo_table_result(), tambo_table_due(); break;
+    case 9: tambo_table_record_begin(seat & 1); break;
+    case 10: tambo_table_record_end(); break;
+    default: {
+        uint32_t n = put_some(b);
+        if (tambo_table_may((int)seat % 4, n)) event(seat & 64 ? 16 : 7, (int)seat % 4, seat & 1, n);
+        if (seat & 128 && tambo_table_may_back((int)seat % 4)) event(8, (int)seat % 4, seat & 1, 0);
+    }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
@@ -176,6 +237,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         if (command == LAB && b.at < b.end && *b.at == FAIR_TOO) {
             fair(&b);
+            continue;
+        }
+        if (command == LAB && b.at < b.end && *b.at == TABLE_TOO) {
+            table(&b);
             continue;
         }
         switch (command % 16) {

@@ -5,10 +5,9 @@ import { test } from "node:test";
 import { Core } from "../../clients/web/src/core.js";
 import { count as countTemple } from "../../clients/web/src/games/temple/count.js";
 import { count as countValley } from "../../clients/web/src/games/valley/count.js";
-import { headOf } from "../../clients/web/src/host.js";
-import { begin, stage } from "../../clients/web/src/match.js";
+import { stage } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
-import { newCore, newHost, until } from "./kit.mjs";
+import { newCore, newHost, newLab, until } from "./kit.mjs";
 
 /** Opens a new table and gives its position. */
 async function table(setup, options) {
@@ -46,8 +45,9 @@ test("a solo game of Temple from create to the result", async () => {
   const it = await table({ game: "temple", seats: 1, name: "Ana" });
   assert.equal(it.match.me, 1);
   assert.deepEqual(it.match.seats.map((s) => s.name), ["Ana"]);
-  assert.deepEqual(it.objects.map((o) => o.t), ["anew", "table", "seat", "start", "play", "yours", "ready"]);
-  assert.deepEqual(it.objects.map((o) => o.n), [undefined, 1, 1, 1, 1, undefined, undefined]);
+  assert.deepEqual(it.objects.map((o) => o.t), ["anew", "table", "seat", "start", "play"]);
+  assert.deepEqual(it.objects.map((o) => o.n), [undefined, 1, 2, 3, 4]);
+  assert.match(it.match.commit, /^[0-9a-f]{64}$/, "its dice are promised");
   await playOut(it);
   assert.equal(it.match.result.over, true);
   assert.deepEqual(it.now().result(), it.match.result);
@@ -55,6 +55,16 @@ test("a solo game of Temple from create to the result", async () => {
   const again = newCore();
   again.load(record);
   assert.deepEqual(again.result(), it.match.result);
+  const said = newLab().verify(record);
+  assert.deepEqual([said.good, said.commit], [true, it.match.commit], "and they are those that were promised");
+});
+
+test("a map that was made for a game on this device is the one that was promised", async () => {
+  const it = await table({ game: "tiwanaku", seats: 1, board: { size: "tiny", grade: "gentle" } });
+  assert.deepEqual(it.match.board, { size: "tiny", grade: "gentle" });
+  await playOut(it);
+  const { record } = await it.act("record"), said = newLab().verify(record);
+  assert.deepEqual([said.good, said.commit, said.map], [true, it.match.commit, "tiny gentle g1"]);
 });
 
 test("bots of all levels write with me; the round closes when all are ready", async () => {
@@ -79,7 +89,7 @@ test("Valley alone and Tiwanaku with a bot end, too, with nothing hidden told", 
 
 test("solo Tiwanaku does not tell the stacks", async () => {
   const it = await table({ game: "tiwanaku", seats: 1, board: { name: "tiny-1" } });
-  assert.ok(it.match.lines.every((l) => !l.startsWith("* stack")));
+  assert.ok(it.match.lines.every((l) => !String(l).startsWith("* stack")));
   assert.ok(it.now().legal(1).length > 0);
   const hint = await it.act("hint");
   assert.ok(hint.ok, hint.text);
@@ -87,13 +97,35 @@ test("solo Tiwanaku does not tell the stacks", async () => {
 });
 
 test("a turn may be taken back, until the round closes", async () => {
-  const it = await table({ game: "temple", seats: 1 });
-  it.host.go = () => {}; // the round stays open
+  const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
+  it.host.goOn = async () => {}; // the bot sleeps: the round stays open
   const [line] = it.now().legal(1);
   assert.ok((await it.act("turn", { lines: [line] })).ok);
   assert.deepEqual([it.match.yours, it.match.ready], [[line], [1]]);
   assert.ok((await it.act("back")).ok);
   assert.deepEqual([it.match.yours, it.match.ready], [[], []]);
+  assert.ok((await it.act("back")).ok, "there is nothing left to take back");
+});
+
+test("time runs on this device as it does online: a bot makes the turn of who is late, and then goes on", async () => {
+  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }), { now } = Date;
+  assert.ok(it.match.due > Date.now() && it.match.due <= Date.now() + 10000);
+  let ahead = 0;
+  Date.now = () => now() + ahead;
+  try {
+    for (let round = 1; round <= 3; round++) {
+      const before = it.match.round;
+      ahead += 11000;
+      it.host.go();
+      await until(() => it.match.round > before, "the bot's turn");
+      assert.deepEqual(it.match.late, [1]);
+    }
+    await until(() => it.match.away.includes(1), "the third time it plays on");
+    await until(() => stage(it.match) === "over", "to the end");
+  } finally {
+    Date.now = now;
+    clearTimeout(it.host.timer);
+  }
 });
 
 test("an illegal turn is refused by its rule and changes nothing", async () => {
@@ -115,7 +147,7 @@ test("names are tidied and refused as the server does it", async () => {
   const it = newHost();
   const names = async (name) => {
     const made = await it.act("create", { game: "temple", seats: 2, bots: ["easy"], name });
-    return made.ok ? (await it.store.get("games", made.table)).setup.names[0] : made.text;
+    return made.ok ? (await it.store.get("games", made.table)).names[0] : made.text;
   };
   const length = "A name has 1 to 24 characters, and not only blanks.", control = "A name has no control characters.";
   assert.equal(await names("  Ana "), "Ana");
@@ -145,7 +177,7 @@ test("a reload in the middle of a round: everything is still there", async () =>
   await playOut(after);
 });
 
-test("a game is kept as text alone: whoever opens it again gets the same", async () => {
+test("a game is kept as its events alone: whoever opens it again gets the same", async () => {
   for (const setup of [{ game: "temple", seats: 1 }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
     const it = await table(setup);
     await playOut(it);
@@ -153,7 +185,7 @@ test("a game is kept as text alone: whoever opens it again gets the same", async
     const kept = await it.store.get("games", it.id), other = newHost({ store: it.store });
     assert.doesNotMatch(JSON.stringify(kept), /"state"/);
     await other.act("open", { table: it.id });
-    for (const member of ["lines", "result", "next", "head", "seats", "me", "yours", "state", "from"]) assert.deepEqual(other.match[member], it.match[member], member);
+    for (const member of ["lines", "result", "next", "head", "seats", "me", "yours", "state", "from", "commit", "salt", "n"]) assert.deepEqual(other.match[member], it.match[member], member);
   }
 });
 
@@ -179,36 +211,72 @@ test("a game that a build with other states has kept goes on from the same posit
   assert.ok((await after.act("turn", { lines: [here.legal(1)[0]] })).ok);
 });
 
-test("games kept before there was a version, with states inside, open as well; those of a newer one do not", async () => {
-  const it = await table({ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } });
-  for (let i = 0; i < 4; i++) await it.act("turn", { lines: [it.now().legal(1)[0]] });
-  const { v, next, over, yours, ...rest } = await it.store.get("games", it.id);
-  const junk = Buffer.alloc(640, 7).toString("base64"); // a state of some other layout
-  const stream = [...it.objects.filter((o) => o.n).map((o, i) => ({ ...o, n: i + 1, ...(o.state ? { state: junk } : {}) })), { t: "next", n: 99, table: "local-next" }];
-  await it.store.set("games", it.id, { ...rest, stream });
-  const old = newHost({ store: it.store }), position = new Position(newCore());
-  assert.ok((await old.act("open", { table: it.id })).ok);
-  position.sync(old.match);
-  assert.deepEqual(position.view(1), it.now().view(1));
-  assert.equal(old.match.next, "local-next");
-  assert.ok((await old.act("turn", { lines: [position.legal(1)[0]] })).ok);
-  assert.equal((await it.store.get("games", it.id)).stream, undefined, "it is kept as all are now");
-  await it.store.set("games", it.id, { ...(await it.store.get("games", it.id)), v: 3 });
-  assert.equal((await newHost({ store: it.store }).act("open", { table: it.id })).error, "newer");
+/** A game as it was kept before version 3: a set-up, a record, the lines of this round. */
+async function asBefore(it, more = {}) {
+  const { id, saves, at, asked, game, mode, names, over } = await it.store.get("games", it.id);
+  const record = it.now().core && (await recordNow(it)), { seats, board, options } = it.match;
+  const setup = { game, rules: 2, mode, seats: seats.length, options, names, board: it.board ?? board };
+  const levels = seats.map((s) => s.level ?? null);
+  await it.store.set("games", id, { id, saves, at, asked, setup, levels, record, over, ...more });
+}
+
+/** Everything, also what is hidden. */
+async function recordNow(it) {
+  return newCore().tableRecord((await it.store.get("games", it.id)).events, true).replace(/^#.*\n/gm, "");
+}
+
+test("games kept as a record open as well, whichever version kept them; those of a newer one do not", async () => {
+  for (const [setup, more] of [
+    [{ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } }, { stream: [{ t: "next", n: 99, table: "local-next" }] }],
+    [{ game: "tiwanaku", mode: "coop-easy", seats: 2, bots: ["easy"], board: { name: "tiny-2" } }, { v: 2, yours: [], next: "local-next" }],
+    [{ game: "valley", seats: 3, bots: ["easy", "strong"] }, { v: 2, yours: [], next: "local-next" }],
+  ]) {
+    const it = await table(setup);
+    for (let i = 0; i < 4; i++) {
+      await until(() => it.now().acts(1), "my turn");
+      const before = it.match.round, lines = [];
+      do lines.push(it.now().legal(1, lines)[0]);
+      while (setup.game === "valley" && it.now().acts(1, lines));
+      assert.ok((await it.act("turn", { lines })).ok);
+      await until(() => it.match.round > before, "the next round");
+    }
+    await until(() => it.now().acts(1) && !it.host.going, "my turn");
+    await asBefore(it, more);
+    const old = newHost({ store: it.store }), position = new Position(newCore());
+    assert.ok((await old.act("open", { table: it.id })).ok);
+    position.sync(old.match);
+    assert.deepEqual(position.view(1), it.now().view(1));
+    assert.deepEqual([old.match.next, old.match.commit], ["local-next", null], "nothing was promised of it");
+    const lines = [];
+    do lines.push(position.legal(1, lines)[0]);
+    while (setup.game === "valley" && position.acts(1, lines));
+    assert.ok((await old.act("turn", { lines })).ok);
+    const kept = await it.store.get("games", it.id);
+    assert.deepEqual([kept.v, kept.record, kept.stream], [3, undefined, undefined], "it is kept as all are now");
+    await it.store.set("games", it.id, { ...kept, v: 4 });
+    assert.equal((await newHost({ store: it.store }).act("open", { table: it.id })).error, "newer");
+  }
 });
 
 test("a turn that was kept in the middle of a round is there again, if it is one", async () => {
   const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
-  it.host.go = () => {}; // the round stays open
+  it.host.goOn = async () => {}; // the round stays open
   const [line] = it.now().legal(1);
   await it.act("turn", { lines: [line] });
   const other = newHost({ store: it.store });
-  other.host.go = () => {};
+  other.host.goOn = async () => {};
   await other.act("open", { table: it.id });
   assert.deepEqual([other.match.yours, other.match.ready], [[line], [1]]);
-  await it.store.set("games", it.id, { ...(await it.store.get("games", it.id)), yours: ["1 write 99 z9"] });
-  await other.act("open", { table: it.id });
-  assert.deepEqual([other.match.yours, other.match.ready], [[], []]);
+  await it.act("back");
+  for (const [yours, mine] of [[[line], [line]], [["1 write 99 z9"], []]]) {
+    await asBefore(it, { v: 2, yours });
+    await other.act("open", { table: it.id });
+    assert.deepEqual(other.match.yours, mine);
+    await it.store.set("games", it.id, { ...it.host.game });
+  }
+  const { events, ...rest } = await it.store.get("games", it.id);
+  await it.store.set("games", it.id, { ...rest, events: [...events, [7, 0, 1, 1, "write 99 z9"]] });
+  assert.equal((await other.act("open", { table: it.id })).text, "This event does not fit here.");
 });
 
 test("the list of games has the points that the table shows, in every round", async () => {
@@ -239,22 +307,20 @@ test("a rematch has the same set-up; the list of games tells of both", async () 
 
 test("a new game has the newest rules; one kept before there were versions goes on by the first", async () => {
   const it = await table({ game: "tiwanaku", seats: 2, mode: "coop-easy", bots: ["easy"], board: { name: "tiny-1" } });
-  const kept = await it.store.get("games", it.id);
-  assert.match(kept.record, /^rules: 2$/m);
   assert.match(it.match.head, /^rules: 2$/m);
+  await until(() => it.now().acts(1), "my turn");
+  await asBefore(it);
+  const kept = await it.store.get("games", it.id);
   delete kept.setup.rules; // as it was kept then
   kept.record = kept.record.replace("rules: 2", "rules: 1");
-  assert.match(headOf(kept.setup), /^rules: 1$/m, "what bots and hints are given");
-  await it.act("shut");
-  await it.store.keep(it.id, kept.saves, { ...kept, saves: kept.saves + 1 }, {});
-  it.match = begin();
+  await it.store.set("games", it.id, kept);
   assert.ok((await it.act("open", { table: it.id })).ok);
   assert.match(it.match.head, /^rules: 1$/m);
-  assert.match(it.host.judge.record(), /^rules: 1$/m);
+  assert.match(it.host.head, /^rules: 1$/m, "what bots and hints are given");
   await until(() => it.now().acts(1), "my turn");
   const [line] = it.now().legal(1);
   assert.ok((await it.act("turn", { lines: [line] })).ok);
-  const { record } = await it.store.get("games", it.id);
+  const record = await recordNow(it);
   newCore().load(record); // the arrow that was spent is one of rules 1
   assert.match(record, /^rules: 1$/m);
 });

@@ -6,8 +6,8 @@ import { test } from "node:test";
 import { fragmentOf, recordIn } from "../../clients/web/src/replay/link.js";
 import { recordOf } from "../../clients/web/src/replay/source.js";
 import { isRecord, matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
-import { store } from "../../clients/web/src/store.js";
-import { newCore, newHost } from "./kit.mjs";
+import { newCore, newHost, newLab, until } from "./kit.mjs";
+import { Position } from "../../clients/web/src/position.js";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);
 const golden = readdirSync(folder("golden")).filter((f) => f.endsWith(".rec")).map((f) => [f, readFileSync(new URL(f, folder("golden")), "utf8")]);
@@ -75,16 +75,31 @@ test("the record of a table is shown when its game is over, not before", async (
   assert.match((await recordOf("over")).problem.text, /^The server does not answer\./);
 });
 
+/** The worker of a page, here: a real host. */
+function work(it) {
+  globalThis.WORKER_URL = "worker.js";
+  globalThis.Worker = class {
+    postMessage(message) {
+      it.host.take(message).then((answer) => this.onmessage({ data: [answer] }));
+    }
+  };
+}
+
 test("so is a game on this device, whose map may be hidden until then", async () => {
-  const kept = await store(), whole = corpus("good-temple");
-  await kept.set("games", "local-over", { record: whole, stream: [{ t: "start", commit: null }, { t: "over" }] });
-  await kept.set("games", "local-runs", { record: whole, stream: [{ t: "start", commit: null }] });
-  await kept.set("games", "local-over-now", { v: 2, record: whole, over: true });
-  await kept.set("games", "local-runs-now", { v: 2, record: whole, over: false });
-  assert.deepEqual(await recordOf("local-over-now"), { text: whole, promised: null, local: true });
-  assert.equal((await recordOf("local-runs-now")).problem.table, "local-runs-now");
-  assert.deepEqual(await recordOf("local-over"), { text: whole, promised: null, local: true });
-  assert.equal((await recordOf("local-runs")).problem.table, "local-runs");
+  const it = newHost(), { table } = await it.act("create", { game: "temple", seats: 1, name: "Ana" }), position = new Position(newCore());
+  work(it);
+  await it.act("open", { table });
+  assert.deepEqual((await recordOf(table)).problem, { title: "This game is still running.", text: "Its record can be seen here when it is over.", table });
+  while (!it.match.result) {
+    position.sync(it.match);
+    const before = it.match.round, [line] = position.legal(1);
+    await it.act("turn", { lines: [line] });
+    await until(() => it.match.round > before, "the next round");
+  }
+  const { text, local } = await recordOf(table);
+  assert.ok(local && text.startsWith("tambo-record 1\ngame: temple\n"));
+  assert.equal(verdictOf(newLab().verify(text), text), "good", "and its dice were promised");
+  assert.equal(newLab().verify(text).commit, it.match.commit, "as it was shown before the first roll");
   assert.equal((await recordOf("local-none")).problem.text, "There is no such game on this device.");
 });
 

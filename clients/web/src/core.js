@@ -52,8 +52,10 @@ export class Core {
   /** The name of this build: whose states and move numbers it understands. */
   build() { return this.must(this.c.tambo_build()); }
   about() { return JSON.parse(this.must(this.c.tambo_about())); }
+  /** What there is to know of one game. */
+  game(name) { return (this.games ??= this.about().games).find((g) => g.name === name); }
   /** The version of the rules of a new game. */
-  rules(game) { return this.about().games.find((g) => g.name === game)?.rules; }
+  rules(game) { return this.game(game)?.rules; }
   board(game, name) { return this.must(this.c.tambo_board(this.put(`${game} ${name}`))); }
   /** What somebody wants to be called, without blanks around it. */
   name(text) { return this.must(this.c.tambo_name(this.put(text))); }
@@ -81,6 +83,8 @@ export class Core {
   view(viewer) { return JSON.parse(this.must(this.c.tambo_view(viewer))); }
   result() { return JSON.parse(this.must(this.c.tambo_result())); }
   record() { return this.must(this.c.tambo_record()); }
+  /** The header for join(): without `--` and board. */
+  openHead() { return this.must(this.c.tambo_open_head()); }
   /** Bytes of the position as the viewer knows it. */
   state(viewer) {
     this.must(this.c.tambo_state(viewer));
@@ -112,6 +116,45 @@ export class Core {
     } finally {
       this.restore(15);
     }
+  }
+
+  // ---- a table of people (wasm_table.h); seats from 0, as in its events
+  /** What a table is created with, from what is wished of it; maps are made in the lab. */
+  tableWish(salt, text) { return this.must(this.c.tambo_table_wish(this.put(`${salt}\n${text}`))); }
+  tableBegin() { this.c.tambo_table_begin(); }
+  /** The objects that tell me of an event [kind, seat, at, person, text]. */
+  tableEvent([kind, seat, at, person, text], past = false) {
+    return JSON.parse(this.must(this.c.tambo_table_event(kind, seat, at, person, past, this.put(text))));
+  }
+  tableStanding() { return JSON.parse(this.must(this.c.tambo_table_standing())); }
+  /** Refuses lines (by LF, without the seat) that the seat may not do. */
+  tableMay(seat, text) { this.must(this.c.tambo_table_may(seat, this.put(text))); }
+  tableMayBack(seat) { return this.c.tambo_table_may_back(seat) !== 0; }
+  tableHead() { return this.must(this.c.tambo_table_head()); }
+  /** The event that happens now by itself, or null. */
+  tableNext(now) {
+    const kind = this.c.tambo_table_next(now);
+    return kind ? [kind, this.c.tambo_table_who(), now, 0, this.must(1)] : null;
+  }
+  /** The seat that a bot has to move for, and its level; or null. */
+  tableBot() {
+    const seat = this.c.tambo_table_bot();
+    return seat < 0 ? null : { seat, level: this.must(1) };
+  }
+  tableDue() { return this.c.tambo_table_due(); }
+  tableOver() { return this.c.tambo_table_status() === 2; }
+  tableView(seat) { return JSON.parse(this.must(this.c.tambo_table_view(seat))); }
+  tableResult() { return JSON.parse(this.must(this.c.tambo_table_result())); }
+  /** Bytes of the position as the seat knows it. */
+  tableState(seat) {
+    this.must(this.c.tambo_table_state(seat));
+    return this.raw();
+  }
+  /** The record of a table, from its events; `over`: nothing is hidden. The table is used up. */
+  tableRecord(events, over) {
+    this.c.tambo_table_record_begin(over);
+    for (const event of events) this.tableEvent(event, true);
+    return this.must(this.c.tambo_table_record_end());
   }
 
   // ---- the map lab, in tambo_lab.wasm alone

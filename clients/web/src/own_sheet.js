@@ -1,13 +1,13 @@
 // own_sheet.js -- a sheet of one's own as text: is it one, and of this game? The core says. Pure; for setting up a game.
 import { Refused } from "./core.js";
-import { headOf } from "./host.js";
+import { wishOf } from "./host.js";
 
 /** The text as it is sent; throws a Refused, whose line is one of this text, or 0 if the sheet itself is fine. */
 export function ownSheet(core, game, text) {
   const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
   core.check(clean);
   try {
-    core.load(`${headOf({ game, rules: core.rules(game), mode: "solo", seats: 1, board: { text: clean }, names: [""] })}--\n`);
+    core.tableWish("0".repeat(64), wishOf({ game, seats: 1, board: { text: clean } }));
   } catch (e) {
     throw new Refused(e.message, 0);
   }

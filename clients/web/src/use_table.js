@@ -42,7 +42,7 @@ export function useTable(id) {
   useEffect(() => {
     const opened = isLocal(id) ? new LocalTable(id) : new RemoteTable(id);
     opened.listen(redraw);
-    if (!isLocal(id)) opened.listen(() => keepPromise(id, opened.match.commit));
+    opened.listen(() => keepPromise(id, opened.match.commit));
     if (!isLocal(id)) opened.listen(tellAnew(opened));
     setTable(opened);
     return () => opened.close();

@@ -6,7 +6,6 @@
 // spaces to look at; the lines wanted, in pencil (draft) or for good (turn); and what happens after a
 // turn: what the other player does, the next roll. A step with neither is only read.
 import { OVER } from "../core.js";
-import { SEALED } from "../host.js";
 import { begin } from "../match.js";
 import { toText } from "../text64.js";
 
@@ -23,9 +22,10 @@ export function matchAt(core, lesson, k) {
   const lines = [...lesson.begin, ...done.flatMap((s) => [...(s.turn ?? []), ...(s.then ?? [])])].flatMap((line) => core.apply(line));
   const seats = ["", FRIEND].map((name, i) => ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
   const round = done.filter((s) => s.turn).length;
-  const hidden = SEALED[lesson.game] ? {} : { head: head.replace(/^scenario:\n[^]*?^end\n/m, ""), state: toText(core.state(1)), from: lines.length };
+  const { sealed } = core.game(lesson.game);
+  const hidden = sealed ? {} : { head: core.openHead(), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
-  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: SEALED[lesson.game] ? "multi" : "competitive", board: { own: true },
+  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: sealed ? "multi" : "competitive", board: { own: true },
     room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
 }
 

@@ -5,7 +5,6 @@ import { Dialog, Icon } from "../parts/basics.jsx";
 import { Log } from "../parts/log.jsx";
 import { People } from "../parts/people.jsx";
 import { Rulings } from "../parts/ruling.jsx";
-import { SEALED } from "../host.js";
 import { isLocal } from "../table.js";
 import { go } from "../router.js";
 import { saveText } from "../files.js";
@@ -20,7 +19,7 @@ export async function saveRecord(table) {
   }
 }
 
-export function Menu({ table, match, game, act, onClose }) {
+export function Menu({ table, match, game, sealed, act, onClose }) {
   const [log, setLog] = useState(false);
   const [people, setPeople] = useState(false);
   const online = !isLocal(match.id);
@@ -74,7 +73,7 @@ export function Menu({ table, match, game, act, onClose }) {
         )}
       </div>
       <p class="quiet small under">
-        {SEALED[game.name]
+        {sealed
           ? t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")
           : t("Keys: arrows move on the board, Enter chooses, digits and letters mark, Escape goes back.")}
       </p>
@@ -84,7 +83,7 @@ export function Menu({ table, match, game, act, onClose }) {
           : match.me === null
             ? t("You are watching this table.")
             : t("On the first page the table waits for you. If you leave it, a bot plays on for you until you come back.")}
-        {online && match.me !== null && SEALED[game.name] && <Rulings game={game.name} ids={["PP-9"]} />}
+        {online && match.me !== null && sealed && <Rulings game={game.name} ids={["PP-9"]} />}
       </p>
     </Dialog>
   );

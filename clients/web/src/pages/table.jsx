@@ -9,7 +9,6 @@ import { Looking } from "../parts/gallery.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
 import { TalkButton, useHeard } from "../parts/talk.jsx";
-import { SEALED } from "../host.js";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { nameOf, stage } from "../match.js";
 import { isLocal } from "../table.js";
@@ -124,14 +123,15 @@ function Playing({ table, match, game, position }) {
       <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
     </Bar>
   );
+  const { sealed } = position.core.game(game.name);
   const screen = { table, match, position, me, view, draft, setDraft, inked: match.yours.length > 0, onReady, onBack, busy, act };
   return (
     <>
       {bar}
       <Link table={table} />
-      {me === null && <Watching match={match} sealed={SEALED[game.name]} />}
+      {me === null && <Watching match={match} sealed={sealed} />}
       {all || me === null ? <Looking game={game} match={match} view={view} /> : <game.Screen {...screen} />}
-      {menu && <Menu {...{ table, match, game, act }} onClose={() => setMenu(false)} />}
+      {menu && <Menu {...{ table, match, game, sealed, act }} onClose={() => setMenu(false)} />}
     </>
   );
 }

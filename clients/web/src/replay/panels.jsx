@@ -28,7 +28,7 @@ export function Dice({ text, promised, local }) {
 /** Why there is nothing to check: no fault of the record. */
 const nothing = (local) =>
   local
-    ? t("There is nothing to check: this device rolled the dice itself, for you alone. At a table online the dice are promised before the first roll, and can be checked here afterwards.")
+    ? t("There is nothing to check: when this game began, dice on this device were not promised yet.")
     : t("There is nothing to check: this record has no salt. Games of a table online have one once they are over; games on one device have none.");
 
 function Verdict({ said, text, promised, local }) {

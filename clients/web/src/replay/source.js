@@ -4,8 +4,8 @@ import { t } from "../i18n.js";
 import { call } from "../line.js";
 import { problemText } from "../problems.js";
 import { refusalsReady } from "../refusals.js";
-import { store } from "../store.js";
 import { TableError, isLocal } from "../table.js";
+import { ask } from "../table_local.js";
 import { recordIn } from "./link.js";
 
 /** What a table promised of its dice, if this browser has seen it (use_table.js). */
@@ -22,10 +22,9 @@ const notOver = (table, title) => ({ problem: { title, text: t("Its record can b
 const running = (table) => notOver(table, t("This game is still running."));
 
 async function onDevice(id) {
-  const game = await (await store()).get("games", id);
-  if (!game) return { problem: { text: t("There is no such game on this device.") } };
-  const over = game.over ?? game.stream.some((o) => o.t === "over"); // a stream: of the first version of what is kept
-  return over ? { text: game.record, promised: null, local: true } : running(id);
+  const { record, over } = await ask("kept", { table: id }).catch((e) => (e.word === "table" ? {} : Promise.reject(e)));
+  if (!record) return { problem: { text: t("There is no such game on this device.") } };
+  return over ? { text: record, promised: promiseOf(id), local: true } : running(id);
 }
 
 async function onServer(id) {

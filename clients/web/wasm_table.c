@@ -1,0 +1,237 @@
+/* wasm_table.c -- see wasm_table.h. */
+#include "wasm_table.h"
+
+#include "../../core/match.h"
+#include "../../table/memory.h"
+#include "../../table/room.h"
+#include "wasm_in.h"
+
+#include <string.h>
+
+/* ---- memory: a few blocks in static bytes ---- */
+
+enum { ARENA = 2 << 20 }; /* the most at once: the start of a table of 100 */
+
+/* Blocks lie one behind the other; the last ends where the arena does. */
+struct block {
+    _Alignas(STATE_ALIGN) uint32_t size; /* of what follows */
+    bool used;
+};
+static _Alignas(STATE_ALIGN) char arena[ARENA];
+
+static struct block *block_at(size_t at) { return (struct block *)(void *)(arena + at); }
+
+void *table_take(size_t n)
+{
+    uint32_t want = (uint32_t)((n + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN);
+    if (!block_at(0)->size) block_at(0)->size = ARENA - sizeof(struct block);
+    for (size_t at = 0; at < ARENA;) {
+        struct block *b = block_at(at), *next;
+        for (size_t end; !b->used && (end = at + sizeof *b + b->size) < ARENA && !(next = block_at(end))->used;)
+            b->size += (uint32_t)sizeof *next + next->size;
+        if (!b->used && b->size >= want) {
+            if (b->size >= want + 2 * sizeof *b) {
+                *block_at(at + sizeof *b + want) = (struct block){.size = b->size - want - (uint32_t)sizeof *b};
+                b->size = want;
+            }
+            b->used = true;
+            return memset(b + 1, 0, want);
+        }
+        at += sizeof *b + b->size;
+    }
+    game_assert("memory", __FILE__, __LINE__);
+}
+
+void table_give(void *p)
+{
+    if (p) ((struct block *)p - 1)->used = false;
+}
+
+/* ---- the table ---- */
+
+static const char me[] = "me", misfit[] = "This event does not fit here.";
+static struct room *room;
+static int next_seat;
+static bool past, recording;
+static char heard_text[2 << 20]; /* a record, while events are gone through */
+static struct out heard = {.p = heard_text, .size = sizeof heard_text};
+static struct room_record record_to = {.o = &heard};
+
+/* As the server sends it: the number of the event first. */
+static void tell(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
+{
+    struct out *o = ctx;
+    if (!room_hears(r, me, to) || (past && how & TELL_STANDING)) return;
+    out_comma(o);
+    if (how & TELL_STANDING) {
+        out_bytes(o, p, n);
+        return;
+    }
+    out_str(o, "{\"n\":");
+    out_uint(o, r->number);
+    out_char(o, ',');
+    out_bytes(o, p + 1, n - 1);
+}
+
+static uint32_t at_most(uint32_t n) { return n < tambo_in_size() ? n : tambo_in_size(); }
+
+static void begin(bool record)
+{
+    if (room) room_free(room);
+    room = room_new("aaaaaaaaaaaa"); /* the host knows what it is called */
+    recording = record;
+}
+
+void tambo_table_begin(void) { begin(false); }
+
+int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int32_t is_past, uint32_t n)
+{
+    n = at_most(n);
+    if (!room || kind < 0 || kind > EVENT_LAST) return web_refused(misfit);
+    char *text = table_take((size_t)n + 1);
+    memcpy(text, tambo_in(), n);
+    struct event e = {.at = (uint64_t)at,
+                      .kind = (uint8_t)kind,
+                      .seat = (int16_t)seat,
+                      .actor = person ? me : "",
+                      .action = "",
+                      .text = text,
+                      .n = n};
+    struct out *o = web_out();
+    struct room_ears ears = {.tell = tell, .ctx = o}, record_ears = room_record_ears(&record_to);
+    past = is_past;
+    out_char(o, '[');
+    bool fits = room_step(room, &e, recording ? &record_ears : &ears);
+    out_char(o, ']');
+    table_give(text);
+    if (fits) return web_answered();
+    room_free(room); /* half a step was made */
+    room = NULL;
+    return web_refused(misfit);
+}
+
+int tambo_table_standing(void)
+{
+    struct out *o = web_out();
+    struct room_ears ears = {.tell = tell, .ctx = o};
+    past = false;
+    out_char(o, '[');
+    if (room) room_tell_standing(room, room_seat_of(room, me), &ears);
+    out_char(o, ']');
+    return web_answered();
+}
+
+/* ---- questions ---- */
+
+static bool playing(int32_t seat)
+{
+    web_out();
+    return room && room->size && seat >= 0 && seat < room->seats ? true : web_refused("No game goes on here.");
+}
+
+int tambo_table_may(int32_t seat, uint32_t n)
+{
+    if (!playing(seat)) return 0;
+    if (room->status == TABLE_OVER) return web_refused("The game is over.");
+    if (!room->sealed && !room_acts(room, seat)) return web_refused("It is not your turn.");
+    const char *why = room_may_move(room, seat, tambo_in(), at_most(n), true);
+    return why ? web_refused(why) : web_answered();
+}
+
+int32_t tambo_table_may_back(int32_t seat) { return playing(seat) && room_may_back(room, seat); }
+
+int tambo_table_head(void)
+{
+    struct out *o = web_out();
+    if (!room || !room->version) return web_refused("No game goes on here.");
+    const char *why = room_head(room, o);
+    return why ? web_refused(why) : web_answered();
+}
+
+int32_t tambo_table_next(double now)
+{
+    struct out *o = web_out();
+    struct event e;
+    if (!room || !room_next(room, (uint64_t)now, &e, o)) return 0;
+    next_seat = e.seat;
+    return e.kind;
+}
+
+int32_t tambo_table_bot(void)
+{
+    struct out *o = web_out();
+    for (int i = 0; room && i < room->seats; i++) {
+        if (!room_bot_acts(room, i)) continue;
+        out_str(o, room->seat[i].kind == SEAT_BOT ? bot_names[room->seat[i].level] : "normal");
+        return i;
+    }
+    return -1;
+}
+
+int32_t tambo_table_who(void) { return next_seat; }
+double tambo_table_due(void) { return room ? (double)room->due : 0; }
+int32_t tambo_table_status(void) { return room ? room->status : 0; }
+int32_t tambo_table_acts(int32_t seat) { return room && room_acts(room, seat); }
+
+int tambo_table_state(int32_t seat)
+{
+    if (!playing(seat)) return 0;
+    struct state *s = table_take(room->size);
+    memcpy(s, room->now, room->size);
+    room->set.game->redact(s, seat);
+    out_bytes(web_out(), (const char *)s, room->size);
+    table_give(s);
+    return web_answered();
+}
+
+int tambo_table_view(int32_t seat)
+{
+    if (!playing(seat)) return 0;
+    room_view(room, seat, web_out());
+    return web_answered();
+}
+
+int tambo_table_result(void)
+{
+    if (!playing(0)) return 0;
+    room_result(room, web_out());
+    return web_answered();
+}
+
+/* ---- the record ---- */
+
+void tambo_table_record_begin(int32_t over)
+{
+    begin(true);
+    heard.len = 0;
+    record_to.whole = over;
+}
+
+int tambo_table_record_end(void)
+{
+    struct out *o = web_out();
+    if (!recording || !room || !room->size) return web_refused("No game goes on here.");
+    if (heard.len > heard.size) return web_refused("The match is too long to keep its record.");
+    out_bytes(o, heard.p, heard.len);
+    room_record_end(room, room_seat_of(room, me), o);
+    return web_answered();
+}
+
+/* ---- a new one ---- */
+
+int tambo_table_wish(uint32_t n)
+{
+    const char *in = tambo_in(), *lf = memchr(in, '\n', at_most(n));
+    struct settings s;
+    uint8_t salt[FAIR_SALT];
+    if (!lf || !fair_read_hex(in, (size_t)(lf - in), salt)) return web_refused(misfit);
+    const char *why = settings_wish(&s, lf + 1, at_most(n) - (size_t)(lf + 1 - in));
+    if (why) return web_refused(why);
+    memcpy(s.salt, salt, sizeof s.salt);
+    memcpy(s.owner, me, sizeof me);
+    if (s.source == BOARD_MADE) web_make(&s);
+    settings_write(&s, web_out());
+    bool made = s.source != BOARD_MADE || s.text;
+    settings_drop(&s);
+    return made ? web_answered() : web_refused(misfit);
+}

@@ -1,0 +1,44 @@
+/* wasm_table.h -- a table of people (table/room.h) in the browser: one at a time, apart from the match
+ * of wasm.h. Text goes in and out as there. The host keeps the list of events and feeds it;
+ * what comes out are the objects of docs/protocol.md as one player, `me`, gets them: the same bytes
+ * that a server would send. The host has the clock, the salt and the bots' time. */
+#ifndef CLIENTS_WEB_WASM_TABLE_H
+#define CLIENTS_WEB_WASM_TABLE_H
+
+#include "wasm.h"
+
+/* in: what is wished of a table (table/settings.h), behind a line with a salt of 64 hexadecimal digits.
+ * out: the text of EVENT_CREATE. Maps are made in tambo_lab.wasm alone. */
+EXPORT int tambo_table_wish(uint32_t n);
+
+/* An empty table. From now on the one before is gone. */
+EXPORT void tambo_table_begin(void);
+/* The next event (table/event.h), at: ms since 1970. in: the text; a person did it, or not.
+ * out: a JSON list of objects for `me`. Those that tell how something stands are left out if `past`.
+ * Refused if the event does not fit here: then there is no table any more. */
+EXPORT int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int32_t past, uint32_t n);
+/* How things stand for me that have no number, as a list of objects. */
+EXPORT int tambo_table_standing(void);
+
+/* May the seat (from 0) do these lines, instead of what it did in this round? in: lines without the seat. */
+EXPORT int tambo_table_may(int32_t seat, uint32_t n);
+EXPORT int32_t tambo_table_may_back(int32_t seat);
+/* The text of EVENT_START. */
+EXPORT int tambo_table_head(void);
+/* What happens now by itself: its kind, or 0; its text is out, its seat tambo_table_who(). */
+EXPORT int32_t tambo_table_next(double now);
+/* The first seat, from 0, that a bot has to move for; -1: none. out: the bot's level. */
+EXPORT int32_t tambo_table_bot(void);
+EXPORT int32_t tambo_table_who(void);
+EXPORT double tambo_table_due(void);     /* when time is up; 0: never */
+EXPORT int32_t tambo_table_status(void); /* 0 open, 1 playing, 2 over */
+EXPORT int32_t tambo_table_acts(int32_t seat);
+EXPORT int tambo_table_state(int32_t seat); /* bytes of the position as the seat, from 0, knows it */
+EXPORT int tambo_table_view(int32_t seat);  /* JSON, as `tambo view`; seat from 0 */
+EXPORT int tambo_table_result(void);        /* JSON, as `tambo replay` */
+
+/* The record: begin, then all events again (they tell nothing), then end. */
+EXPORT void tambo_table_record_begin(int32_t over);
+EXPORT int tambo_table_record_end(void);
+
+#endif
