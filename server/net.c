@@ -131,7 +131,6 @@ static int http_event(struct peer *peer, struct lws *wsi, enum lws_callback_reas
     case LWS_CALLBACK_HTTP_BODY: return http_body(peer, in, n);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_whole(peer);
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_writable(peer);
-    case LWS_CALLBACK_TIMER: return http_timer(peer, wsi);
     default: return 0;
     }
 }
@@ -392,6 +391,7 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     link_init(&net->quiet);
     link_init(&net->https);
     link_init(&net->answers);
+    link_init(&net->turns);
     make_headers(net);
     set_limit(net);
     if (check_tls(config, why) || check_files(config, why) || open_socket(net, why) || open_lws(net, why)) {
@@ -400,14 +400,14 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
         return NULL;
     }
     net_room(net, NET_FRAME);
-    uv_timer_t *timers[] = {&net->again, &net->lazy_timer, &net->quiet_timer, &net->stop_timer};
+    uv_timer_t *timers[] = {&net->again, &net->lazy_timer, &net->quiet_timer, &net->stop_timer, &net->turn_timer};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++) {
         uv_timer_init(loop, timers[i]);
         timers[i]->data = net;
     }
     uv_poll_init(loop, &net->listener, net->fd);
     net->listener.data = net;
-    net->handles = 5;
+    net->handles = 6;
     uv_poll_start(&net->listener, UV_READABLE, on_connect);
     return net;
 }
@@ -474,8 +474,9 @@ static void on_stop(uv_timer_t *timer)
     }
     lws_context_destroy(net->context);
     net->context = NULL;
-    uv_handle_t *all[] = {(uv_handle_t *)&net->again, (uv_handle_t *)&net->lazy_timer, (uv_handle_t *)&net->quiet_timer,
-                          (uv_handle_t *)&net->stop_timer, (uv_handle_t *)&net->listener};
+    uv_handle_t *all[] = {(uv_handle_t *)&net->again,       (uv_handle_t *)&net->lazy_timer,
+                          (uv_handle_t *)&net->quiet_timer, (uv_handle_t *)&net->stop_timer,
+                          (uv_handle_t *)&net->turn_timer,  (uv_handle_t *)&net->listener};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) uv_close(all[i], on_handle_closed);
 }
 

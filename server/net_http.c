@@ -1,11 +1,27 @@
 /* net_http.c -- HTTP requests: files are answered here, the rest goes up to the server,
- * which may answer at once or later. Called by net.c's callback and through net.h. */
+ * which may answer at once or later. Called by net.c's callback and through net.h.
+ *
+ * 1. While a request is answered, libwebsockets must not look at what the client sends next:
+ *    4.1 would be woken up for it again and again, 4.3 hangs up, 5.0 throws it away. So from
+ *    the end of a request to the end of its answer it is held up (lws_rx_flow_control).
+ * 2. As it tells nobody that is held up when to write, we do: pump(), outside of its callbacks,
+ *    lets it write as its own loop would, with lws_service_fd. */
 #include "net_in.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
+
+enum { TRIES = 50 /* ms to wait until has_more can tell */ };
+
+/* A client that does not take its answer as fast as we write. Lives until libuv has let go. */
+struct wait {
+    uv_poll_t poll;    /* first: it is our address, too */
+    struct http *http; /* NULL: over */
+    int fd;            /* the socket, under a number of our own: libuv takes each only once */
+};
 
 /* A request under way. */
 struct http {
@@ -13,6 +29,9 @@ struct http {
     struct net *net;
     struct lws *wsi;       /* NULL: the client is gone */
     struct link all, held; /* in net->https, net->answers */
+    struct link turn;      /* in net->turns, or in http_turn's own list */
+    struct wait *wait;     /* NULL: it does not wait for the client */
+    int tries;             /* how often has_more could not tell */
     uint64_t since;        /* ms: when it began */
     size_t size, got;      /* bytes the body will have; bytes of it that have come */
     char *body;            /* so far; NULL */
@@ -92,43 +111,147 @@ size_t http_refusal(const struct net *net, int status, char *p, size_t size)
 
 /* ---- the answer ---- */
 
+static void on_wait_closed(uv_handle_t *handle) { free(handle); }
+
+static void stop_wait(struct http *h)
+{
+    if (!h->wait) return;
+    uv_poll_stop(&h->wait->poll);
+    close(h->wait->fd);
+    h->wait->http = NULL;
+    uv_close((uv_handle_t *)h->wait, on_wait_closed);
+    h->wait = NULL;
+}
+
 static void forget(struct http *h)
 {
     link_take(&h->all);
     link_take(&h->held);
+    link_take(&h->turn);
+    stop_wait(h);
     free(h->own);
     free(h->body);
     free(h->query);
     struct net *net = h->net;
+    if (net->now == h) net->now = NULL;
     free(h);
     net_gone(net);
 }
 
-/* Has libwebsockets read more than this request? No browser and no proxy sends so early; and
- * the body of a request that was read together with the one before, libwebsockets 4.1 takes
- * from memory it has freed. It does not say directly what waits: only whether anything does
- * on any connection, but it leaves out those that are held up. 1, 0, or -1: cannot be told. */
-static int has_more(struct lws *wsi)
+/* The request is over for its connection. */
+static void part(struct http *h)
 {
-    struct lws_context *context = lws_get_context(wsi);
-    lws_rx_flow_control(wsi, 0);
-    bool others = lws_service_adjust_timeout(context, 1, 0) == 0;
-    lws_rx_flow_control(wsi, 1);
-    if (others) return -1;
-    return lws_service_adjust_timeout(context, 1, 0) == 0;
+    peer_of(h->wsi)->http = NULL;
+    forget(h);
 }
 
-/* All has left: what the callback returns. */
-static int finish(struct http *h)
+/* Has libwebsockets read more than this request? No browser and no proxy sends so early; and
+ * the body of a request that was read together with the one before, libwebsockets takes from
+ * memory it has freed (4.1 to 4.5). It does not say directly what waits: only whether anything
+ * does on any connection, but it leaves out those that are held up. It runs its timers, too, so
+ * afterwards the request may be gone. 1, 0, or -1: cannot be told now. */
+static int has_more(const struct http *h)
 {
+    struct net *net = h->net;
+    struct lws *wsi = h->wsi;
+    bool others = lws_service_adjust_timeout(net->context, 1, 0) == 0;
+    if (others || net->now != h) return -1;
+    lws_rx_flow_control(wsi, 1);
+    return lws_service_adjust_timeout(net->context, 1, 0) == 0;
+}
+
+/* Lets libwebsockets write as if its loop had said that there is room; not 0: it has hung up. */
+static int let_write(struct net *net, struct lws *wsi)
+{
+    struct lws_pollfd fd = {.fd = lws_get_socket_fd(wsi), .events = LWS_POLLOUT, .revents = LWS_POLLOUT};
+    lws_rx_flow_control(wsi, 1);
+    return lws_service_fd(net->context, &fd);
+}
+
+/* It goes on in a turn of its own, ms later. */
+static void go_on(struct http *h, uint64_t ms)
+{
+    struct net *net = h->net;
+    link_put(&net->turns, &h->turn);
+    if (!uv_is_active((uv_handle_t *)&net->turn_timer)) uv_timer_start(&net->turn_timer, http_turn, ms, 0);
+}
+
+/* All has left. */
+static void finish(struct http *h)
+{
+    struct net *net = h->net;
     struct lws *wsi = h->wsi;
     struct peer *peer = peer_of(wsi);
-    bool close = h->close || h->net->stopping;
-    int more = close ? 0 : has_more(wsi);
-    peer->http = NULL;
+    stop_wait(h);
+    int more = net->stopping ? 0 : has_more(h);
+    if (net->now != h) return;
+    if (more < 0 && h->tries++ < TRIES) {
+        go_on(h, 1);
+        return;
+    }
     peer->behind = more == 1;
-    forget(h);
-    return close || more < 0 || lws_http_transaction_completed(wsi) ? -1 : 0;
+    peer->over = more < 0 || net->stopping;
+    part(h);
+    if (!peer->over && lws_http_transaction_completed(wsi)) peer->over = true;
+    if (peer->over) let_write(net, wsi);
+    else lws_rx_flow_control(wsi, 1);
+}
+
+static void on_room(uv_poll_t *, int status, int events);
+
+/* pump() comes again when the client has taken something; false: it cannot. */
+static bool start_wait(struct http *h)
+{
+    if (h->wait) return true;
+    int fd = fcntl(lws_get_socket_fd(h->wsi), F_DUPFD_CLOEXEC, 0);
+    if (fd < 0) return false;
+    h->wait = calloc(1, sizeof *h->wait);
+    if (!h->wait) abort();
+    h->wait->http = h;
+    h->wait->fd = fd;
+    uv_poll_init(h->net->loop, &h->wait->poll, fd);
+    uv_poll_start(&h->wait->poll, UV_WRITABLE, on_room);
+    return true;
+}
+
+/* Writes what the client takes now. */
+static void pump(struct http *h)
+{
+    struct net *net = h->net;
+    struct lws *wsi = h->wsi;
+    bool all = h->begun && !h->left && !lws_partial_buffered(wsi);
+    net->now = h;
+    int gone = all ? 0 : let_write(net, wsi);
+    if (net->now != h) return;
+    lws_rx_flow_control(wsi, gone ? 1 : 0);
+    if (gone) part(h);
+    else if (h->begun && !h->left && !lws_partial_buffered(wsi)) finish(h);
+    else if (!start_wait(h)) {
+        peer_of(wsi)->over = true;
+        part(h);
+        let_write(net, wsi);
+    }
+    net->now = NULL;
+}
+
+static void on_room(uv_poll_t *poll, int status, int events)
+{
+    struct wait *wait = (struct wait *)poll;
+    (void)status, (void)events;
+    if (wait->http) pump(wait->http);
+}
+
+void http_turn(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    struct link now;
+    link_init(&now);
+    while (link_in(&net->turns)) link_put(&now, net->turns.next);
+    while (link_in(&now)) {
+        struct http *h = LINK_OF(now.next, struct http, turn);
+        link_take(&h->turn);
+        pump(h);
+    }
 }
 
 /* Writes the next part of the answer. */
@@ -148,38 +271,30 @@ static int write_part(struct http *h)
     h->left -= part;
     net->figures.bytes_out += n + part;
     if (lws_write(h->wsi, p, n + part, LWS_WRITE_HTTP) < 0) return -1;
-    if (!h->left && !lws_partial_buffered(h->wsi)) return finish(h);
     lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, NET_HTTP_S);
-    lws_set_timer_usecs(h->wsi, LWS_US_PER_SEC);
-    lws_callback_on_writable(h->wsi);
     return 0;
 }
 
 int http_writable(struct peer *peer)
 {
     struct http *h = peer->http;
-    if (!h || !h->ready || h->got < h->size) return 0;
-    return h->begun && !h->left ? finish(h) : write_part(h);
+    if (peer->over) return -1;
+    if (!h || !h->ready || (h->got < h->size && !h->close)) return 0;
+    if ((!h->begun || h->left) && write_part(h)) return -1;
+    if (!h->close || h->left || lws_partial_buffered(h->wsi)) return 0;
+    part(h);
+    return -1;
 }
 
-/* A client that does not read its answer but sends more: libwebsockets would be woken up
- * for the new bytes again and again without taking them, and has_more would be blind. */
-int http_timer(struct peer *peer, struct lws *wsi)
-{
-    char byte;
-    if (!peer->http || !peer->http->begun) return 0;
-    if (recv(lws_get_socket_fd(wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || has_more(wsi) == 1) return -1;
-    lws_set_timer_usecs(wsi, LWS_US_PER_SEC);
-    return 0;
-}
-
-/* The answer is there. It leaves in a turn of its own: only then has_more can tell, and not
- * before the body was read, unless we hang up. */
+/* The answer is there. It leaves in a turn of its own, and not before the body was read, unless
+ * we hang up. */
 static int set_ready(struct http *h)
 {
     h->ready = true;
-    if (h->close) return write_part(h);
-    lws_callback_on_writable(h->wsi);
+    if (h->close && http_writable(peer_of(h->wsi))) return -1;
+    if (h->got < h->size && !h->close) return 0;
+    lws_rx_flow_control(h->wsi, 0);
+    go_on(h, 0);
     return 0;
 }
 
@@ -239,8 +354,7 @@ void http_flush(struct net *net)
             continue;
         }
         h->ready = true;
-        lws_rx_flow_control(h->wsi, 1);
-        lws_callback_on_writable(h->wsi);
+        go_on(h, 0);
     }
 }
 
@@ -338,6 +452,7 @@ static struct http *http_new(struct peer *peer, struct lws *wsi, const char *pat
     h->since = uv_now(h->net->loop);
     link_init(&h->all);
     link_init(&h->held);
+    link_init(&h->turn);
     link_put(&h->net->https, &h->all);
     peer->http = h;
     return h;
@@ -415,21 +530,24 @@ int http_body(struct peer *peer, const char *p, size_t n)
     struct http *h = peer->http;
     if (!h || h->up || !n) return 0;
     /* A body by drops would hold a connection for hours. */
-    if (h->got + n > h->size || uv_now(h->net->loop) - h->since > NET_HTTP_S * 1000) return -1;
+    if (h->got == h->size || uv_now(h->net->loop) - h->since > NET_HTTP_S * 1000) return -1;
+    bool beyond = n > h->size - h->got;
+    if (beyond) n = h->size - h->got;
     if (h->body) memcpy(h->body + h->got, p, n); /* otherwise it is answered already */
     h->got += n;
     h->net->figures.bytes_in += n;
-    return 0;
+    if (!beyond) return 0;
+    /* Since 4.2 libwebsockets takes whatever it has read for the body, and then does not see its end. What is behind
+     * it is lost: the client hears that it has to ask again. */
+    h->close = true;
+    return http_whole(peer);
 }
 
 int http_whole(struct peer *peer)
 {
     struct http *h = peer->http;
-    if (!h || h->up) return 0;
-    if (h->ready) {
-        lws_callback_on_writable(h->wsi);
-        return 0;
-    }
+    if (!h || h->up) return peer->over ? -1 : 0;
+    if (h->ready) return set_ready(h);
     h->body[h->got] = 0;
     h->request.n = h->got;
     return hand_up(h);

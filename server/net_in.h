@@ -53,7 +53,7 @@ struct net {
     struct lws_context *context; /* NULL once destroyed */
     struct lws_vhost *vhost;
     uv_poll_t listener;
-    uv_timer_t again, lazy_timer, quiet_timer, stop_timer;
+    uv_timer_t again, lazy_timer, quiet_timer, stop_timer, turn_timer;
     int fd, port;     /* listening; -1: no more */
     int peers;        /* sockets now */
     int handles;      /* of libuv, still to be closed at the end */
@@ -71,6 +71,8 @@ struct net {
     struct link quiet;                             /* all, by when they are due for a ping */
     struct link https;                             /* requests under way */
     struct link answers;                           /* of those: answered and held */
+    struct link turns;                             /* of those: whose answer goes on in the next turn */
+    struct http *now;                              /* of those: the one that is written; NULL: none, or it has gone */
     unsigned char *out;                            /* LWS_PRE bytes, then room for what is written next */
     size_t out_size;                               /* of that room */
     char message[NET_MESSAGE + 1];                 /* the one that is delivered */
@@ -84,6 +86,7 @@ struct peer {
     struct conn *conn; /* NULL: not upgraded */
     struct http *http; /* NULL: no request */
     bool behind;       /* the next request was read, at least begun, together with the last */
+    bool over;         /* to be hung up */
     uint32_t tokens;   /* thousandths of a request it may send */
     uint64_t filled;   /* ms: when they were counted */
 };
@@ -122,7 +125,7 @@ int http_begin(struct peer *, struct lws *, const char *path);
 int http_body(struct peer *, const char *p, size_t n);
 int http_whole(struct peer *);
 int http_writable(struct peer *);
-int http_timer(struct peer *, struct lws *);
+void http_turn(uv_timer_t *);
 void http_closed(struct peer *);
 void http_flush(struct net *);
 void http_drop(struct net *, struct text *);

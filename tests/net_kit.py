@@ -77,6 +77,19 @@ class Server:
         return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def behind_body(http, paths):
+    """Is a request with a body answered, and all that were sent behind it? Since libwebsockets 4.2 the first answer may
+    say instead that the connection ends with it. (bool, what came)"""
+    got = []
+    for path in paths:
+        got.append(ws.read_answer(http.stream))
+        if got[-1].status != 200 or got[-1].json()["path"] != path:
+            return False, got
+        if got[-1].headers.get("connection") == "close":
+            return len(got) == 1 and not http.sock.recv(1000), got
+    return True, got
+
+
 def raw(port, data, wait=5.0):
     """Sends bytes; everything that comes back until the server hangs up, and whether it did."""
     s = ws.connect(port)

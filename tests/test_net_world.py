@@ -15,7 +15,7 @@ import warnings
 
 import ws
 from cli_kit import PATIENCE, check, run_all, write
-from net_kit import NET_ECHO, Server, gone_with, raw
+from net_kit import NET_ECHO, Server, behind_body, gone_with, raw
 from ws import CLOSE, TEXT, Http, Ws, frame
 
 
@@ -40,7 +40,11 @@ def test_tls():
         check("a secure cookie", a.json()["token"] == "t" and a.headers["set-cookie"].endswith("; Secure"), a)
         check("TLS 1.2 or later", http.sock.version() in ("TLSv1.2", "TLSv1.3"), http.sock.version())
         http.sock.sendall(ws.request_bytes("POST", "/api/x", {}, b"x" * 16000) + ws.request_bytes("GET", "/api/x") * 9)
-        check("requests at once by TLS", [ws.read_answer(http.stream).json()["n"] for _ in range(10)] == [16000] + [0] * 9)
+        check("requests behind a body by TLS", *behind_body(http, ["/api/x"] * 10))
+        http = Http(server.port, tls)
+        http.sock.sendall(ws.request_bytes("GET", "/api/x?a") * 20)
+        check("requests at once by TLS", [ws.read_answer(http.stream).json()["query"] for _ in range(20)] == ["a"] * 20)
+        check("a body by TLS", http.ask("POST", "/api/x", {}, b"x" * 16000).json()["n"] == 16000)
         check("a large answer by TLS", len(http.ask("GET", "/api/big").body) == 4 << 20)
         w = Ws(server.port, {"Origin": "https://localhost"}, tls)
         w.get()
