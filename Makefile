@@ -64,6 +64,12 @@ fuzz: ## feed the parsers random input: make fuzz FUZZ_TIME=60 FUZZ="record shee
 	        build-fuzz/corpus/$$f tests/fuzz/corpus/$$f; \
 	done
 
+pot: ## all texts for translators, as POT files in build/pot
+	@node tools/texts.mjs --pot build/pot
+
+po: ## bring the PO files of all languages of po/LINGUAS up to date, by msgmerge
+	@node tools/texts.mjs --update
+
 format: ## format all C sources
 	@tools/format
 
@@ -90,4 +96,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run check test measured bench load strength coverage fuzz format install uninstall deb dist clean help
+.PHONY: all run check test measured bench load strength coverage fuzz pot po format install uninstall deb dist clean help

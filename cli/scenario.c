@@ -108,26 +108,49 @@ static int make(int argc, char **argv)
     return EXIT_GOOD;
 }
 
-/* The language asked for, else that of the environment, else English. */
-static int find_language(const char *asked, enum language *language)
+/* All languages there are, as a sentence has them: "en, fr or nl". */
+static const char *codes(char *text, size_t size)
+{
+    struct out o = {.p = text, .size = size - 1};
+    out_str(&o, "en");
+    for (const struct language *l = languages; l->code; l++) {
+        out_str(&o, l[1].code ? ", " : " or ");
+        out_str(&o, l->code);
+    }
+    text[o.len < size ? o.len : size - 1] = '\0';
+    return text;
+}
+
+/* The language that the environment names by `word`, like fr_BE.UTF-8: as it stands, else without its country. */
+static const struct language *language_like(const char *word)
+{
+    size_t whole = strcspn(word, ".@"), bare = strcspn(word, "._@");
+    for (const struct language *l = languages; l->code; l++)
+        if (strlen(l->code) == whole && strncmp(word, l->code, whole) == 0) return l;
+    for (const struct language *l = languages; l->code; l++)
+        if (strlen(l->code) == bare && strncmp(word, l->code, bare) == 0) return l;
+    return NULL;
+}
+
+/* The language asked for, else that of the environment, else English, which is NULL. */
+static int find_language(const char *asked, const struct language **found)
 {
     const char *env[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
-    *language = ENGLISH;
-    const char *word = asked;
+    const char *word = NULL;
+    char known[256];
     for (int i = 0; !word && i < 3; i++)
         if (env[i] && env[i][0]) word = env[i];
-    for (unsigned l = 0; word && l < LANGUAGES; l++)
-        if (strncmp(word, language_codes[l], 2) == 0 && (!asked || !word[2])) {
-            *language = (enum language)l;
-            return EXIT_GOOD;
-        }
-    return asked ? usage("--language: expected en, fr or nl, not '%s'", asked) : EXIT_GOOD;
+    *found = asked || !word ? NULL : language_like(word);
+    if (!asked || strcmp(asked, "en") == 0) return EXIT_GOOD;
+    for (const struct language *l = languages; l->code; l++)
+        if (strcmp(asked, l->code) == 0) *found = l;
+    return *found ? EXIT_GOOD : usage("--language: expected %s, not '%s'", codes(known, sizeof known), asked);
 }
 
 static int list(const char *asked)
 {
     const char *game, *name;
-    enum language language;
+    const struct language *language;
     if (find_language(asked, &language)) return EXIT_USAGE;
     for (int i = 0; scenario_kind.list(i, &game, &name); i++) {
         struct board b;
@@ -202,7 +225,7 @@ const struct command scenario_command = {
             "       tambo scenario show NAME [--picture|--text]\n"
             "                                   a picture on a terminal, else its text; gives\n"
             "                                   the map away\n"
-            "       tambo scenario list [--language en|fr|nl]\n"
+            "       tambo scenario list [--language L]\n"
             "                                   the built-in scenarios, easiest first\n"
             "       tambo scenario id NAME      its whole id: the map in one line, for a link\n\n"
             "NAME is a built-in scenario, a file, a whole id or a short id; simulate and play take\n"

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-const char *const language_codes[LANGUAGES] = {"en", "fr", "nl"};
-
 static void load(const struct board_kind *kind, struct board *board, const char *text)
 {
     struct board_reader r;
@@ -41,9 +39,10 @@ bool builtin_list(const struct board_kind *kind, int i, const char **game, const
     return false;
 }
 
-const char *builtin_title(const char *name, enum language l)
+const char *builtin_title(const char *name, const struct language *l)
 {
-    for (const struct builtin *b = builtins; b->kind; b++)
-        if (b->title[l] && strcmp(b->name, name) == 0) return b->title[l];
+    for (int i = 0; builtins[i].kind; i++)
+        if (builtins[i].title && strcmp(builtins[i].name, name) == 0)
+            return l && l->titles[i] ? l->titles[i] : builtins[i].title;
     return NULL;
 }

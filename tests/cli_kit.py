@@ -42,6 +42,12 @@ class Result:
         return f"status {self.status}, stdout {self.out[:300]!r}, stderr {self.err[:300]!r}"
 
 
+def languages():
+    """The codes of po/LINGUAS."""
+    with open(os.path.join(ROOT, "po/LINGUAS"), encoding="utf-8") as f:
+        return [code for line in f for code in line.split("#")[0].split()]
+
+
 def to_bytes(text):
     return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
 

@@ -12,7 +12,7 @@ import time
 
 import cli_faults as faults
 from cli_kit import PATIENCE, ROOT, SANITIZED, TAMBO
-from cli_kit import check, good, misuse, read, refused, run, run_all, write
+from cli_kit import check, good, languages, misuse, read, refused, run, run_all, write
 
 GRADES = ["gentle", "fair", "tricky", "fiendish"]
 BOARDS = ["tiny", "long"]
@@ -311,14 +311,14 @@ def test_show():
 
 
 def test_list():
-    lists = {code: run("scenario", "list", "--language", code) for code in ("en", "fr", "nl")}
+    lists = {code: run("scenario", "list", "--language", code) for code in ("en", *languages())}
     rows = {}
     for code, r in lists.items():
         good(f"list in {code}", r)
         rows[code] = [line.split(None, 2) for line in r.out.splitlines()]
         check(f"list in {code}: 40 maps", len(rows[code]) == 40 and all(len(x) == 3 for x in rows[code]), r)
         check(f"list in {code}: different titles", len({x[2] for x in rows[code]}) == 40, r)
-    check("the lists differ only in titles", [[x[:2] for x in rows[c]] for c in rows] == [[x[:2] for x in rows["en"]]] * 3)
+    check("the lists differ only in titles", [[x[:2] for x in rows[c]] for c in rows] == [[x[:2] for x in rows["en"]]] * len(rows))
     for prefix in ("tiny", "long"):
         grades = [GRADES.index(g) for n, g, _ in rows["en"] if n.startswith(prefix)]
         check(f"{prefix}: easiest first", grades == sorted(grades), grades)
@@ -330,7 +330,9 @@ def test_list():
         ({"LANG": "fr_BE.UTF-8"}, "fr"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "nl_NL.UTF-8"}, "nl"),
         ({"LANG": "nl_BE", "LC_MESSAGES": "fr"}, "fr"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "en"),
+        ({"LANG": "french"}, "en"),
+        ({"LANG": "nl@euro"}, "nl"),
         ({"LC_ALL": "C", "LANG": "fr"}, "en"),
     ):
         good(f"list by the environment {variables}", run("scenario", "list", env=env(**variables)), lists[code].out)
@@ -413,7 +415,7 @@ def test_misuse():
         ["new", "--seed", "x"],
         ["new", "--seed", "18446744073709551616"],
         ["new", "--seed", ""],
-        ["list", "--language", "de"],
+        ["list", "--language", "xx"],
         ["list", "--language", "french"],
         ["list", "--language", ""],
         ["list", "--json"],
@@ -451,36 +453,49 @@ def test_misuse():
 # ---- how the texts in other languages get in ----
 
 
-def embed(name, po, want):
-    """tools/embed.py with this French PO file stops the build with one sentence."""
-    write("one.scenario", run("scenario", "show", "tiny-1").out)
-    title = re.search(r"^name: (.*)$", run("scenario", "show", "tiny-1").out, re.M)[1]
-    entry = f'msgctxt "map"\nmsgid "{title}"\nmsgstr "x"\n'
-    write("nl.po", entry)
-    write("fr.po", po.replace("ENTRY", entry).replace("TITLE", title))
-    args = [sys.executable, os.path.join(ROOT, "tools/embed.py"), "out.c", "one.scenario", "fr.po", "nl.po"]
+HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+
+
+def embed(name, po, want, maps=1):
+    """tools/embed.py with this PO file for a language of its own: the titles that come out (None: that language
+    is left out), or, if it is a pattern, the one sentence that stops the build."""
+    paths, text = [], ""
+    os.makedirs("po", exist_ok=True)
+    for i in range(maps):
+        paths.append(write(f"m-{i}.scenario", re.sub(r"^name: .*$", f"name: Map {i}", run("scenario", "show", "tiny-1").out, flags=re.M)))
+        text += f'msgctxt "map"\nmsgid "Map {i}"\nmsgstr "Karta {i}"\n\n' if i or maps == 1 else ""
+    write("po/LINGUAS", "# none\nxx # one\n")
+    write("po/xx.po", po.replace("ENTRIES", text))
+    args = [sys.executable, os.path.join(ROOT, "tools/embed.py"), "out.c", "po", *paths]
     p = subprocess.run(args, capture_output=True, text=True, check=False)
-    if want is None:
-        return check(f"embed: {name}", p.returncode == 0 and p.stderr == "" and title in read("out.c").decode(), p)
-    fine = p.returncode == 1 and p.stderr.count("\n") == 1 and re.match(want, p.stderr)
-    return check(f"embed: {name}", fine, p)
+    if isinstance(want, str):
+        return check(f"embed: {name}", p.returncode == 1 and p.stderr.count("\n") == 1 and re.match(want, p.stderr), p)
+    made = read("out.c").decode() if p.returncode == 0 else ""
+    got = re.findall(r'"(Karta[^"]*)"|^    (NULL)\b', made[made.find("titles_0[]") :], re.M) if '{"xx", titles_0}' in made else None
+    got = [a or b for a, b in got][:maps] if got is not None else None
+    return check(f"embed: {name}", p.returncode == 0 and p.stderr == "" and got == want, (p, got))
 
 
 def test_embed():
-    embed("a good file", "ENTRY", None)
-    embed("comments and an empty line", "# hello\n\nENTRY\n", None)
-    embed("a text in two lines", 'msgctxt "map"\nmsgid ""\n"TITLE"\nmsgstr "a"\n"b"\n', None)
-    embed("the map is missing", 'msgid "x"\nmsgstr "y"\n', r"one\.scenario: .*po.*fr")
-    embed("not translated", 'msgctxt "map"\nmsgid "TITLE"\nmsgstr ""\n', r"one\.scenario: .*fr")
-    embed("no quotes", 'msgctxt "map"\nmsgid TITLE\nmsgstr "y"\n', r"fr\.po:2: ")
-    embed("a quote is missing", 'msgctxt "map"\nmsgid "TITLE\nmsgstr "y"\n', r"fr\.po:2: ")
-    embed("an unknown word", 'msgctxt "map"\nmsgwhat "TITLE"\nmsgstr "y"\n', r"fr\.po:2: ")
-    embed("no msgstr", 'msgctxt "map"\nmsgid "TITLE"\n', r"fr\.po:\d: ")
-    embed("no msgid", 'msgctxt "map"\nmsgstr "TITLE"\n', r"fr\.po:\d: ")
-    embed("a text without a key", '"TITLE"\n', r"fr\.po:1: ")
-    embed("a bad escape", 'msgid "a\\x"\nmsgstr "y"\n', r"fr\.po:1: ")
-    embed("a quote inside", 'msgid "a"b"\nmsgstr "y"\n', r"fr\.po:1: ")
-    embed("twice", "ENTRY\nENTRY", r"fr\.po:\d+: ")
+    embed("a good file", HEAD + "ENTRIES", ["Karta 0"])
+    embed("comments and empty lines", f"# hello\n\n{HEAD}\n#. a\nENTRIES\n", ["Karta 0"])
+    embed("a text in two lines", HEAD + 'msgctxt "map"\nmsgid ""\n"Map 0"\nmsgstr "Kar"\n"ta"\n', ["Karta"])
+    embed("one of thirty is missing", HEAD + "ENTRIES", ["NULL", *(f"Karta {i}" for i in range(1, 30))], 30)
+    embed("one of ten is missing: the language is not offered", HEAD + "ENTRIES", None, 10)
+    embed("not translated", HEAD + 'msgctxt "map"\nmsgid "Map 0"\nmsgstr ""\n', None)
+    embed("fuzzy, so not translated", HEAD + '#, fuzzy\nmsgctxt "map"\nmsgid "Map 0"\nmsgstr "Karta"\n', None)
+    embed("obsolete", HEAD + '#~ msgctxt "map"\n#~ msgid "Map 0"\n#~ msgstr "Karta"\n', None)
+    embed("no quotes", HEAD + 'msgctxt "map"\nmsgid TITLE\nmsgstr "y"\n', r"po/xx\.po:5: ")
+    embed("a quote is missing", HEAD + 'msgctxt "map"\nmsgid "TITLE\nmsgstr "y"\n', r"po/xx\.po:[56]:")
+    embed("an unknown word", HEAD + 'msgctxt "map"\nmsgwhat "TITLE"\nmsgstr "y"\n', r"po/xx\.po:5:")
+    embed("no msgstr", HEAD + 'msgctxt "map"\nmsgid "TITLE"\n', r"po/xx\.po:\d: ")
+    embed("no msgid", HEAD + 'msgctxt "map"\nmsgstr "TITLE"\n', r"po/xx\.po:5:")
+    embed("a quote inside", HEAD + 'msgid "a"b"\nmsgstr "y"\n', r"po/xx\.po:4:")
+    embed("a form too few", HEAD + 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\n', r"po/xx\.po:\d: ")
+    embed("twice", HEAD + "ENTRIES\nENTRIES", r"po/xx\.po:\d+: ")
+    os.remove("po/xx.po")
+    p = subprocess.run([sys.executable, os.path.join(ROOT, "tools/embed.py"), "out.c", "po", "m-0.scenario"], capture_output=True, text=True, check=False)
+    check("embed: a language of LINGUAS without a file", p.returncode == 1 and p.stderr == "po/xx.po: not found\n", p)
 
 
 if __name__ == "__main__":

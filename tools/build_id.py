@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Names a build: build_id.c holds a hash over everything that decides what a state or a move number means:
-the sources of the pure rooms and of the WebAssembly interface, and the data that is compiled in. A page and a
-server of the same name understand one another's states (core/build.h). Only contents count, so a clone and a
-tarball give the same.
+the sources of the pure rooms and of the WebAssembly interface, and the boards that are compiled in. Titles in other
+languages do not. A page and a server of the same name understand one another's states (core/build.h). Only contents
+count, so a clone and a tarball give the same.
 
 usage: build_id.py OUTPUT DEPFILE ROOT [WORD...]     WORD: what else makes this build another, a define"""
 import glob
@@ -11,7 +11,7 @@ import os
 import sys
 
 PARTS = ["core/*.[ch]", "puzzle/*.[ch]", "games/*.[ch]", "bots/*.[ch]", "clients/web/*.[ch]", "data/sheets/*.sheet",
-         "data/scenarios/*.scenario", "po/*.po", "tools/embed.py", "tools/po.py"]
+         "data/scenarios/*.scenario", "tools/embed.py"]
 LISTS = ["core/meson.build", "puzzle/meson.build", "games/meson.build", "bots/meson.build", "data/meson.build"]  # a new file stands there
 
 

@@ -17,7 +17,7 @@ _tambo()
         ;;
     --board) words="tiny long" ;;
     --difficulty) words="gentle fair tricky fiendish" ;;
-    --language) words="en fr nl" ;;
+    --language) words=$(tambo scenario list --language ? 2>&1 | sed -n 's/.*expected \(.*\), not.*/\1/; s/,\| or / /gp') ;;
     --option) words="final-level=" ;;
     --rules) words="1 2" ;;
     --bot | --bots) words="easy normal strong random greedy" ;;

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Turns data/sheets/GAME-NAME.sheet and data/scenarios/NAME.scenario into builtin_data.c.
-Scenarios get their titles in all languages from po/.
+Scenarios get their titles in the languages of PO/LINGUAS; a language that has less than 95 % of them is left out.
 
-usage: embed.py OUTPUT FILE... [LANGUAGE.po...]"""
-import json
+usage: embed.py [--depfile FILE] OUTPUT PO FILE..."""
 import os
 import sys
 
 import po
 
-LANGUAGES = ["fr", "nl"]  # behind English: as enum language in games/builtin.h
+OFFERED = 0.95
 
 
 def order(row):
@@ -22,41 +21,64 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def titles(path, text, texts):
-    """The name: line and its translations; a scenario without them is an error."""
-    name = next(l[6:] for l in text.splitlines() if l.startswith("name: "))
-    for language in LANGUAGES:
-        if ("map", name) not in texts[language]:
-            sys.exit(f"{path}: po/{language}.po has no name for the map {json.dumps(name)}")
-    return [name] + [texts[language]["map", name] for language in LANGUAGES]
+def title(text):
+    return next(line[6:] for line in text.splitlines() if line.startswith("name: "))
 
 
-def main():
-    rows, texts = [], {}
-    for path in sys.argv[2:]:
-        if path.endswith(".po"):
-            texts[os.path.basename(path)[:-3]] = po.read(path)
-    for path in sys.argv[2:]:
+def spoken(folder, titles):
+    """[(code, {title: translation})] of the languages that are complete enough, and the files read."""
+    found, used = [], []
+    for code in po.languages(folder):
+        used.append(path := os.path.join(folder, f"{code}.po"))
+        texts = po.read(path)
+        has = {t: texts["map", t] for t in titles if ("map", t) in texts}
+        if len(has) >= OFFERED * len(titles):
+            found.append((code, has))
+    return found, used
+
+
+def read(paths):
+    rows = []
+    for path in paths:
         stem, ext = os.path.splitext(os.path.basename(path))
-        if ext == ".po":
-            continue
         text = open(path, encoding="utf-8").read()
         if not text.endswith("\n"):
             sys.exit(f"{path}: the last line has no line end")
-        kind = ext[1:]
-        if kind == "sheet":
+        if ext == ".sheet":
             game, name = stem.split("-", 1)
-            rows.append((kind, game, name, text, []))
+            rows.append(("sheet", game, name, text, None))
         else:
-            rows.append((kind, "tiwanaku", stem, text, titles(path, text, texts)))
-    with open(sys.argv[1], "w", encoding="utf-8") as out:
-        out.write('/* Made by tools/embed.py from data/ and po/. Do not edit. */\n#include "builtin.h"\n\n')
-        out.write("const struct builtin builtins[] = {\n")
-        for kind, game, name, text, title in sorted(rows, key=order):
-            lines = "\n".join("     " + quoted(line + "\n").replace("\n", "\\n") for line in text.splitlines())
-            title = ", ".join(map(quoted, title)) or "NULL"
-            out.write(f'    {{"{kind}", "{game}", "{name}",\n{lines},\n     {{{title}}}}},\n')
-        out.write("    {NULL, NULL, NULL, NULL, {NULL}},\n};\n")
+            rows.append((ext[1:], "tiwanaku", stem, text, title(text)))
+    return sorted(rows, key=order)
+
+
+def write(out, rows, languages):
+    out.write('/* Made by tools/embed.py from data/ and po/. Do not edit. */\n#include "builtin.h"\n\n')
+    out.write("const struct builtin builtins[] = {\n")
+    for kind, game, name, text, own in rows:
+        lines = "\n".join("     " + quoted(line + "\n").replace("\n", "\\n") for line in text.splitlines())
+        out.write(f'    {{"{kind}", "{game}", "{name}",\n{lines},\n     {quoted(own) if own else "NULL"}}},\n')
+    out.write("    {NULL, NULL, NULL, NULL, NULL},\n};\n")
+    for i, (_, has) in enumerate(languages):
+        titles = ",\n    ".join(quoted(has[own]) if own in has else "NULL" for _, _, _, _, own in rows)
+        out.write(f"\nstatic const char *const titles_{i}[] = {{\n    {titles}}};\n")
+    rows_of = "".join(f'    {{"{code}", titles_{i}}},\n' for i, (code, _) in enumerate(languages))
+    out.write(f"\nconst struct language languages[] = {{\n{rows_of}    {{NULL, NULL}},\n}};\n")
+
+
+def main():
+    args = sys.argv[1:]
+    depfile = None
+    if args[0] == "--depfile":
+        depfile, args = args[1], args[2:]
+    output, folder, *paths = args
+    rows = read(paths)
+    languages, used = spoken(folder, [own for *_, own in rows if own])
+    with open(output, "w", encoding="utf-8") as out:
+        write(out, rows, languages)
+    if depfile:
+        with open(depfile, "w", encoding="utf-8") as out:
+            out.write(f"{output}: {' '.join(path.replace(' ', chr(92) + ' ') for path in used)}\n")
 
 
 main()

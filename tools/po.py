@@ -1,54 +1,78 @@
 #!/usr/bin/env python3
-"""Reads PO files: po.read(path) gives {(msgctxt, msgid): msgstr} of what is translated; the msgstr of
-an entry with a plural is a list of both forms. A damaged file ends the program with one sentence.
+"""Texts in other languages, as gettext has them: msgfmt checks a PO file and makes an MO file of it, which is
+read here. So what is fuzzy or obsolete is left out, and a damaged file ends the program with one sentence.
 
-usage: po.py FILE   prints JSON for the web client: {"context\\u0004text": "translation" or [one, many]}"""
-import ast
+read(path) gives {(msgctxt, msgid): msgstr}, where msgstr is the list of all forms if the text has a plural;
+the header is the text of ("", ""). languages() gives the codes in po/LINGUAS.
+
+usage: po.py [--ids] FILE...   prints JSON, an object for each file:
+           {"header": {field: value}, "texts": {"context\\u0004text": "translation" or [forms]}}
+       --ids   for a POT file: every text stands for itself, [one, many] if it has a plural"""
 import json
-import re
+import os
+import struct
+import subprocess
 import sys
 
-LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr|msgstr\[[01]\]) )?("(?:[^"\\]|\\[nt"\\])*")')
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def keep(found, entry, where):
-    """Adds a whole entry; one that is not translated, or the header, is left out."""
-    if "msgid_plural" in entry and "msgstr[0]" in entry and "msgstr[1]" in entry:
-        forms = [entry["msgstr[0]"], entry["msgstr[1]"]]
-        entry["msgstr"] = forms if all(forms) else ""
-    if "msgid" not in entry or "msgstr" not in entry:
-        raise SystemExit(f"{where}: expected an entry with msgid and msgstr")
-    key = entry.get("msgctxt", ""), entry["msgid"]
-    if key in found:
-        raise SystemExit(f"{where}: the text {entry['msgid']!r} is there twice")
-    if entry["msgid"] and entry["msgstr"]:
-        found[key] = entry["msgstr"]
+def languages(folder=os.path.join(ROOT, "po")):
+    with open(os.path.join(folder, "LINGUAS"), encoding="utf-8") as f:
+        return [code for line in f for code in line.split("#")[0].split()]
 
 
-def read(path):
-    found, entry, key = {}, {}, None
+def gettext(command, path, text=None):
+    """What a program of gettext makes of a file, or of a text that was made of it."""
     try:
-        text = open(path, encoding="utf-8").read()
-    except UnicodeDecodeError:
-        raise SystemExit(f"{path}: this is not UTF-8") from None
-    for number, line in enumerate(text.splitlines() + [""], 1):
-        if line.startswith("#"):
-            continue
-        m = LINE.fullmatch(line)
-        if not line.strip():
-            if entry:
-                keep(found, entry, f"{path}:{number - 1}")
-            entry, key = {}, None
-        elif not m or not (m[1] or key) or m[1] in entry:
-            raise SystemExit(f"{path}:{number}: expected msgctxt, msgid or msgstr with a text in quotes")
-        else:
-            key = m[1] or key
-            entry[key] = entry.get(key, "") + ast.literal_eval(m[2])
+        with open(path, "rb") as f:
+            text = f.read() if text is None else text
+        env = {**os.environ, "LC_ALL": "C"}
+        r = subprocess.run(command, input=text, capture_output=True, check=False, env=env)
+    except FileNotFoundError as e:
+        raise SystemExit(f"{e.filename}: not found" + ("" if e.filename == path else "; it is part of gettext")) from None
+    if r.returncode:
+        said = r.stderr.decode("utf-8", "replace").splitlines() or [f"{command[0]} failed"]
+        why = next((line for line in said if line.startswith("<stdin>:") and "warning" not in line), said[0])
+        raise SystemExit(why.replace("<stdin>", path))
+    return r.stdout
+
+
+def unpack(mo):
+    """{key: text} of an MO file: the format is in the manual of gettext."""
+    count, ids, texts = struct.unpack_from("<3I", mo, 8)
+
+    def at(table, i):
+        size, begin = struct.unpack_from("<2I", mo, table + 8 * i)
+        return mo[begin : begin + size].decode("utf-8")
+
+    return {at(ids, i): at(texts, i) for i in range(count)}
+
+
+def read(path, ids=False):
+    text = gettext(["msgen", "--force-po", "-"], path) if ids else None
+    how = [] if ids else ["--check"]
+    found = {}
+    for key, to in unpack(gettext(["msgfmt", *how, "--endianness=little", "-o", "-", "-"], path, text)).items():
+        context, _, own = key.rpartition("\4")
+        one, *many = own.split("\0")
+        found[context, one] = to.split("\0") if many else to
     return found
 
 
+def main():
+    ids = sys.argv[1:2] == ["--ids"]
+    paths = sys.argv[2 if ids else 1 :]
+    if not paths:
+        sys.exit("usage: po.py [--ids] FILE...")
+    said = []
+    for path in paths:
+        texts = read(path, ids)
+        head = texts.pop(("", ""), "")
+        header = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+        said.append({"header": header, "texts": {(c + "\4" if c else "") + t: to for (c, t), to in texts.items()}})
+    json.dump(said, sys.stdout)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: po.py FILE")
-    texts = {(context + "\u0004" if context else "") + text: to for (context, text), to in read(sys.argv[1]).items()}
-    json.dump(texts, sys.stdout, ensure_ascii=False, separators=(",", ":"))
+    main()

@@ -1,18 +1,36 @@
 #!/usr/bin/env node
-// texts.mjs -- the texts of the web client that have no translation yet, as PO entries to paste; and
-// translations that nobody uses. Exits 1 if there is either. Texts are what stands in t(), tc() and tn() of
-// its sources, and the sentences by which the core and the server refuse something (domain "refusals").
+// texts.mjs -- the texts that people read, by gettext's programs: what is in the sources, what po/ has of it.
+// xgettext finds those in t(), tc() and tn() of the web client; esbuild makes JavaScript of JSX for it. The
+// sentences by which the core and the server refuse something (domain "refusals") and the titles of the maps
+// (po/LANGUAGE.po) are found here.
 //
-// usage: node tools/texts.mjs [--quiet]
+// usage: node tools/texts.mjs [--quiet]      what has no translation, and translations that nobody uses; 1 if there is either
+//        node tools/texts.mjs --pot FOLDER   writes a POT file for each domain (make pot)
+//        node tools/texts.mjs --update       brings all PO files up to date by msgmerge, makes those that are
+//                                            not there by msginit (make po)
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const src = join(root, "clients/web/src");
-export const LANGUAGES = ["fr", "nl"];
-const DOMAINS = ["web", "temple", "valley", "tiwanaku", "learn", "replay", "refusals"]; // of po/: the shell, each game, and what is fetched later
+const PO = join(root, "po");
+export const OFFERED = 0.95; // of all texts: from there on a language is offered, and English stands for the rest
+
+/** The languages of po/LINGUAS. */
+export const languages = (po = PO) =>
+  readFileSync(join(po, "LINGUAS"), "utf8").split("\n").flatMap((line) => line.split("#")[0].split(/\s+/).filter(Boolean));
+export const LANGUAGES = languages();
+/** The folders of po/: the shell, each game, and what is fetched later. "maps" is po/LANGUAGE.po. */
+export const DOMAINS = readdirSync(PO).filter((name) => statSync(join(PO, name)).isDirectory());
+const ALL = ["maps", ...DOMAINS];
+export const poFile = (domain, language, po = PO) => join(po, domain === "maps" ? "" : domain, `${language}.po`);
+
+/** What tools/po.py reads from these files: [{header, texts: {key: text or [forms]}}]. */
+const read = (...args) => JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), ...args], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "inherit"] }));
 
 export function sources(folder = src) {
   return readdirSync(folder).flatMap((name) => {
@@ -23,7 +41,6 @@ export function sources(folder = src) {
 }
 
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
-const CALL = new RegExp(String.raw`\b(t|tc|tn)\(\s*${QUOTED}(?:,\s*${QUOTED})?`, "g");
 
 const ROOMS = ["core", "puzzle", "games", "table", "server", "clients/web"]; // where C says no to a person
 const NOBODY = ["games/null.c", "server/server.c", "core/bits.h"]; // the template of a game; the log of the server; what the compiler says
@@ -52,57 +69,165 @@ export function refusals() {
   return found;
 }
 
-/** All texts in the code: [{domain, context, id, plural}]. What the shell uses is in its domain alone;
- * what two games use, games/papers among them, is in both of theirs. */
-export function used() {
-  const found = new Map();
-  for (const file of sources()) {
-    const folder = file.split("/").at(-2);
-    const domains = folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
-    for (const [, fn, a, b] of readFileSync(file, "utf8").matchAll(CALL)) {
-      const [one, two] = [a, b].map((s) => s && JSON.parse(`"${s}"`));
-      if (fn === "tc" && two === undefined) continue; // a title of a map: tools/embed.py sees to those
-      const entry = fn === "tc" ? { context: one, id: two } : fn === "tn" ? { id: one, plural: two } : { id: one };
-      for (const domain of domains) found.set(`${domain}\n${entry.context ?? ""}\u0004${entry.id}`, { domain, ...entry });
-    }
-  }
-  for (const id of Object.keys(refusals())) found.set(`refusals\n\u0004${id}`, { domain: "refusals", id });
-  return [...found].filter(([key, e]) => e.domain === "web" || !found.has(key.replace(/^\w+/, "web"))).map(([, e]) => e);
+// ---- POT files ----
+
+const HEAD = `msgid ""
+msgstr ""
+"Project-Id-Version: tambo\\n"
+"Language: \\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+
+`;
+const FORM = { loader: "jsx", jsx: "automatic", jsxImportSource: "preact", charset: "utf8", supported: { "template-literal": false } };
+const KEYWORDS = ["--keyword", "--keyword=t:1", "--keyword=tc:1c,2", "--keyword=tn:1,2"];
+
+/** The domains of a source: what two games share (games/papers) is in both of theirs. */
+function domainsOf(file) {
+  const folder = basename(dirname(file));
+  return folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
 }
 
-/** What po/DOMAIN/LANGUAGE.po has: {key: text or [one, many]}. */
-export function has(domain, language) {
-  const file = join(root, "po", domain, `${language}.po`);
-  return existsSync(file) ? JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), file], { maxBuffer: 1 << 24 })) : {};
+/** The sources as plain JavaScript below a folder, under their own names: {domain: [name]}. */
+function plainSources(into) {
+  const esbuild = createRequire(join(root, "clients/web/package.json"))("esbuild");
+  const found = Object.fromEntries(DOMAINS.map((d) => [d, []]));
+  for (const file of sources().sort()) {
+    const name = relative(root, file);
+    mkdirSync(join(into, dirname(name)), { recursive: true });
+    writeFileSync(join(into, name), esbuild.transformSync(readFileSync(file, "utf8"), FORM).code);
+    for (const domain of domainsOf(file)) found[domain].push(name);
+  }
+  return found;
+}
+
+const entry = ({ note, from, context, id }) =>
+  `${note ? `#. ${note}\n` : ""}#: ${from}\n${context ? `msgctxt ${JSON.stringify(context)}\n` : ""}msgid ${JSON.stringify(id)}\nmsgstr ""\n`;
+
+function mapTitles() {
+  const folder = "data/scenarios";
+  const number = (name) => Number(/\d+/.exec(name));
+  const names = readdirSync(join(root, folder)).sort((a, b) => (a[0] < b[0] ? 1 : a[0] > b[0] ? -1 : number(a) - number(b)));
+  const titles = names.map((name) => ({ from: `${folder}/${name}`, context: "map", id: /^name: (.*)$/m.exec(readFileSync(join(root, folder, name), "utf8"))[1] }));
+  return [{ note: "What your language calls itself: Français, Nederlands, ...", from: "po/LINGUAS", context: "language", id: "English" }, ...titles];
+}
+
+/** Writes POT files into a folder, one for each domain. What the shell says stands in its domain alone. */
+export function writePots(to) {
+  const folder = resolve(to);
+  const at = (domain) => join(folder, `${domain}.pot`);
+  const work = mkdtempSync(join(tmpdir(), "tambo-texts-"));
+  mkdirSync(folder, { recursive: true });
+  try {
+    const files = plainSources(work);
+    for (const domain of ["web", ...DOMAINS.filter((d) => d !== "web" && d !== "refusals")]) {
+      const besides = domain === "web" ? [] : ["--exclude-file", at("web")];
+      const said = execFileSync("xgettext", ["--language=JavaScript", "--from-code=UTF-8", ...KEYWORDS, ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files[domain]],
+        { cwd: work, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] }); // it warns of texts that are not ASCII
+      writeFileSync(at(domain), HEAD + said.slice(said.indexOf("\n\n") + 2));
+    }
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+  const [{ texts: shell }] = read("--ids", at("web"));
+  const refused = Object.entries(refusals()).filter(([id]) => !(id in shell)).map(([id, from]) => ({ id, from }));
+  writeFileSync(at("refusals"), HEAD + refused.map(entry).join("\n"));
+  writeFileSync(at("maps"), HEAD + mapTitles().map(entry).join("\n"));
+}
+
+let kept = null;
+/** All texts there are: [{domain, key, context, id, plural}]. */
+export function used() {
+  if (kept) return kept;
+  const folder = mkdtempSync(join(tmpdir(), "tambo-pot-"));
+  try {
+    writePots(folder);
+    const found = read("--ids", ...ALL.map((d) => join(folder, `${d}.pot`)));
+    kept = found.flatMap(({ texts }, i) => Object.entries(texts).map(([key, to]) => {
+      const [id, context] = key.split("\u0004").reverse();
+      return { domain: ALL[i], key, context, id, plural: Array.isArray(to) ? to[1] : undefined };
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return kept;
+}
+
+// ---- PO files ----
+
+/** What the files of a language have: {header (of po/LANGUAGE.po), domains: {domain: {key: text or [forms]}}}. */
+export function catalogue(language, po = PO) {
+  const there = ALL.filter((domain) => existsSync(poFile(domain, language, po)));
+  const found = there.length ? read(...there.map((domain) => poFile(domain, language, po))) : [];
+  const domains = Object.fromEntries(ALL.map((domain) => [domain, found[there.indexOf(domain)]?.texts ?? {}]));
+  return { header: found[0]?.header ?? {}, domains };
+}
+
+/** What po/DOMAIN/LANGUAGE.po has: {key: text or [forms]}. */
+export const has = (domain, language) => (existsSync(poFile(domain, language)) ? read(poFile(domain, language))[0].texts : {});
+
+const fits = (to, { plural }) => to !== undefined && Array.isArray(to) === Boolean(plural);
+
+/** The part of all texts that a language has, from 0 to 1. */
+export const shareOf = ({ domains }) => used().filter((e) => fits(domains[e.domain][e.key], e)).length / used().length;
+
+/** Which form for n, as JavaScript: the expression of the header, which msgfmt has checked, is JavaScript, too,
+ * as long as nothing is divided. */
+export function pluralOf(language, header) {
+  const [, expression] = /nplurals *= *\d+ *; *plural *= *([^;]+)/.exec(header["Plural-Forms"] ?? "") ?? [];
+  if (!/^[n\d\s?:|&=!<>+*%()-]+$/.test(expression ?? "")) throw new Error(`${language}: Plural-Forms is not understood: ${header["Plural-Forms"]}`);
+  return `(n) => Number(${expression.trim()})`;
+}
+
+/** The languages that are complete enough to be offered: [{code, name, plural, domains}]. */
+export function offered(po = PO) {
+  return languages(po).map((code) => ({ code: code.replace("_", "-"), ...catalogue(code, po) }))
+    .filter((l) => shareOf(l) >= OFFERED)
+    .map(({ code, header, domains }) => ({ code, name: domains.maps["language\u0004English"] ?? code, plural: pluralOf(code, header), domains }));
 }
 
 /** {missing: [{language, ...entry}], unused: [{language, domain, key}]} */
-export function compare() {
+export function compare(po = PO) {
   const all = used(), missing = [], unused = [];
-  for (const language of LANGUAGES)
-    for (const domain of DOMAINS) {
-      const texts = has(domain, language);
-      const wanted = new Set();
-      for (const entry of all.filter((e) => e.domain === domain)) {
-        const key = (entry.context ? `${entry.context}\u0004` : "") + entry.id;
-        wanted.add(key);
-        if (!(key in texts) || Array.isArray(texts[key]) !== Boolean(entry.plural)) missing.push({ language, ...entry });
-      }
-      for (const key of Object.keys(texts)) if (!wanted.has(key)) unused.push({ language, domain, key });
+  for (const language of languages(po)) {
+    const { domains } = catalogue(language, po);
+    for (const e of all) if (!fits(domains[e.domain][e.key], e)) missing.push({ language, ...e });
+    for (const domain of ALL) {
+      const wanted = new Set(all.filter((e) => e.domain === domain).map((e) => e.key));
+      for (const key of Object.keys(domains[domain])) if (!wanted.has(key)) unused.push({ language, domain, key });
     }
+  }
   return { missing, unused };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { missing, unused } = compare();
-  const quiet = process.argv.includes("--quiet");
-  for (const e of quiet ? [] : missing) {
-    console.log(`# po/${e.domain}/${e.language}.po`);
-    if (e.context) console.log(`msgctxt ${JSON.stringify(e.context)}`);
-    console.log(`msgid ${JSON.stringify(e.id)}`);
-    console.log(e.plural ? `msgid_plural ${JSON.stringify(e.plural)}\nmsgstr[0] ""\nmsgstr[1] ""\n` : 'msgstr ""\n');
+/** Brings the PO files of all languages up to date; says what is left to translate. */
+export function update(po = PO) {
+  const folder = mkdtempSync(join(tmpdir(), "tambo-pot-"));
+  const run = (...command) => execFileSync(command[0], command.slice(1), { stdio: ["ignore", "ignore", "inherit"] });
+  try {
+    writePots(folder);
+    for (const language of languages(po))
+      for (const domain of ALL) {
+        const file = poFile(domain, language, po), pot = join(folder, `${domain}.pot`);
+        mkdirSync(dirname(file), { recursive: true });
+        if (existsSync(file)) run("msgmerge", "--quiet", "--update", "--backup=none", "--previous", "--no-wrap", file, pot);
+        else run("msginit", "--no-translator", "--no-wrap", `--locale=${language}`, `--input=${pot}`, `--output-file=${file}`);
+      }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  for (const e of unused) console.log(`# po/${e.domain}/${e.language}.po: nobody uses ${JSON.stringify(e.key)}`);
-  console.log(`# ${missing.length} missing, ${unused.length} unused`);
-  process.exit(missing.length || unused.length ? 1 : 0);
 }
+
+function main([how, folder]) {
+  if (how === "--pot" && folder) return writePots(folder);
+  if (how === "--update") update();
+  const { missing, unused } = compare();
+  for (const e of how ? [] : missing) console.log(`po/${e.domain === "maps" ? "" : `${e.domain}/`}${e.language}.po: ${JSON.stringify(e.id)}`);
+  for (const e of unused) console.log(`po/${e.domain === "maps" ? "" : `${e.domain}/`}${e.language}.po: nobody uses ${JSON.stringify(e.key)}`);
+  for (const code of LANGUAGES) console.log(`${code}: ${missing.filter((e) => e.language === code).length} of ${used().length} missing`);
+  process.exitCode = how !== "--update" && (missing.length || unused.length) ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));

@@ -3,18 +3,17 @@
 // file, so they may be kept forever; only index.html, sw.js and the manifests change.
 //
 // usage: node build.mjs OUT TAMBO.WASM TAMBO_LAB.WASM [STAMP DEPFILE]   (the last two for ninja)
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { offered, poFile } from "../../tools/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
 const root = resolve(here, "../..");
-const DOMAINS = ["maps", "web", "temple", "valley", "tiwanaku", "learn", "replay", "refusals"]; // of po/: the shell, each game, what is fetched later; titles of maps
-const LANGUAGES = ["fr", "nl"]; // English stands in the code
 
 /** Puts bytes under a hashed name; gives its address. */
 function put(out, name, bytes) {
@@ -28,20 +27,24 @@ function put(out, name, bytes) {
 /** A French text with spaces that do not break where the print has them. */
 const french = (text) => text.replace(/ (?=[:;?!»%])/g, "\u00a0").replaceAll("« ", "«\u00a0");
 
-/** Texts of po/DOMAIN/LANGUAGE.po, and of po/LANGUAGE.po for the maps, as JSON files: {domain: {language: address}}. */
-function texts(out, used) {
+/** Texts of the languages that are offered, as JSON files: {domain: {language: address}}. English stands in the code. */
+function texts(out, languages, used) {
   const found = {};
-  for (const domain of DOMAINS)
-    for (const language of LANGUAGES) {
-      const file = join(root, "po", domain === "maps" ? "" : domain, `${language}.po`);
-      if (!existsSync(file)) continue;
-      used.add(file);
-      const all = JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), file], { maxBuffer: 1 << 24 }));
-      if (language === "fr") for (const [key, to] of Object.entries(all)) all[key] = Array.isArray(to) ? to.map(french) : french(to);
-      (found[domain] ??= {})[language] = put(out, `${domain}-${language}.json`, JSON.stringify(all));
+  used.add(join(root, "po/LINGUAS"));
+  for (const { code, domains } of languages)
+    for (const [domain, all] of Object.entries(domains)) {
+      const file = poFile(domain, code.replace("-", "_"));
+      if (existsSync(file)) used.add(file);
+      if (code === "fr") for (const [key, to] of Object.entries(all)) all[key] = Array.isArray(to) ? to.map(french) : french(to);
+      (found[domain] ??= {})[code] = put(out, `${domain}-${code}.json`, JSON.stringify(all));
     }
   return found;
 }
+
+/** What i18n.js wants to know of the languages, as a module: where their texts are, what they are called, which form
+ * of a text with a plural is for n. */
+export const languagesModule = (languages, said) =>
+  `export const TEXTS = ${JSON.stringify(said)};\nexport const SPOKEN = {${languages.map((l) => `${JSON.stringify(l.code)}: { name: ${JSON.stringify(l.name)}, plural: ${l.plural} }`).join(", ")}};\n`;
 
 const options = {
   bundle: true, minify: true, format: "esm", target: ["es2022", "chrome107", "firefox104", "safari16"],
@@ -75,8 +78,7 @@ function manifests(out, text, icons, languages) {
   write("manifest.webmanifest", plain);
   for (const [lang, address] of Object.entries(languages)) {
     const description = JSON.parse(readFileSync(join(out, address), "utf8"))[plain.description];
-    if (!description) throw new Error(`po/web/${lang}.po does not have the description of manifest.json`);
-    write(`manifest-${lang}.webmanifest`, { ...plain, lang, description });
+    write(`manifest-${lang}.webmanifest`, description ? { ...plain, lang, description } : plain);
   }
   return plain.description;
 }
@@ -92,32 +94,39 @@ export async function build(out, wasmFile, labFile) {
   out = resolve(out);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const used = new Set([join(here, "build.mjs"), join(here, "package-lock.json"), join(root, "tools/po.py")]);
+  const used = new Set([join(here, "build.mjs"), join(here, "package-lock.json"), join(root, "tools/po.py"), join(root, "tools/texts.mjs")]);
   const wasm = put(out, "tambo.wasm", readFileSync(wasmFile));
   const lab = put(out, "tambo_lab.wasm", readFileSync(labFile));
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(buildOf(wasmFile)) };
   const worker = await bundle(out, "worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", {}, used);
-  const said = texts(out, used);
+  const languages = offered();
+  const said = texts(out, languages, used);
+  const work = mkdtempSync(join(tmpdir(), "tambo-web-"));
+  writeFileSync(join(work, "languages.js"), languagesModule(languages, said));
   const main = await bundle(out, "main.jsx", {
     splitting: true,
-    define: { ...urls, WORKER_URL: JSON.stringify(worker), TEXTS: JSON.stringify(said) },
+    inject: [join(work, "languages.js")],
+    define: { ...urls, WORKER_URL: JSON.stringify(worker) },
   }, used);
+  rmSync(work, { recursive: true });
 
   const icons = ["icon.svg", "icon-maskable.svg"].map((name) => {
     used.add(join(src, name));
     return put(out, name, readFileSync(join(src, name)));
   });
   const read = (name) => (used.add(join(src, name)), readFileSync(join(src, name), "utf8"));
-  const description = manifests(out, read("manifest.json"), icons, said.web);
+  const description = manifests(out, read("manifest.json"), icons, said.web ?? {});
   const fonts = readdirSync(out).filter((f) => /^(alegreya-sans-400|grenze)/.test(f));
   writeFileSync(join(out, "index.html"), read("index.html")
     .replace("<!-- sprite -->", sprite(used)).replaceAll("MAIN", main).replaceAll("STYLE", style)
     .replaceAll("ICON", icons[0]).replace("DESCRIPTION", description)
     .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n")));
+  const spoken = Object.fromEntries(languages.map(({ code }) => [code, [...Object.values(said).map((of) => of[code]), `/manifest-${code}.webmanifest`]]));
   const files = ["/", ...readdirSync(out).filter((f) => f !== "index.html").sort().map((f) => `/${f}`)];
+  const everybody = files.filter((f) => !Object.values(spoken).flat().includes(f));
   const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 12);
-  writeFileSync(join(out, "sw.js"), read("sw.js").replace("VERSION", version).replace("[/* FILES */]", JSON.stringify(files)));
+  writeFileSync(join(out, "sw.js"), read("sw.js").replace("VERSION", version).replace("[/* FILES */]", JSON.stringify(everybody)).replace("{/* SPOKEN */}", JSON.stringify(spoken)));
   return [...used];
 }
 

@@ -32,10 +32,8 @@ static void tell_map(const char *name, struct out *o)
     out_key_str(o, "name", name);
     out_key_str(o, "board", shown.cols == MAP_COLS ? "long" : "tiny");
     out_key_str(o, "difficulty", grade_names[grade_of(&shown)]);
-    out_key(o, "title");
-    out_char(o, '{');
-    for (unsigned l = 0; l < LANGUAGES; l++) out_key_str(o, language_codes[l], builtin_title(name, (enum language)l));
-    out_str(o, "}}");
+    out_key_str(o, "title", builtin_title(name, NULL));
+    out_char(o, '}');
 }
 
 int tambo_maps(void)

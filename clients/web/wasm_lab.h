@@ -6,7 +6,7 @@
 
 #include "wasm.h"
 
-/* The built-in maps, easiest first. JSON: [{"name","board","difficulty","title":{"en",...}}]. */
+/* The built-in maps, easiest first. JSON: [{"name","board","difficulty","title" (in English)}]. */
 EXPORT int tambo_maps(void);
 /* A new scenario, 5 (tiny) or 9 (long) columns, difficulty 0 (gentle) to 3 (fiendish); the
  * same as `tambo scenario new`. */

@@ -2,9 +2,10 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
+import { DOMAINS, LANGUAGES, has } from "../../tools/texts.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
-import { inRound, myTurn, writeTemple } from "./papers_kit.mjs";
+import { inRound, myTurn, until, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -37,7 +38,7 @@ async function headSays(page, lang, words) {
 }
 
 test("what the house is can be read whole on the smallest phone", async () => {
-  for (const language of ["en", "fr", "nl"]) {
+  for (const language of ["en", ...LANGUAGES]) {
     const { page, done } = await person(world, { size: SMALL, language });
     await page.goto("/");
     await page.waitForSelector(".game");
@@ -45,6 +46,33 @@ test("what the house is can be read whole on the smallest phone", async () => {
     assert.ok(await page.locator(".brand h1").evaluate((el) => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight + 4), language);
     await done();
   }
+});
+
+test("all languages are there; the service worker keeps the texts of those that are spoken, and no others", async () => {
+  const { page, context, done } = await person(world, { language: "fr", expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+  const kept = () => page.evaluate(async () => {
+    const found = {};
+    for (const { url } of await (await caches.open((await caches.keys())[0])).keys()) {
+      const code = /-([\w-]+?)(?:-[0-9a-f]{10}\.json|\.webmanifest)$/.exec(url)?.[1];
+      if (code) found[code] = (found[code] ?? 0) + 1;
+    }
+    return JSON.stringify(found, Object.keys(found).sort());
+  });
+  const keeps = async (...codes) => {
+    const want = JSON.stringify(Object.fromEntries(codes.sort().map((code) => [code, DOMAINS.length + 2]))); // the maps and the manifest, too
+    assert.equal(await until(kept, (found) => found === want), want);
+  };
+  await page.goto("/settings");
+  assert.equal(await page.locator(".seg").first().locator("button").count(), LANGUAGES.length + 1);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
+  await keeps("fr");
+  const other = LANGUAGES.find((l) => l !== "fr");
+  await page.locator(".seg").first().locator("button").nth(1 + LANGUAGES.indexOf(other)).click();
+  await keeps("fr", other);
+  await context.setOffline(true);
+  await page.goto("/rules/valley");
+  await page.getByText(textsIn(other, "valley")("Crossing out a snake")).first().waitFor();
+  await done();
 });
 
 test("the language of the browser, another by choice, remembered", async () => {
@@ -227,7 +255,8 @@ test("refusals in the reader's language: a record, a sheet, a map", async () => 
   await done();
 });
 
-const NAMES = String.raw`\b(Inès|Marek|Ana|Bo|Tambo|tambo|Sit Down|English|Français|Nederlands|et|(PP|TEM|VAL|TIW|SOL|COO|SCN)-\d+|tiny-gentle-42-g1)\b`;
+const OWN = LANGUAGES.map((l) => has("maps", l)["language\u0004English"]).join("|");
+const NAMES = String.raw`\b(Inès|Marek|Ana|Bo|Tambo|tambo|Sit Down|English|${OWN}|et|(PP|TEM|VAL|TIW|SOL|COO|SCN)-\d+|tiny-gentle-42-g1)\b`;
 const GAMES = ["temple", "valley", "tiwanaku"];
 
 test("no word that is not translated: pages, games, lessons, a replay", async (t) => {

@@ -1,10 +1,11 @@
 // papers_kit.mjs -- rounds of Temple and Valley in a page: waiting for them, what the dice show, and turns by a hand
 // of hands.mjs or by clicks sent from inside the page, which is quicker. For the tests of both games and of tables.
 import assert from "node:assert/strict";
+import { LANGUAGES, has } from "../../tools/texts.mjs";
 import { PATIENCE } from "./kit.mjs";
 
 /** A space to write in. A 9 makes snakes legal in Valley, too: those are left alone, in any language. */
-export const FREE = [".cell.legal", ...["snake", "serpent", "slang"].map((word) => `:not([aria-label*=${word}])`)].join("");
+export const FREE = [".cell.legal", ...["snake", ...LANGUAGES.map((l) => has("web", l).snake)].map((word) => `:not([aria-label*="${word}" i])`)].join("");
 
 export const roundOf = (page) => page.locator(".bar h1 small").textContent();
 /** Until it is the player's turn, or the game is counted. On a full sheet of Valley there may be nothing to write. */

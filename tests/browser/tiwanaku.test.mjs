@@ -2,7 +2,8 @@
 // and a picture of every state. Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
+import { LANGUAGES } from "../../tools/texts.mjs";
 import { touch } from "./hands.mjs";
 import { start, step } from "./tiwanaku_kit.mjs";
 
@@ -151,17 +152,14 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await done();
   });
 
-  test("in French and Dutch, on a small screen, set-up and rules", async () => {
-    for (const [language, heading] of [
-      ["fr", "Les Otoma commencent"],
-      ["nl", "De Otoma beginnen"],
-    ]) {
+  test("in every language, on a small screen, set-up and rules", async () => {
+    for (const language of LANGUAGES) {
       const { page, done } = await person(home, { size: SMALL, language });
       await page.goto("/play/tiwanaku");
       await page.locator(".seg").nth(3).waitFor();
       await see(page, `tiwanaku-setup-320-${language}`);
       await page.goto("/rules/tiwanaku#SOL-7");
-      await page.getByRole("heading", { name: heading }).waitFor();
+      await page.getByRole("heading", { name: textsIn(language, "tiwanaku")("The Otoma begin") }).waitFor();
       await see(page, `tiwanaku-rules-${language}`);
       await done();
     }

@@ -73,11 +73,9 @@ test("any seed of 64 bits", () => {
 test("the built-in maps are those of `scenario list`", () => {
   const maps = lab.maps();
   assert.equal(maps.length, 40);
-  for (const language of ["en", "fr", "nl"]) {
-    const lines = tambo("scenario", "list", "--language", language).trimEnd().split("\n");
-    assert.deepEqual(lines.map((line) => line.split(/\s+/).slice(0, 2)), maps.map((m) => [m.name, m.difficulty]));
-    assert.deepEqual(lines.map((line) => line.replace(/^\S+\s+\S+\s+/, "")), maps.map((m) => m.title[language]));
-  }
+  const lines = tambo("scenario", "list", "--language", "en").trimEnd().split("\n");
+  assert.deepEqual(lines.map((line) => line.split(/\s+/).slice(0, 2)), maps.map((m) => [m.name, m.difficulty]));
+  assert.deepEqual(lines.map((line) => line.replace(/^\S+\s+\S+\s+/, "")), maps.map((m) => m.title));
   for (const map of maps) {
     assert.deepEqual(Object.keys(map), ["name", "board", "difficulty", "title"]);
     assert.equal(map.board, map.name.split("-")[0]);

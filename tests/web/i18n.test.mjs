@@ -2,14 +2,24 @@
 // places, times; texts that could not be fetched; another language while some are on their way.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { ago, listOf, loadTexts, num, ordinal, t, tn, useWanted } from "../../clients/web/src/i18n.js";
+import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, useWanted } from "../../clients/web/src/i18n.js";
 import { settings } from "../../clients/web/src/settings.js";
 
 const FILES = {
-  fr: { "{n} point": ["{n} point", "{n} points"], "The sheet of {who}": "La fiche de {who}", "from {a}": "de {a}", hello: "bonjour", "just now": "à l'instant" },
-  nl: { "{n} point": ["{n} punt", "{n} punten"], hello: "hallo" },
+  fr: { "{n} point": ["{n} point", "{n} points"], "The sheet of {who}": "La fiche de {who}", "from {a}": "de {a}", hello: "bonjour", "just now": "à l'instant",
+    "ordinal, one\u0004{n}st": "{n}er", "ordinal, other\u0004{n}th": "{n}e" },
+  nl: { "{n} point": ["{n} punt", "{n} punten"], hello: "hallo", "ordinal, other\u0004{n}th": "{n}e" },
+  pl: { "{n} point": ["{n} punkt", "{n} punkty", "{n} punktów"], hello: "cześć" },
+  "pt-BR": { hello: "oi" },
 };
-globalThis.TEXTS = { web: { fr: "fr", nl: "nl" }, later: { fr: "fr", nl: "nl" }, broken: { fr: "fr", nl: "nl" } };
+const everywhere = Object.fromEntries(Object.keys(FILES).map((code) => [code, code]));
+globalThis.TEXTS = { web: everywhere, later: everywhere, broken: everywhere };
+globalThis.SPOKEN = {
+  fr: { name: "Français", plural: (n) => Number(n > 1) },
+  nl: { name: "Nederlands", plural: (n) => Number(n != 1) },
+  pl: { name: "Polski", plural: (n) => Number(n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1 : 2) },
+  "pt-BR": { name: "Português", plural: (n) => Number(n > 1) },
+};
 let line = () => {}; // what happens on the way: may throw, or take its time
 beforeEach(() => (line = () => {}));
 globalThis.fetch = async (url) => {
@@ -30,6 +40,24 @@ test("one and many: none is singular in French alone", async () => {
   assert.equal(points(0, 1, 2), "0 point, 1 point, 2 points");
   await speak("nl");
   assert.equal(points(0, 1, 2), "0 punten, 1 punt, 2 punten");
+});
+
+test("three forms, as the language has them; a text that is missing is English", async () => {
+  await speak("pl");
+  assert.equal(points(0, 1, 2, 5, 12, 22), "0 punktów, 1 punkt, 2 punkty, 5 punktów, 12 punktów, 22 punkty");
+  assert.equal(points(-1, -3), "-1 punkt, -3 punkty");
+  assert.equal(t("hello"), "cześć");
+  assert.equal(t("not said in Polish"), "not said in Polish");
+  assert.equal(tn("{n} tile", "{n} tiles", 5), "5 tiles");
+  assert.equal(tn("{n} tile", "{n} tiles", 1), "1 tile");
+});
+
+test("the languages, by their own names; a country's own before another's, and that before English", async () => {
+  assert.deepEqual(languages(), { en: "English", fr: "Français", nl: "Nederlands", pl: "Polski", "pt-BR": "Português" });
+  for (const [said, code] of [["fr-BE", "fr"], ["FR", "fr"], ["pt-br", "pt-BR"], ["pt-PT", "pt-BR"], ["xx", "en"], ["constructor", "en"], ["frr", "en"]]) {
+    await speak(said);
+    assert.equal(languageNow(), code, said);
+  }
 });
 
 test("French: a name that begins with a vowel after de; spaces are no names", async () => {

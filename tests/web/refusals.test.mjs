@@ -16,7 +16,8 @@ const folder = (path) => new URL(`../${path}/`, import.meta.url);
 const files = (path, end = "") => readdirSync(folder(path)).filter((f) => f.endsWith(end)).map((f) => readFileSync(new URL(f, folder(path)), "utf8"));
 const known = Object.fromEntries(LANGUAGES.map((l) => [l, { ...has("web", l), ...has("refusals", l) }]));
 
-globalThis.TEXTS = { web: { fr: "web fr", nl: "web nl" }, refusals: { fr: "refusals fr", nl: "refusals nl" } };
+globalThis.TEXTS = Object.fromEntries(["web", "refusals"].map((d) => [d, Object.fromEntries(LANGUAGES.map((l) => [l, `${d} ${l}`]))]));
+globalThis.SPOKEN = Object.fromEntries(LANGUAGES.map((l) => [l, { name: l, plural: (n) => Number(n !== 1) }]));
 globalThis.fetch = async (url) => ({ json: async () => known[url.split(" ")[1]] });
 async function speak(language) {
   settings.set("language", language);

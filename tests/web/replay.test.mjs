@@ -52,6 +52,7 @@ test("what is no record at all is told apart from one that is damaged", () => {
 });
 
 globalThis.TEXTS = {}; // English
+globalThis.SPOKEN = {};
 
 /** A server with some tables, for fetch(). */
 function pretend(tables) {

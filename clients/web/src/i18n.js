@@ -1,10 +1,12 @@
 // i18n.js -- texts in the language of the reader. Code holds the English text, which is also the
 // id; po/DOMAIN/LANGUAGE.po holds the others, as JSON files that build.mjs makes. A domain is the
-// shell ("web") or a game; load it before its texts are shown. tests/web/texts.test.mjs finds
-// texts without a translation and texts outside these functions.
+// shell ("web") or a game; load it before its texts are shown. build.mjs also puts in TEXTS, where
+// these files are, and SPOKEN, the languages there are. What a language does not say is said in English.
+// tests/web/texts.test.mjs finds texts without a translation and texts outside these functions.
 import { settings } from "./settings.js";
 
-export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands" };
+/** The languages by their codes, each by its own name. */
+export const languages = () => ({ en: "English", ...Object.fromEntries(Object.entries(SPOKEN).map(([code, { name }]) => [code, name])) });
 
 let language = "en";
 let texts = {};
@@ -13,9 +15,11 @@ const domains = new Map(); // domain -> the promise of its texts
 /** What the reader wants: their choice, else the first language of the browser that we have. */
 export function wanted() {
   const list = [settings.get("language"), ...(globalThis.navigator?.languages ?? [])];
+  const codes = Object.keys(languages());
   for (const l of list) {
-    const short = String(l ?? "").slice(0, 2).toLowerCase();
-    if (Object.hasOwn(LANGUAGES, short)) return short;
+    const tag = String(l ?? "").toLowerCase(), [short] = tag.split("-");
+    const code = codes.find((c) => c.toLowerCase() === tag) ?? codes.find((c) => c.split("-")[0] === short);
+    if (code) return code;
   }
   return "en";
 }
@@ -70,17 +74,18 @@ export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}
 
 /** One or many: `{n}` in both texts is the number. */
 export function tn(one, many, n, values) {
-  const forms = texts[one] ?? [one, many];
-  const first = new Intl.PluralRules(language).select(n) === "one";
-  return fill(forms[first ? 0 : 1] ?? forms[0], { n, ...values });
+  const forms = texts[one];
+  const form = forms ? forms[SPOKEN[language].plural(Math.abs(n))] : Math.abs(n) === 1 ? one : many;
+  return fill(form, { n, ...values });
 }
 
-/** 1st, 2nd, 3rd, ... */
+/** 1st, 2nd, 3rd, ...: which of these it is goes by the rules of the language. */
 export function ordinal(n) {
   const kind = new Intl.PluralRules(language, { type: "ordinal" }).select(n);
-  if (language === "fr") return n === 1 ? `${n}er` : `${n}e`;
-  if (language === "nl") return `${n}e`;
-  return n + { one: "st", two: "nd", few: "rd", other: "th" }[kind];
+  if (kind === "one") return tc("ordinal, one", "{n}st", { n });
+  if (kind === "two") return tc("ordinal, two", "{n}nd", { n });
+  if (kind === "few") return tc("ordinal, few", "{n}rd", { n });
+  return tc("ordinal, other", "{n}th", { n });
 }
 
 /** A list in words: a, b and c. */

@@ -51,6 +51,7 @@ function describe() {
   document.querySelector("meta[name=description]").content =
     t("Temple of Apikhabou, Valley of Wiraqocha and Tiwanaku: play alone, with friends, or without a network.");
   document.querySelector("link[rel=manifest]").href = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ language })).catch(() => {}); // it keeps these texts, too
 }
 
 function App() {

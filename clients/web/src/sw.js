@@ -2,16 +2,28 @@
 // hash in their name never change, and the page names one set of them, so all of it comes from
 // here. A new version is fetched beside it and is there at the next visit, or when a page asks for it (renew.js): pages of
 // the version before may still be open, so its files stay until the next one. /api and /ws are left alone.
-// build.mjs puts in the version and the list of files.
+// Of the languages only those are kept that are spoken on this device: the page says which it shows.
+// build.mjs puts in the version and the lists of files.
 const CACHE = "tambo-VERSION";
 const FILES = [/* FILES */];
+const SPOKEN = {/* SPOKEN */}; // language -> its files
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    for (const file of FILES) if (!(await cache.match(file))) await keep(cache, file);
+    await keepAll(cache, FILES);
+    for (const files of Object.values(SPOKEN)) if (await caches.match(files.at(-1))) await keepAll(cache, files); // an older version had it
   })());
 });
+
+self.addEventListener("message", (event) => {
+  const files = SPOKEN[event.data?.language];
+  if (files) event.waitUntil(caches.open(CACHE).then((cache) => keepAll(cache, files)).catch(() => {})); // without a line: at the next visit
+});
+
+async function keepAll(cache, files) {
+  for (const file of files) if (!(await cache.match(file))) await keep(cache, file);
+}
 
 /** Takes a file from an older cache if it is there under the same (hashed) name. */
 async function keep(cache, file) {

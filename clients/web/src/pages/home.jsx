@@ -1,6 +1,6 @@
 // home.jsx -- the first page: three games with a picture each, joining by code, games to go on with.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { LANGUAGES, languageNow, t } from "../i18n.js";
+import { languageNow, languages, t } from "../i18n.js";
 import { Band, Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { GAMES, canPlay, titleOf } from "../games/index.js";
 import { settings } from "../settings.js";
@@ -159,7 +159,7 @@ function Language({ onClose }) {
   return (
     <Dialog title={t("Language")} onClose={onClose}>
       <div class="menu">
-        {Object.entries(LANGUAGES).map(([code, name]) => (
+        {Object.entries(languages()).map(([code, name]) => (
           <button
             type="button"
             class="btn wide"
@@ -206,7 +206,7 @@ export function HomePage() {
           <h1>
             tambo<small>{t("a house on the road for three games")}</small>
           </h1>
-          <IconButton id="globe" label={t("Language: {name}", { name: LANGUAGES[languageNow()] })} onClick={() => setChoose(true)} />
+          <IconButton id="globe" label={t("Language: {name}", { name: languages()[languageNow()] })} onClick={() => setChoose(true)} />
           <IconButton id="lamp" label={t("Light: {light}", { light: lightName(light) })} onClick={turn} />
         </div>
         <Band game="house" />

@@ -1,5 +1,5 @@
 // settings.jsx -- what a person may choose: language, light, calm, sounds, name.
-import { LANGUAGES, languageNow, t, tc } from "../i18n.js";
+import { languageNow, languages, t, tc } from "../i18n.js";
 import { Bar, Segments } from "../parts/basics.jsx";
 import { useSetting } from "../hooks.js";
 import { sound } from "../sound.js";
@@ -36,7 +36,7 @@ export function SettingsPage() {
         </div>
         <div>
           <span class="label">{t("Language")}</span>
-          <Segments label={t("Language")} value={languageNow()} onChange={setLanguage} options={Object.entries(LANGUAGES)} />
+          <Segments label={t("Language")} value={languageNow()} onChange={setLanguage} options={Object.entries(languages())} />
         </div>
         <div>
           <span class="label">{t("Light")}</span>

@@ -1,5 +1,5 @@
 // setup.jsx -- what is chosen before a game of Tiwanaku: how it is played, the map, the length of the roads.
-import { languageNow, t } from "../../i18n.js";
+import { loadTexts, t, tc } from "../../i18n.js";
 import { usePromise } from "../../hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
@@ -57,8 +57,8 @@ function NewMap({ value, onChange }) {
 
 /** One of the built-in maps. */
 function KnownMap({ value, onChange }) {
-  const maps = usePromise(async () => (await ask("maps")).answer, []);
-  const title = (m) => `${m.title[languageNow()] ?? m.title.en} · ${sizeName(m.board)} · ${gradeName(m.difficulty)}`;
+  const maps = usePromise(async () => (await Promise.all([ask("maps"), loadTexts("maps")]))[0].answer, []);
+  const title = (m) => `${tc("map", m.title)} · ${sizeName(m.board)} · ${gradeName(m.difficulty)}`;
   return (
     <>
       <label class="vh" for="map-name">
