@@ -333,6 +333,7 @@ def test_list():
         ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({"LANG": "french"}, "en"),
         ({"LANG": "nl@euro"}, "nl"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LC_ALL": "C", "LANG": "fr"}, "en"),
     ):
         good(f"list by the environment {variables}", run("scenario", "list", env=env(**variables)), lists[code].out)

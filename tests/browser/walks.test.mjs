@@ -15,18 +15,21 @@ const WALKS = `
   temple   solo        1 now     en desk  mouse day
   temple   solo        1 a       fr phone touch lamp
   temple   solo        1 b       nl desk  keys  lamp
+  temple   multi       4 a       de phone touch day
   temple   multi       3 b       nl desk  mouse lamp
   temple   multi       2 a       en phone touch day
   temple   multi       3 a       fr phone keys  day
   valley   solo        1 now     fr desk  mouse day
   valley   solo        1 b       nl phone touch lamp
   valley   solo        1 a       en phone keys  lamp
+  valley   solo        1 now     de phone touch day
   valley   multi       2 a       en desk  mouse lamp
   valley   multi       3 b       fr phone touch day
   valley   multi       2 b       nl desk  keys  day
   tiwanaku competitive 2 tiny-1  fr desk  mouse day
   tiwanaku competitive 3 tiny-2  nl phone touch lamp
   tiwanaku competitive 2 tiny-3  en desk  keys  lamp
+  tiwanaku competitive 2 long-2  de phone touch day
   tiwanaku solo-easy   1 now     nl desk  mouse day
   tiwanaku solo-easy   1 long-1  en phone touch lamp
   tiwanaku solo-easy   1 tiny-4  fr phone keys  day
