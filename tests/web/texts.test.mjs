@@ -1,16 +1,17 @@
 // texts.test.mjs -- every text of the web client has a translation with the same named values in each language that
-// promises to be complete (X-Complete in po/LANGUAGE.po), none is left over, and no words stand in the code outside
-// t(), tc() and tn(). What languages.test.mjs tests with others.
+// promises to be complete (X-Complete in po/LANGUAGE.po), none is left over, the fonts can write them, and no words
+// stand in the code outside t(), tc() and tn(). What languages.test.mjs tests with others.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LANGUAGES, catalogue, compare, sources, used } from "../../tools/texts.mjs";
+import { characters } from "./woff2.mjs";
 
 const { missing, unused } = compare();
 const catalogues = Object.fromEntries(LANGUAGES.map((l) => [l, catalogue(l)]));
+const complete = LANGUAGES.filter((l) => catalogues[l].header["X-Complete"] === "yes");
 
 test("every text is translated", () => {
-  const complete = LANGUAGES.filter((l) => catalogues[l].header["X-Complete"] === "yes");
   assert.ok(complete.length >= 2);
   assert.deepEqual(missing.filter((e) => complete.includes(e.language)).map((e) => `${e.language} ${e.domain}: ${e.id}`), []);
 });
@@ -26,6 +27,19 @@ test("translations name the same values", () => {
       const to = [catalogues[language].domains[e.domain][e.key] ?? []].flat();
       for (const text of to) assert.ok([e.id, e.plural ?? e.id].some((own) => names(own) === names(text)), `${language}: ${text}`);
     }
+});
+
+test("the fonts have what is said: handwriting the letters, the others all of it", () => {
+  const fonts = ["alegreya-sans-400", "alegreya-sans-700", "grenze-600", "kalam-400", "kalam-700"];
+  for (const font of fonts) {
+    const has = characters(new URL(`../../clients/web/src/look/fonts/${font}.woff2`, import.meta.url));
+    assert.ok(has.has(0x41) && !has.has(0x3b1), font); // A, no alpha
+    for (const language of complete) {
+      const said = new Set(Object.values(catalogues[language].domains).flatMap((d) => Object.values(d)).flat().join(""));
+      const wanted = [...said].filter((c) => c !== "\u00ad" && (!font.startsWith("kalam") || /\p{L}/u.test(c)));
+      assert.deepEqual(wanted.filter((c) => !has.has(c.codePointAt(0))), [], `${font}: ${language}`);
+    }
+  }
 });
 
 /** Words in JSX text or in attributes that people read or hear. */
