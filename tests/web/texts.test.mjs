@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { LANGUAGES, catalogue, compare, sources, used } from "../../tools/texts.mjs";
+import { DOMAINS, LANGUAGES, catalogue, compare, pluralOf, poFile, sources, used } from "../../tools/texts.mjs";
 import { characters } from "./woff2.mjs";
 
 const { missing, unused } = compare();
@@ -27,6 +27,20 @@ test("translations name the same values", () => {
       const to = [catalogues[language].domains[e.domain][e.key] ?? []].flat();
       for (const text of to) assert.ok([e.id, e.plural ?? e.id].some((own) => names(own) === names(text)), `${language}: ${text}`);
     }
+});
+
+test("one and many are told apart as Unicode says, by the same rule in all files of a language", () => {
+  const rule = (file) => /Plural-Forms: (.*?);?\\n/.exec(readFileSync(file, "utf8").replaceAll('"\n"', ""))?.[1];
+  for (const language of LANGUAGES) {
+    const form = new Function(`return ${pluralOf(language, catalogues[language].header)}`)();
+    const kind = new Intl.PluralRules(language.replace("_", "-"));
+    assert.equal(form(1), 0, language);
+    const kinds = new Set(Array.from({ length: 300 }, (_, n) => `${kind.select(n)} ${form(n)}`));
+    const forms = new Set([...kinds].map((k) => k.split(" ")[1]));
+    assert.equal(kinds.size, forms.size, `${language}: ${[...kinds]}`);
+    assert.equal(kinds.size, new Set([...kinds].map((k) => k.split(" ")[0])).size, `${language}: ${[...kinds]}`);
+    for (const domain of DOMAINS) assert.equal(rule(poFile(domain, language)), rule(poFile("maps", language)), `${language}: ${domain}`);
+  }
 });
 
 test("the fonts have what is said: handwriting the letters, the others all of it", () => {
