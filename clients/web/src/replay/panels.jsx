@@ -29,7 +29,7 @@ export function Dice({ text, promised, local }) {
 const nothing = (local) =>
   local
     ? t("There is nothing to check: when this game began, dice on this device were not promised yet.")
-    : t("There is nothing to check: this record has no salt. Games of a table online have one once they are over; games on one device have none.");
+    : t("There is nothing to check: this record has no salt. Games have one once they are over.");
 
 function Verdict({ said, text, promised, local }) {
   if (said.error) return <p>{t("The dice could not be checked: {text}", { text: refusal(said.error.message) })}</p>;
