@@ -133,6 +133,10 @@ struct score {
     int32_t part[MAX_PARTS]; /* in the order of game->parts */
 };
 
+/* core/tale.h: what people are told. */
+struct deed;
+struct tale;
+
 struct game {
     const char *name, *title;
     const char *round;              /* what state.round counts: "round" or "turn" */
@@ -197,6 +201,11 @@ struct game {
     int (*read)(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
     int (*write)(const struct state *, int seat, const Move *m, int n, struct out *);
     char (*mark)(Move);
+
+    /* What happened, in sentences: the first move of a deed, and as many of the facts behind it as
+     * belong to it. Returns how many moves it told, at least 1; *n: the sentences, at most DEED_TALES,
+     * none where nothing is worth one. Only tale_each() calls it: it adds the points. */
+    int (*tell)(const struct deed *, struct tale *out, int *n);
 
     /* All the state holds, as members of a JSON object (out_key...). */
     void (*show)(const struct state *, struct out *);

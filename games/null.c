@@ -2,7 +2,7 @@
  * tested like the others (tests/laws.c) but not offered to players. Five rounds; a
  * die is rolled, every seat takes it or leaves it; the sum counts, but nothing
  * above 15. Rename `struct null` and `null()` too when copying. */
-#include "../core/game.h"
+#include "../core/tale.h"
 
 #include <string.h>
 
@@ -117,6 +117,21 @@ static int write(const struct state *s, int seat, const Move *m, int n, struct o
     return 1;
 }
 
+static int tell(const struct deed *d, struct tale *out, int *n)
+{
+    Move m = d->move[0];
+    if ((m & 255) == ROLL) {
+        tale_begin(out, NATURE, N_("The die: {n}."), NULL);
+        tale_number(out, "n", (int)(m >> 8));
+    } else {
+        tale_begin(out, d->seat, m == TAKE ? N_("{who} takes it.") : N_("{who} leaves it."),
+                   m == TAKE ? N_("You take it.") : N_("You leave it."));
+        tale_seat(out, "who", d->seat);
+    }
+    *n = 1;
+    return 1;
+}
+
 static char mark(Move m) { return (void)m, '*'; }
 static void show(const struct state *s, struct out *o) { out_key_int(o, "die", null(s)->die); }
 
@@ -162,6 +177,7 @@ const struct game null_game = {
     .read = read,
     .write = write,
     .mark = mark,
+    .tell = tell,
     .show = show,
     .print = print,
     .broken = broken,

@@ -116,6 +116,20 @@ void papers_next(struct papers *, bool over);
 void papers_unseal(struct papers *, int seat, unsigned moves);
 const char *papers_broken(const struct papers *);
 
+/* papers_tell.c: a chance line as a sentence; helper, danger: the words for the special faces, lost: what
+ * is said where nobody has to draw the danger, or NULL. */
+int papers_tell(const struct deed *, const char *helper, const char *danger, const char *lost, struct tale *);
+/* Begins the tale of a seat's move with these forms, "who" filled in. */
+void papers_tell_step(const struct deed *, const char *text, const char *own, struct tale *);
+/* The same for the danger, drawn on the sheet that the seat holds: alone it is the own one. */
+struct papers_danger_text {
+    const char *alone[2];  /* text, own: where each has the own sheet */
+    const char *others[3]; /* text, own, yours: with "whose" */
+};
+void papers_tell_danger(const struct deed *, const struct papers_danger_text *, struct tale *);
+/* Adds a space of the sheet. */
+void papers_tell_space(const struct deed *, const char *name, unsigned space, struct tale *);
+
 /* JSON: grid, spaces, dice, holds. Then helpers for the sheets. */
 void papers_show(const struct papers *, const char *helper, const char *danger, struct out *);
 void papers_show_numbers(const struct papers *, const struct numbers *, struct out *);

@@ -404,6 +404,7 @@ const struct game temple_game = {
     .read = read,
     .write = write,
     .mark = papers_mark,
+    .tell = temple_tell,
     .show = show,
     .print = print,
     .broken = broken,

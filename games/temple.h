@@ -27,4 +27,6 @@ struct temple {
     struct tsheet sheet[]; /* one per seat */
 };
 
+int temple_tell(const struct deed *, struct tale *out, int *n); /* temple_tell.c */
+
 #endif

@@ -524,6 +524,7 @@ const struct game tiwanaku_game = {
     .read = words_read,
     .write = words_write,
     .mark = words_mark,
+    .tell = tiwanaku_tell,
     .show = words_show,
     .print = words_print,
     .broken = broken,

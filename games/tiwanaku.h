@@ -4,6 +4,7 @@
  *   tiwanaku_walk.c   where pawns can go: movement, trails
  *   tiwanaku_deal.c   the tiles with arrows: stacks, deals, chance
  *   tiwanaku_words.c  moves, views and pictures as text
+ *   tiwanaku_tell.c   what happened, in sentences
  * (tiwanaku_hint.c, what can be concluded, has its own header.)
  *
  * 1. placed, planted: spaces with a tile, with a crop. seen_*: those whose terrain
@@ -201,5 +202,7 @@ int words_write(const struct state *, int seat, const Move *, int n, struct out 
 char words_mark(Move);
 void words_show(const struct state *, struct out *);
 void words_print(const struct state *, int viewer, struct out *);
+
+int tiwanaku_tell(const struct deed *, struct tale *out, int *n); /* tiwanaku_tell.c */
 
 #endif

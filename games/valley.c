@@ -354,10 +354,9 @@ static void score(const struct state *s, int row, struct score *out)
 {
     const struct valley *t = valley(s);
     const struct vsheet *h = &t->sheet[row];
-    static const int worth[DISCOVERIES] = {5, 6, 7, 15};
     int full = h->open ? 0 : 7, discoveries = 0, built = 0, snakes = 0;
     unsigned i;
-    for (unsigned k = 0; k < DISCOVERIES; k++) discoveries += worth[k] * (int)(bits_count(h->found[k]) / find_size(k));
+    for (unsigned k = 0; k < DISCOVERIES; k++) discoveries += find_worth(k) * (int)(bits_count(h->found[k]) / find_size(k));
     for (unsigned k = 0; k < STRUCTURES; k++)
         if (h->structure[k] != NO_SPACE) built += 2 * (int)bits_count(t->p.ground.near[h->structure[k]] & h->found[k]);
     BITS_EACH(i, h->snake & ~h->crossed) snakes -= largest(&h->number, t->p.ground.near[i]);
@@ -644,6 +643,7 @@ const struct game valley_game = {
     .read = read,
     .write = write,
     .mark = papers_mark,
+    .tell = valley_tell,
     .show = show,
     .print = print,
     .broken = broken,

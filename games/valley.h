@@ -59,7 +59,11 @@ void find_discoveries(struct finder *, const struct ground *, const struct vshee
 const char *find_objection(const struct ground *, const struct vsheet *, unsigned kind, uint64_t spaces);
 
 static inline unsigned find_size(unsigned kind) { return kind == JUNGLE ? 5 : kind == RANGE ? 3 : 4; }
+/* Its points (VAL-11). */
+static inline int find_worth(unsigned kind) { return kind == JUNGLE ? 5 : kind == TOWN ? 6 : kind == RANGE ? 7 : 15; }
 /* REVEAL: kind in a, the spaces ascending, 6 bits each from bit 24. */
 Move find_move(unsigned kind, uint64_t spaces);
+
+int valley_tell(const struct deed *, struct tale *out, int *n); /* valley_tell.c */
 
 #endif

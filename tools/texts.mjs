@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // texts.mjs -- the texts that people read, by gettext's programs: what is in the sources, what po/ has of it.
-// xgettext finds those in t(), tc() and tn() of the web client; esbuild makes JavaScript of JSX for it. The
+// xgettext finds those in t(), tc() and tn() of the web client, for which esbuild makes JavaScript of JSX, and in
+// N_() and NN_() of C (core/tale.h): these are said by terminal and browser. The
 // sentences by which the core and the server refuse something (domain "refusals") and the titles of the maps
 // (po/LANGUAGE.po) are found here.
 //
@@ -9,7 +10,7 @@
 //        node tools/texts.mjs --update       brings all PO files up to date by msgmerge, makes those that are
 //                                            not there by msginit (make po)
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -42,6 +43,7 @@ export function sources(folder = src) {
 
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 
+const MARKED = new RegExp(String.raw`\bNN?_\(\s*${QUOTED}(?:[\s,]*${QUOTED})*\s*\)`, "g"); // no refusals
 const ROOMS = ["core", "puzzle", "games", "table", "server", "clients/web"]; // where C says no to a person
 const NOBODY = ["games/null.c", "server/server.c", "core/bits.h"]; // the template of a game; the log of the server; what the compiler says
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
@@ -50,7 +52,7 @@ const THROWN = new RegExp(String.raw`\bnew (?:Fault|Refused|TableError)\((?:"\w+
 
 /** Sentences in a C source, without the id of their rule. Those that explain a figure of /metrics are none. */
 export function sentencesIn(code) {
-  const bare = code.replace(TOKEN, (token) => (token[0] === '"' ? token : " ")).replace(/\b(metrics|histogram)_show\([^;]*;/g, " ");
+  const bare = code.replace(TOKEN, (token) => (token[0] === '"' ? token : " ")).replace(/\b(metrics|histogram)_show\([^;]*;/g, " ").replace(MARKED, " ");
   const texts = [...bare.matchAll(new RegExp(String.raw`${QUOTED}(?:\s*${QUOTED})*`, "g"))].map(([all]) =>
     [...all.matchAll(new RegExp(QUOTED, "g"))].map(([, part]) => part.replaceAll('\\"', '"')).join(""));
   return texts.map((text) => SENTENCE.exec(text)?.[1]).filter(Boolean);
@@ -82,12 +84,37 @@ msgstr ""
 
 `;
 const FORM = { loader: "jsx", jsx: "automatic", jsxImportSource: "preact", charset: "utf8", supported: { "template-literal": false } };
-const KEYWORDS = ["--keyword", "--keyword=t:1", "--keyword=tc:1c,2", "--keyword=tn:1,2"];
+const KEYWORDS = {
+  JavaScript: ["--keyword", "--keyword=t:1", "--keyword=tc:1c,2", "--keyword=tn:1,2"],
+  C: ["--keyword", "--keyword=N_:1", "--keyword=NN_:1,2"],
+};
 
 /** The domains of a source: what two games share (games/papers) is in both of theirs. */
 function domainsOf(file) {
   const folder = basename(dirname(file));
   return folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
+}
+
+/** The same of a source in C: what is said of a game is in its domain, hints are those of Tiwanaku. */
+function domainsOfC(room, name) {
+  const of = room === "puzzle" ? "tiwanaku" : /^[a-z]+/.exec(name)[0];
+  return of === "papers" ? ["temple", "valley"] : DOMAINS.includes(of) ? [of] : [];
+}
+
+/** The sources in C that say something: {domain: [name]}. */
+function coreSources() {
+  const found = Object.fromEntries(DOMAINS.map((d) => [d, []]));
+  for (const room of ["puzzle", "games"])
+    for (const name of readdirSync(join(root, room)).filter((n) => n.endsWith(".c") && !NOBODY.includes(`${room}/${n}`)).sort())
+      for (const domain of domainsOfC(room, name)) found[domain].push(`${room}/${name}`);
+  return found;
+}
+
+/** Writes the texts of some sources to a POT file. */
+function extract(language, pot, cwd, besides, files) {
+  const said = execFileSync("xgettext", [`--language=${language}`, "--from-code=UTF-8", ...KEYWORDS[language], ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files],
+    { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] }); // it warns of texts that are not ASCII
+  writeFileSync(pot, HEAD + said.slice(said.indexOf("\n\n") + 2));
 }
 
 /** The sources as plain JavaScript below a folder, under their own names: {domain: [name]}. */
@@ -121,12 +148,15 @@ export function writePots(to) {
   const work = mkdtempSync(join(tmpdir(), "tambo-texts-"));
   mkdirSync(folder, { recursive: true });
   try {
-    const files = plainSources(work);
+    const files = plainSources(work), core = coreSources();
     for (const domain of ["web", ...DOMAINS.filter((d) => d !== "web" && d !== "refusals")]) {
       const besides = domain === "web" ? [] : ["--exclude-file", at("web")];
-      const said = execFileSync("xgettext", ["--language=JavaScript", "--from-code=UTF-8", ...KEYWORDS, ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files[domain]],
-        { cwd: work, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] }); // it warns of texts that are not ASCII
-      writeFileSync(at(domain), HEAD + said.slice(said.indexOf("\n\n") + 2));
+      extract("JavaScript", at(domain), work, besides, files[domain]);
+      if (!core[domain].length) continue;
+      const [own, both] = ["own.pot", "both.pot"].map((name) => join(work, name));
+      extract("C", own, root, besides, core[domain]);
+      execFileSync("msgcat", ["--use-first", "--no-wrap", "-o", both, at(domain), own]);
+      copyFileSync(both, at(domain));
     }
   } finally {
     rmSync(work, { recursive: true });

@@ -11,6 +11,7 @@
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
+#include "../../core/tale.h"
 #include "../../games/space.h"
 #include "wasm_in.h"
 
@@ -45,6 +46,11 @@ static struct rng rng, seat_rng[MAX_SEATS];
 static uint32_t playouts;      /* tambo_budget() */
 static struct thought thought; /* of the last bot that was asked */
 static struct slot slots[TAMBO_SLOTS];
+static struct position deed_before; /* of what was done last, and the facts that followed */
+static Move deed_move[DEED_MOVES];
+static struct deed deed = {.move = deed_move}; /* moves 0: nothing since the match was there */
+static bool deed_more;                         /* the last line went on with it */
+static struct tale_room tale_room;
 static _Alignas(STATE_ALIGN) char room[BOT_ROOM]; /* for bots, and lists of moves */
 
 /* A trap ends the instance; the host sees an exception and makes a new one. */
@@ -325,6 +331,7 @@ void tambo_load_begin(void)
     record.on_move = note;
     record_begin(&record);
     ready = open = false;
+    deed.moves = 0;
     line_len = history.len = 0;
     chances = 0;
     out.len = 0;
@@ -494,6 +501,7 @@ int tambo_redact(int32_t viewer)
 {
     if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
     game()->redact(state(), viewer);
+    deed.moves = 0; /* told of by who knew it */
     open = true;
     return 1;
 }
@@ -504,6 +512,20 @@ static void note_fact(void *ctx, const struct state *s, Move m)
 {
     (void)ctx;
     record_write_line(game(), s, NATURE, &m, 1, &out);
+    if (deed.moves < DEED_MOVES) deed_move[deed.moves++] = m;
+}
+
+/* Keeps the moves of a line for tambo_told(): facts go on with what was done before them. */
+static void note_deed(int seat, const Move *m, int n)
+{
+    deed_more = seat == NATURE && game()->mark(m[0]) != '*' && deed.moves && deed.moves < DEED_MOVES;
+    if (!deed_more) {
+        memcpy(deed_before.raw, record.pos.raw, record.size);
+        deed.before = position_state(&deed_before);
+        deed.seat = seat;
+        deed.moves = 0;
+    }
+    for (int i = 0; i < n; i++) deed_move[deed.moves++] = m[i];
 }
 
 /* Makes the moves of one line, all or none, and answers with the lines they add. */
@@ -516,6 +538,7 @@ static int act(int seat, const Move *m, int n)
         game()->apply(s, seat, m[i]);
     }
     out.len = 0;
+    note_deed(seat, m, n);
     record_write_line(game(), state(), seat, m, n, &out);
     memcpy(record.pos.raw, trial.raw, record.size);
     if (open) return answered();
@@ -567,6 +590,24 @@ int tambo_move(int32_t seat, uint64_t move)
     if (!answer() || !find_seat(&seat, NATURE)) return 0;
     if (seat == NATURE && !open) return refused("Chance and facts are given as lines here.");
     return act(seat, &move, 1);
+}
+
+static void show_tale(void *ctx, const struct tale *t)
+{
+    (void)ctx;
+    out_comma(&out);
+    tale_show(t, &out);
+}
+
+int tambo_told(void)
+{
+    if (!answer()) return 0;
+    out_char(&out, '{');
+    out_key_bool(&out, "more", deed_more);
+    begin_list("tales");
+    if (deed.moves) tale_each(game(), deed, record.size, &tale_room, show_tale, NULL);
+    out_str(&out, "]}");
+    return answered();
 }
 
 int tambo_seed(uint64_t seed, uint64_t number)
@@ -638,5 +679,6 @@ int tambo_restore(uint32_t slot)
     open = slots[slot].open;
     history.len = slots[slot].history;
     memcpy(record.pos.raw, slots[slot].pos.raw, record.size);
+    deed.moves = 0;
     return 1;
 }

@@ -79,6 +79,9 @@ EXPORT int tambo_apply(uint32_t n);
 /* The same for one move as a number: for open matches, whose server tells of tiles that
  * the viewer may not know. Seat 0 in open matches only. */
 EXPORT int tambo_move(int32_t seat, uint64_t move);
+/* What the last line told, with the facts that followed it so far. JSON: {"more":false,"tales":[...]}, tales as
+ * tale_show() writes them; more: it goes on with what was told of the line before, and stands for that, too. */
+EXPORT int tambo_told(void);
 /* Random numbers for draw and bots: those of game `number` of a simulation, from 0. */
 EXPORT int tambo_seed(uint64_t seed, uint64_t number);
 /* Chance is next: lets it happen. out: as apply. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count, neighbours, points } from "../../clients/web/src/games/temple/count.js";
-import { owed, sentence, stamp, verdict, why } from "../../clients/web/src/games/temple/words.js";
+import { owed, stamp, verdict, why } from "../../clients/web/src/games/temple/words.js";
 import { ranking } from "../../clients/web/src/match.js";
 import { newCore } from "./kit.mjs";
 
@@ -46,15 +46,6 @@ test("what is owed names the ruling where there is one", () => {
   assert.match(owed(view("penny", 2, 3), false).title, /1 to 15/);
   assert.equal(owed(view(1, 2, "mummy"), true).rule, "TEM-13");
   assert.match(owed(view(1, 2, "mummy"), false).text, /do not count/);
-});
-
-test("lines become sentences", () => {
-  const name = (seat) => ["", "Ana", "Bo"][seat];
-  assert.equal(sentence("1 write 7 e3", { name, me: 1 }), "You write 7 at e3.");
-  assert.equal(sentence("2 mummy c4", { name, me: 1 }), "Bo draws a mummy at c4.");
-  assert.equal(sentence("2 cross c4", { name, me: null }), "Bo crosses out the mummy at c4.");
-  assert.equal(sentence("* roll penny lock 5", { name, me: 1 }), "The dice: Penny, lockpick, 5.");
-  assert.ok(sentence("* pass 2 1", { name, me: 1 }));
 });
 
 test("the sentence of a preview says what gains", () => {

@@ -8,10 +8,9 @@ import { candidates, filled, toggle } from "../../clients/web/src/games/tiwanaku
 import { cropAt, handOf, mayHint, pawnsBySpace, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { TECHNIQUES, reason } from "../../clients/web/src/games/tiwanaku/reason.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
-import { entrySentence, retold, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
+import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
 import { begin, ranking, reveal } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
-import { matchAfter, readStory, viewAfter } from "../../clients/web/src/replay/story.js";
 import { newCore, newLab } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);
@@ -163,17 +162,11 @@ test("marks are set, rubbed out, and filled in", () => {
   assert.deepEqual(filled({}, bare, { b2: 3 }).b2.crops, [3]);
 });
 
-test("every line has words, without holes", () => {
+test("every result has words, without holes", () => {
   const name = (seat) => `Seat ${seat}`;
   for (const record of records) {
     const core = newCore();
     core.load(record);
-    const view = core.view(1),
-      lines = linesOf(core.record());
-    for (const line of lines) assert.doesNotMatch(sentence(line, { name, me: 1 }) ?? "", /undefined|null|\{/, line);
-    for (const e of tell(open(lines), view).entries)
-      for (const me of [1, 2])
-        assert.doesNotMatch(entrySentence(e, { name, me, columns: view.columns }) ?? "", /undefined|null|\{/);
     const rows = ranking(core.result(), "diversity");
     const { title, text } = verdict(rows, 1, name);
     assert.doesNotMatch(title + text + Object.values(stamp(rows, 1)).join(), /undefined|NaN|\{/);
@@ -273,30 +266,6 @@ test("who looks on is not spoken to as a player", () => {
   assert.equal(verdict([rows[0], { ...rows[1], seat: 1 }], null, name).title, "N1 wins");
   assert.equal(stamp(rows, null), null);
   assert.equal(stamp(rows, 1).top, "WON");
-});
-
-test("a step of a replay is told as the log tells it, facts in the sentence of what made them", () => {
-  const who = { name: (seat) => `N${seat}`, me: null };
-  for (const record of records) {
-    const story = readStory(newCore(), record);
-    const said = [];
-    story.steps.forEach((step, i) => {
-      const { lines } = matchAfter(story, i + 1);
-      said.push(...retold(lines, lines.length - step.length, viewAfter(story, i + 1, 0), who));
-    });
-    const whole = tell(matchAfter(story, story.steps.length).lines, viewAfter(story, story.steps.length, 0)).entries;
-    for (const e of whole.filter((x) => x.terrain || x.level)) {
-      const sentence = entrySentence(e, { ...who, columns: 5 });
-      assert.ok(said.some((s) => s.startsWith(sentence)), sentence);
-    }
-  }
-  const [record] = records.filter((text) => text.includes("mode: solo"));
-  const story = readStory(newCore(), record);
-  const at = story.steps.findIndex((step) => step.some((l) => l.startsWith("= otoma")) && step[0].includes(" enter "));
-  const { lines } = matchAfter(story, at + 1);
-  const told = retold(lines, lines.length - story.steps[at].length, viewAfter(story, at + 1, 0), who);
-  assert.match(told[0], /^N1 comes in to \w\d and finds \w+\. \+\d$/);
-  assert.match(told[1], /^An Otoma goes from \w\d to \w\d/);
 });
 
 test("a lost game says how far behind it was", () => {

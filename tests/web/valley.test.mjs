@@ -16,7 +16,7 @@ import {
   tapped,
   without,
 } from "../../clients/web/src/games/valley/turn.js";
-import { effect, levels, lostSnakes, owed, sentence, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
+import { effect, levels, lostSnakes, owed, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
 import { ranking } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore } from "./kit.mjs";
@@ -194,19 +194,6 @@ test("what is owed names the ruling where there is one", () => {
   assert.match(owed(view(1, 2, 3), { used: "pgr", steps: 1, found: true }).text, /reveal/);
 });
 
-test("lines become sentences", () => {
-  const name = (seat) => ["", "Ana", "Bo"][seat],
-    say = (line, me = 1) => sentence(line, { name, me });
-  assert.equal(say("* roll penny dakota 5"), "The dice: Penny, Dakota, 5.");
-  assert.equal(say("1 write pg 7 e3"), "You write 7 at e3.");
-  assert.equal(say("2 draw hut c4"), "Bo draws at c4: Hut.");
-  assert.equal(say("2 cross penny c4", null), "Bo crosses out the snake at c4.");
-  assert.equal(say("1 reveal town a1 b1 c1 b2"), "You reveal at a1, b1, c1, and b2: Town, 6 points.");
-  assert.equal(say("2 snake c4"), "Bo draws a snake at c4.");
-  assert.equal(say("2 done"), null);
-  assert.ok(say("* pass 2 1"));
-});
-
 test("a space in words", () => {
   assert.equal(spaceLabel({ name: "a1", v: null, st: "legal" }), "a1, empty, free to use");
   assert.equal(spaceLabel({ name: "a1", v: "snake", st: "legal", cost: 12 }), "a1, snake, bites 12, may be crossed out");
@@ -299,8 +286,4 @@ test("a full sheet goes on alone: nothing is owed, a snake passes by", () => {
   assert.equal(at(["* roll 4 5 1"], ["1 cross pg d1"]).round.owed.title, "1 die left");
   assert.equal(lostSnakes(lines.slice(0, -1)), 0, "a snake that waits to be drawn is not lost");
   assert.equal(lostSnakes([]), 0);
-  const told = (line, next) => sentence(line, { name: () => "Ana", me: 1, next });
-  assert.equal(told("* roll 4 5 snake", "* roll 1 1 1"), "The dice: 4, 5, snake. The snake finds no space.");
-  assert.equal(told("* roll 4 5 snake", ""), "The dice: 4, 5, snake. The snake finds no space.", "the last round");
-  for (const next of ["1 snake a1", "* pass 2 1", undefined]) assert.equal(told("* roll 4 5 snake", next), "The dice: 4, 5, snake.");
 });

@@ -98,6 +98,8 @@ export class Core {
   apply(line) { return this.lines(this.take(line)); }
   /** Of a game that was played: what it adds is known. */
   follow(line) { this.take(line) || this.must(0); }
+  /** What the last line told, with the facts behind it, as JSON: {more, tales} (wasm.h). */
+  told() { return this.must(this.c.tambo_told()); }
   seed(seed, number = 0n) { this.must(this.c.tambo_seed(BigInt(seed), BigInt(number))); }
   draw() { return this.lines(this.c.tambo_draw()); }
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }

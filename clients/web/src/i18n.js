@@ -55,7 +55,7 @@ export const languageNow = () => language;
 
 /** French: "d'Inès", not "de Inès", where a person's name is filled in. */
 const elided = (text, values) =>
-  text.replace(/\bde \{(who|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d'{${name}}` : all));
+  text.replace(/\bde \{(who|whose|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d'{${name}}` : all));
 
 function fill(text, values) {
   if (!values) return text;
@@ -88,8 +88,11 @@ export function ordinal(n) {
   return tc("ordinal, other", "{n}th", { n });
 }
 
+const list = (type, items) => new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(items);
 /** A list in words: a, b and c. */
-export const listOf = (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const listOf = (items) => list("conjunction", items);
+/** a, b or c */
+export const eitherOf = (items) => list("disjunction", items);
 
 /** How long ago: "3 hours ago". */
 export function ago(ms) {

@@ -1,6 +1,6 @@
 // position.js -- a match as a position: keeps a Core at the end of `match.lines`, and answers what
 // a screen asks: views, legal lines, previews, each also after some lines of one's own (a draft).
-// Asking never changes anything.
+// Asking never changes anything. On the way it keeps what the core told of each line (tale.js says it).
 import { toBytes } from "./text64.js";
 
 export class Position {
@@ -9,6 +9,8 @@ export class Position {
     this.done = -1; // how many lines of the match are applied in slot 0; -1: nothing loaded
     this.key = null; // of the match that is loaded
     this.kept = new Map(); // answers for the position as it is
+    this.told = []; // [{at, text}]: what was done at that line, and the facts behind it, as the core told it
+    this.heard = 0; // lines of the match that are in there
   }
 
   /** Brings the position to the end of the match. True if it changed. */
@@ -16,17 +18,32 @@ export class Position {
     if (!match.started) return false;
     const key = `${match.id} ${match.life} ${match.head} ${match.state ?? ""}`;
     if (key !== this.key || this.done > match.lines.length) {
+      if (key !== this.key) Object.assign(this, { told: [], heard: 0 });
       this.begin(match);
       this.key = key;
     } else if (this.done === match.lines.length) return false;
     else this.core.restore(0);
     for (; this.done < match.lines.length; this.done++) {
       const line = match.lines[this.done];
-      if (match.state || line[0] !== "=") this.core.follow(line); // where the map is known facts follow by themselves
+      if (!match.state && line[0] === "=") continue; // where the map is known facts follow by themselves
+      this.core.follow(line);
+      if (this.done >= this.heard && typeof line === "string") this.hear(this.done);
     }
+    this.heard = Math.max(this.heard, this.done);
     this.core.save(0);
     this.kept.clear();
     return true;
+  }
+
+  hear(at) {
+    const text = this.core.told();
+    if (text.startsWith('{"more":true') && this.told.length) this.told.at(-1).text = text;
+    else this.told.push({ at, text });
+  }
+
+  /** Tales of all that happened up to here, each with the line it began `at`. */
+  story() {
+    return this.ask("story", [], () => this.told.filter(({ at }) => at < this.done).flatMap(({ at, text }) => JSON.parse(text).tales.map((tale) => ({ ...tale, at }))));
   }
 
   begin(match) {

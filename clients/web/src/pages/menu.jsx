@@ -19,7 +19,7 @@ export async function saveRecord(table) {
   }
 }
 
-export function Menu({ table, match, game, sealed, act, onClose }) {
+export function Menu({ table, match, game, position, sealed, act, onClose }) {
   const [log, setLog] = useState(false);
   const [people, setPeople] = useState(false);
   const online = !isLocal(match.id);
@@ -31,7 +31,7 @@ export function Menu({ table, match, game, sealed, act, onClose }) {
   if (log)
     return (
       <Dialog title={t("What happened")} onClose={onClose}>
-        <Log match={match} game={game} />
+        <Log match={match} tales={position.story()} />
       </Dialog>
     );
   return (

@@ -130,8 +130,8 @@ function Playing({ table, match, game, position }) {
       {bar}
       <Link table={table} />
       {me === null && <Watching match={match} sealed={sealed} />}
-      {all || me === null ? <Looking game={game} match={match} view={view} /> : <game.Screen {...screen} />}
-      {menu && <Menu {...{ table, match, game, sealed, act }} onClose={() => setMenu(false)} />}
+      {all || me === null ? <Looking game={game} match={match} view={view} tales={position.story()} /> : <game.Screen {...screen} />}
+      {menu && <Menu {...{ table, match, game, position, sealed, act }} onClose={() => setMenu(false)} />}
     </>
   );
 }

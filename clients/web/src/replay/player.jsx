@@ -4,7 +4,7 @@ import { t } from "../i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
 import { Looking } from "../parts/gallery.jsx";
 import { Log } from "../parts/log.jsx";
-import { matchAfter, viewAfter } from "./story.js";
+import { matchAfter, stepText, viewAfter } from "./story.js";
 
 const PACE = 900; // ms a step is shown while it plays
 const ownKeys = "input, textarea, select, [role=gridcell], dialog *";
@@ -77,8 +77,8 @@ const Eyes = ({ names, value, onChange }) => (
 );
 
 /** One sheet, where the game has sheets; else the table as that seat knows it. */
-function Table({ game, match, view, seat, name }) {
-  if (!seat || !game.mini) return <Looking game={game} match={match} view={view} still />;
+function Table({ game, match, view, tales, seat, name }) {
+  if (!seat || !game.mini) return <Looking game={game} match={match} view={view} tales={tales} still />;
   const total = (game.points?.(view) ?? view.scores)?.find((s) => s.seat === seat)?.total;
   return (
     <main class="one-sheet paper dots">
@@ -86,13 +86,6 @@ function Table({ game, match, view, seat, name }) {
       <game.Sheet view={view} seat={seat} label={t("The sheet of {who}", { who: name(seat) })} />
     </main>
   );
-}
-
-/** What a step did: as the game's own log tells it, else line by line. */
-function stepText({ game, match, view, name, step, next }) {
-  const who = { name, me: null, next };
-  const told = game.retold?.(match.lines, match.lines.length - step.length, view, who);
-  return (told?.length ? told : step.map((line) => game.sentence(line, who)).filter(Boolean)).join(" ");
 }
 
 /** children: what stands below: the check of the dice, sharing. */
@@ -103,7 +96,8 @@ export function Player({ story, game, children }) {
   const name = (s) => story.match.seats[s - 1].name;
   const match = matchAfter(story, steps.step);
   const view = viewAfter(story, steps.step, seat);
-  const text = steps.step ? stepText({ game, match, view, name, step: story.steps[steps.step - 1], next: story.steps[steps.step]?.[0] ?? (view.over ? "" : undefined) }) : t("The beginning.");
+  const tales = story.position.story();
+  const text = steps.step ? stepText(tales, steps.step, name) : t("The beginning.");
   return (
     <>
       <section class="player paper" aria-label={t("Replay")}>
@@ -111,12 +105,12 @@ export function Player({ story, game, children }) {
         <p class="grow" aria-live={steps.playing ? "off" : "polite"}>{text}</p>
         <Eyes names={match.seats.map((s) => s.name)} value={seat} onChange={setSeat} />
       </section>
-      <Table {...{ game, match, view, seat, name }} />
+      <Table {...{ game, match, view, tales, seat, name }} />
       <div class={`replay-more ${game.Watch ? "" : "with-log"}`}>
         {!game.Watch && (
           <section class="paper" aria-labelledby="log-title">
             <h2 id="log-title">{t("What happened")}</h2>
-            <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title"><Log match={match} game={game} /></div>
+            <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title"><Log match={match} tales={tales} /></div>
           </section>
         )}
         {children}

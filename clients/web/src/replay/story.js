@@ -3,6 +3,7 @@
 import { Position } from "../position.js";
 import { begin } from "../match.js";
 import { called } from "../names.js";
+import { plus, said } from "../tale.js";
 
 /** Is it meant to be a record? What is not has no line that could be mended: an image, a sheet, any other text. */
 export const isRecord = (text) => Boolean(text.split("\n").find((line) => line.trim() && !line.startsWith("#"))?.trim().startsWith("tambo-record"));
@@ -32,6 +33,10 @@ export function viewAfter(story, n, seat) {
   story.position.sync({ ...story.match, lines });
   return story.position.view(seat);
 }
+
+/** What step n did, in words; tales: what the story's position told, n steps on or more. */
+export const stepText = (tales, n, name) =>
+  tales.filter(({ at }) => at === n - 1).map((tale) => [said(tale, { name, me: null }), plus(tale.points)].filter(Boolean).join(" ")).join(" ");
 
 /** What became of the check of a record's dice (Core.verify): "good", "bad", or "none" where it has no salt. */
 export function verdictOf(answer, text) {

@@ -6,7 +6,7 @@ import { Temple, mini } from "./sheet.jsx";
 import { cellsOf, points } from "./count.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
-import { owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
+import { owed, parts, spaceLabel, stamp, verdict } from "./words.js";
 
 const Sheet = ({ view, seat, label }) => <Temple cells={cellsOf(view, seat)} label={label} />;
 
@@ -37,7 +37,6 @@ export default {
   Rules,
   parts,
   points,
-  sentence,
   subtitle,
   announce,
   verdict,

@@ -17,7 +17,7 @@ import { say } from "../../say.js";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
 import { linesOf, optionsFor, roundOf, shown } from "./turn.js";
-import { LEVELS, levelName, sentence, why } from "./words.js";
+import { LEVELS, levelName, why } from "./words.js";
 
 /** What is tapped in this round; gone with the next one. */
 function useMarks(round) {
@@ -338,7 +338,7 @@ const Own = ({ turn: { view, me } }) => (
 );
 
 function Desk({ turn }) {
-  const { match, holder, round, chosen } = turn;
+  const { match, position, holder, round, chosen } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const seats = match.seats.length;
   return (
@@ -371,7 +371,7 @@ function Desk({ turn }) {
         {seats <= 3 && (
           <div>
             <h3 class="label">{t("What happened")}</h3>
-            <Log match={match} game={{ sentence }} last={5} />
+            <Log match={match} tales={position.story()} last={5} />
           </div>
         )}
       </section>

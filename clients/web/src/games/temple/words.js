@@ -1,5 +1,5 @@
 // words.js -- Temple in words: labels of spaces, what is owed this round, why a number is worth
-// something, the log, the result. No drawing.
+// something, the result. No drawing.
 import { listOf, t } from "../../i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
 
@@ -55,26 +55,6 @@ export function why(before, after, v) {
   if (after.run > before.run) return t("The run grows to {n}.", { n: after.run });
   return t("No points yet.");
 }
-
-/** A line of the record as a sentence; names: what seats are called. Null: not worth a sentence. */
-export function sentence(line, { name, me }) {
-  const w = line.split(" ");
-  if (w[0] === "*" && w[1] === "roll") return t("The dice: {dice}.", { dice: w.slice(2).map(face).join(", ") });
-  if (w[0] === "*") return t("The sheets are handed round.");
-  const mine = Number(w[0]) === me,
-    who = name(Number(w[0]));
-  if (w[1] === "write") {
-    const values = { who, n: w[2], space: w[3] };
-    return mine ? t("You write {n} at {space}.", values) : t("{who} writes {n} at {space}.", values);
-  }
-  if (w[1] === "cross") {
-    const values = { who, space: w[2] };
-    return mine ? t("You cross out the mummy at {space}.", values) : t("{who} crosses out the mummy at {space}.", values);
-  }
-  const values = { who, space: w[2] };
-  return mine ? t("You draw a mummy at {space}.", values) : t("{who} draws a mummy at {space}.", values);
-}
-const face = (f) => ({ penny: t("Penny"), lock: t("lockpick"), mummy: t("mummy") })[f] ?? f;
 
 /** Solo levels with the points each begins at (TEM-14). */
 export const LEVELS = [

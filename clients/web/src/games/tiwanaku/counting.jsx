@@ -116,13 +116,12 @@ export function Counting({ view, seat, match, title, children }) {
   );
 }
 
-/** For whoever only looks on, and for replays: the board, the roads, the travellers; the log where lines tell all. */
-export function Watch({ match, view }) {
+/** For whoever only looks on, and for replays: the board, the roads, the travellers, the log. */
+export function Watch({ match, view, tales }) {
   const desk = useDesk();
   const name = (s) => match.seats[s - 1]?.name ?? "";
   const rows = travellers(view, null, name);
   const roads = <Lanes view={view} rows={rows} />;
-  const told = match.lines.some((l) => typeof l === "string" && l.startsWith("= "));
   return (
     <main class={`book tiw-table watch ${view.columns === 5 ? "on-tiny" : ""}`}>
       <section class="page dots" aria-label={t("The board")}>
@@ -134,7 +133,7 @@ export function Watch({ match, view }) {
       <section class="page right stack" aria-label={t("Travellers and log")}>
         <Travellers rows={rows} view={view} />
         {!desk && roads}
-        {told && <Log entries={tell(match.lines, view).entries} view={view} me={null} name={name} />}
+        <Log tales={tales} view={view} me={null} name={name} />
       </section>
     </main>
   );

@@ -4,7 +4,7 @@ import { Counting, Sheet, Watch } from "./counting.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { setup } from "./setup.jsx";
-import { endWords, parts, retold, rowName, sentence, stamp, subtitle, verdict } from "./words.js";
+import { endWords, parts, rowName, stamp, subtitle, verdict } from "./words.js";
 
 const announce = () => "";
 
@@ -18,8 +18,6 @@ export default {
   Watch,
   Rules,
   parts,
-  sentence,
-  retold,
   subtitle,
   announce,
   verdict,

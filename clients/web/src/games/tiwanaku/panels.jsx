@@ -2,10 +2,11 @@
 // diversity board with the tiles still hidden, what offerings are worth, the log in words.
 import { num, t, tn } from "../../i18n.js";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
+import { plus, said } from "../../tale.js";
 import { Offerings, PawnIcon, Tile, TileIcon } from "./pieces.jsx";
 import { TERRAINS, WORTH, isCoop, isSolo, otomaSide, tilesOf } from "./model.js";
 import { drawn } from "./trails.js";
-import { cropName, entrySentence, groupName, plus, terrainName } from "./words.js";
+import { cropName, groupName, terrainName } from "./words.js";
 
 /** Rows of the table: [{key, colours, name, score, offerings, stones, hand, turn}]. */
 export function travellers(view, me, name) {
@@ -141,29 +142,25 @@ export const Worth = ({ mine }) => (
   </dl>
 );
 
-const colourOf = (e, view) => {
-  if (e.seat === "otoma") return "purple";
-  return isCoop(view) && view.players === 4
-    ? ["white", "green"][(e.seat - 1) % 2]
-    : ["white", "green", "blue", "brown"][e.seat - 1];
+const colourOf = ({ seat }, view) => {
+  if (seat === "otoma") return "purple";
+  return isCoop(view) && view.players === 4 ? ["white", "green"][(seat - 1) % 2] : ["white", "green", "blue", "brown"][seat - 1];
 };
 
-/** What happened, newest first. */
-export function Log({ entries, view, me, name }) {
-  const told = entries
-    .map((e, i) => ({ e, i, text: entrySentence(e, { name, me, columns: view.columns }) }))
-    .filter((x) => x.text);
+/** What happened, newest first. What nobody did, the deal, is left out. */
+export function Log({ tales, view, me, name }) {
+  const told = tales.map((tale, i) => ({ tale, i })).filter(({ tale }) => tale.seat);
   return (
     <ol class="tlog" tabIndex={0} aria-label={t("What happened, newest first")}>
       {told
         .slice(-60)
         .reverse()
-        .map(({ e, i, text }) => (
+        .map(({ tale, i }) => (
           <li key={i}>
-            <PawnIcon colour={colourOf(e, view)} size={22} />
+            <PawnIcon colour={colourOf(tale, view)} size={22} />
             <span>
-              {text}
-              {e.points !== 0 && <b class={e.points < 0 ? "bad" : ""}> {plus(e.points)}</b>}
+              {said(tale, { name, me })}
+              {tale.points && <b class={tale.points < 0 ? "bad" : ""}> {plus(tale.points)}</b>}
             </span>
           </li>
         ))}

@@ -1,19 +1,17 @@
 // reason.js -- a step of a hint (`tambo scenario hint --json`) as a sentence: what follows, and why.
 // The same sentences as the command line's, in the reader's language. Steps speak of spaces; the
 // region of some spaces is the known part of it, it may have more.
-import { listOf, t, tn } from "../../i18n.js";
+import { eitherOf, listOf, t, tn } from "../../i18n.js";
 import { cropName, terrainName } from "./words.js";
 
 const TERRAIN = ["", "valley", "desert", "forest", "mountain"];
-const either = (items) =>
-  items.length < 2 ? `${items[0] ?? ""}` : t("{list} or {last}", { list: items.slice(0, -1).join(", "), last: items.at(-1) });
 
 /** What follows, without the reason: "c2 is corn (4)". */
 export function what(step) {
   const crop = step.what.endsWith("crop"),
     not = step.what.startsWith("not");
   const names = step.values.map((v) => (crop ? `${cropName(v)} (${v})` : terrainName(TERRAIN[v])));
-  const values = { spaces: listOf(step.spaces), names: either(names) };
+  const values = { spaces: listOf(step.spaces), names: eitherOf(names) };
   const many = step.spaces.length > 1;
   if (not) return many ? t("{spaces} are not {names}", values) : t("{spaces} is not {names}", values);
   return many ? t("{spaces} are {names}", values) : t("{spaces} is {names}", values);
@@ -107,7 +105,7 @@ export function why(steps, k) {
     region: list(s.region),
     other: list(s.other),
     others: list(s.region?.filter((x) => !s.spaces.includes(x))),
-    or: either(s.because ?? []),
+    or: eitherOf(s.because ?? []),
     about: list(s.about?.map(String)),
     values: list(s.values.map(String)),
     size: s.size,

@@ -5,27 +5,27 @@ import { t } from "../../i18n.js";
 import { nameOf } from "../../match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../hooks.js";
 import { say } from "../../say.js";
+import { plus, said } from "../../tale.js";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
 import { toggle, useMarks } from "./marks.js";
 import { isCoop, mayHint, scoreSide, sideIndex, sideOf } from "./model.js";
 import { Chips, Hands, Lanes, Log, Travellers, Worth, travellers } from "./panels.jsx";
 import { speaksOf } from "./reason.js";
-import { tell } from "./story.js";
 import { Scene, SkipNote, useTheatre } from "./theatre.jsx";
 import { Dock, task } from "./turn_dock.jsx";
 import { able, useTurn } from "./use_turn.js";
-import { colourName, entryText, spaceLabel } from "./words.js";
+import { colourName, spaceLabel } from "./words.js";
 
 /** What happened since the last time is read aloud, then what is to be done. */
-function useAnnouncements(entries, view, me, name, what) {
-  const seen = useRef(entries.length);
+function useAnnouncements(tales, me, name, what) {
+  const seen = useRef(tales.length);
   useEffect(() => {
-    const fresh = entries.slice(seen.current);
-    seen.current = entries.length;
-    const words = fresh.map((e) => entryText(e, { name, me, columns: view.columns }));
+    const fresh = tales.slice(seen.current);
+    seen.current = tales.length;
+    const words = fresh.flatMap((tale) => [said(tale, { name, me }), plus(tale.points)]);
     say([...words, what].filter(Boolean).join(" "));
-  }, [entries.length, what]);
+  }, [tales.length, what]);
 }
 
 /** A number that changes when the focus shall go back to the board: the button a key pressed is gone, or off. */
@@ -157,21 +157,21 @@ function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
 }
 
 export function Screen(props) {
-  const { match, me, view } = props;
+  const { match, position, me, view } = props;
   const desk = useDesk(),
     low = useLow(),
     wide = useMedia("(min-width: 760px)") && !low;
   const tiny = view.columns === 5,
     upright = !wide && !low && !tiny;
   const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
-  const { entries } = useMemo(() => tell(match.lines, view), [match.lines.length, view]);
-  const theatre = useTheatre(entries, me, view);
+  const tales = position.story();
+  const theatre = useTheatre(tales, me, view);
   const turn = useTurn(props);
   const help = useHelp(props, turn.mode);
   useInSight(help.spot?.spaces ?? []);
   const [focus, setFocus] = useState(0); // changes when the focus shall go to the crops
   const job = task(view, turn, name);
-  useAnnouncements(entries, view, me, name, turn.my ? `${job.title}. ${job.text}` : "");
+  useAnnouncements(tales, me, name, turn.my ? `${job.title}. ${job.text}` : "");
   const onPick = (c, byKey) => {
     help.setHinting(false); // whoever taps the board goes on playing
     turn.pick(c.name);
@@ -192,7 +192,7 @@ export function Screen(props) {
       </section>
       <section class="page right stack" aria-label={t("Travellers and log")}>
         {beside && dock}
-        <Panels {...{ view, me, rows, entries, name }}>{(!desk || tiny) && roads}</Panels>
+        <Panels {...{ view, me, rows, tales, name }}>{(!desk || tiny) && roads}</Panels>
       </section>
     </main>
   );
@@ -213,7 +213,7 @@ const Diversity = ({ view, rows }) => (
 );
 
 /** What stands beside the board; children: the roads, where they have no room below it. */
-function Panels({ view, me, rows, entries, name, children }) {
+function Panels({ view, me, rows, tales, name, children }) {
   return (
     <>
       <div>
@@ -229,7 +229,7 @@ function Panels({ view, me, rows, entries, name, children }) {
       {children}
       <div>
         <Head title={t("Log")} />
-        <Log entries={entries} view={view} me={me} name={name} />
+        <Log tales={tales} view={view} me={me} name={name} />
       </div>
       <div>
         <Head title={t("What offerings are worth")} />

@@ -1,5 +1,5 @@
-// story.js -- what happened, with the points of each step: record lines to entries for the log, the
-// announcements and the counting. It counts like the core does (TIW-14, TIW-16, TIW-17, SOL-2, SOL-8,
+// story.js -- the points of each step: record lines to sides, for the counting at the end. What happened is
+// told by the core (position.story()). It counts like the core does (TIW-14, TIW-16, TIW-17, SOL-2, SOL-8,
 // COO-7, COO-9, COO-10); tests/web/tiwanaku.test.mjs compares the two on whole games.
 import { WORTH, cropAt, isCoop, otomaSide, spacesOf, terrainAt } from "./model.js";
 

@@ -14,29 +14,35 @@ const WHEEL = 1500,
   STEP = 170; // ms: a turn of the wheel with a rest; one space of a walk
 const LETTER = { valley: "v", desert: "d", forest: "f", mountain: "m" };
 
-/** Scenes of the entries of the story from a number on. */
-function scenesOf(entries, from, me, view) {
-  return entries.slice(from).flatMap((e, i) => {
-    if (e.seat === me && e.terrain) return [{ kind: "wheel", space: e.to, terrain: LETTER[e.terrain], ms: WHEEL, hides: e.to }];
-    if (e.seat !== "otoma" || !e.from || e.from === e.to) return [];
-    const mover = entries.slice(0, from + i).findLast((o) => o.seat !== "otoma" && o.to);
-    const way = e.way ?? view.arrows?.[mover?.to]?.direction ?? (mover && away(mover.to, e.from));
-    const steps = way && path(view.columns, e.from, e.to, way);
-    return steps ? [{ kind: "walk", steps, from: e.from, to: e.to, ms: STEP * (steps.length + 1), hides: e.to }] : [];
+/** The only space of a value of a tale, or undefined. */
+const spaceOf = (tale, name) => tale.values[name]?.spaces[0];
+
+/** Scenes of the tales from a number on. */
+function scenesOf(tales, number, me, view) {
+  return tales.slice(number).flatMap((tale, i) => {
+    const from = spaceOf(tale, "from"), to = spaceOf(tale, "to");
+    if (tale.seat === me && to && tale.values.terrain)
+      return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
+    if (tale.seat !== "otoma" || !from) return [];
+    const mover = tales.slice(0, number + i).findLast((o) => o.seat !== "otoma" && spaceOf(o, "to"));
+    const landed = mover && spaceOf(mover, "to");
+    const way = view.arrows?.[landed]?.direction ?? (landed && away(landed, from));
+    const steps = way && path(view.columns, from, to, way);
+    return steps ? [{ kind: "walk", steps, from, to, ms: STEP * (steps.length + 1), hides: to }] : [];
   });
 }
 
 /** The scene that is on, or null; `hidden`: spaces that must not show yet; `waiting`: walks that are still to come. */
-export function useTheatre(entries, me, view) {
+export function useTheatre(tales, me, view) {
   const calm = useCalm();
-  const seen = useRef(entries.length);
+  const seen = useRef(tales.length);
   const [queue, setQueue] = useState([]);
   useLayoutEffect(() => {
-    const scenes = scenesOf(entries, seen.current, me, view);
-    seen.current = entries.length;
+    const scenes = scenesOf(tales, seen.current, me, view);
+    seen.current = tales.length;
     if (scenes.some((s) => s.kind === "wheel")) sound("stone");
     if (scenes.length && !calm) setQueue((q) => [...q, ...scenes]);
-  }, [entries.length]);
+  }, [tales.length]);
   const scene = queue[0] ?? null;
   useEffect(() => {
     if (!scene) return;

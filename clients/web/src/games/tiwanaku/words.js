@@ -1,7 +1,6 @@
-// words.js -- Tiwanaku in words: names of things, labels of spaces, the log, the result. No drawing.
+// words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
 import { listOf, num, ordinal, t, tc, tn } from "../../i18n.js";
 import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
-import { tell } from "./story.js";
 
 export const terrainName = (terrain) =>
   ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
@@ -25,9 +24,6 @@ export function wayName(way, columns) {
     right: columns === 9 ? t("towards the star") : t("towards the sun"),
   }[way];
 }
-
-/** What a seat is called in sentences. */
-export const sideName = (seat, me, name) => (seat === "otoma" ? t("The Otoma") : seat === me ? t("You") : name(seat));
 
 export const modeName = (mode) =>
   ({
@@ -55,117 +51,6 @@ export function spaceLabel(c, columns, who) {
   const marks = [...(c.marks?.terrain ?? []).map((l) => terrainName(LETTERS[l])), ...(c.marks?.crops ?? [])];
   if (marks.length && !c.crop) what.push(t("your marks: {marks}", { marks: marks.join(" ") }));
   return what.join(", ");
-}
-
-/** +3, −2 or nothing. */
-export const plus = (points) => (points > 0 ? `+${points}` : points < 0 ? num(points) : "");
-
-function walked(e, values, mine) {
-  if (e.verb === "enter") {
-    if (e.terrain)
-      return mine
-        ? t("You come in to {to} and find {terrain}.", values)
-        : t("{who} comes in to {to} and finds {terrain}.", values);
-    return mine ? t("You come in to {to}.", values) : t("{who} comes in to {to}.", values);
-  }
-  if (e.terrain)
-    return mine
-      ? t("You walk from {from} to {to} and find {terrain}.", values)
-      : t("{who} walks from {from} to {to} and finds {terrain}.", values);
-  return mine ? t("You walk from {from} to {to}.", values) : t("{who} walks from {from} to {to}.", values);
-}
-
-function divined(e, values, mine) {
-  if (!e.level) return mine ? t("You say {said} at {to}.", values) : t("{who} says {said} at {to}.", values);
-  if (e.said !== e.level)
-    return mine ? t("You say {said} at {to}: it is {crop}.", values) : t("{who} says {said} at {to}: it is {crop}.", values);
-  if (e.got)
-    return mine
-      ? t("You foresee {crop} at {to}, and take an offering.", values)
-      : t("{who} foresees {crop} at {to}, and takes an offering.", values);
-  return mine ? t("You foresee {crop} at {to}.", values) : t("{who} foresees {crop} at {to}.", values);
-}
-
-function otomaDid(e, values) {
-  if (e.verb === "bare")
-    return tn(
-      "{n} space was never reached: a point for the Otoma.",
-      "{n} spaces were never reached: points for the Otoma.",
-      e.count,
-    );
-  if (e.verb === "offer") return t("The Otoma offer {levels}.", values);
-  if (e.from && e.terrain) return t("An Otoma goes from {from} to {to} and finds {terrain} with {crop}.", values);
-  if (e.from) return t("An Otoma goes from {from} to {to}.", values);
-  return t("The Otoma discover {terrain} with {crop} at {to}.", values);
-}
-
-function coopDid(e, values, mine, name, me) {
-  if (e.verb === "spend") return mine ? t("You spend a tile: {terrain}.", values) : t("{who} spends a tile: {terrain}.", values);
-  if (e.verb === "give") return t("The tile comes from {who}.", { who: Number(e.what) === me ? t("you") : name(Number(e.what)) });
-  if (e.verb === "next") return t("The Otoma at {to} goes next.", { to: e.what });
-  return null;
-}
-
-/** An entry of story.js as a sentence, without its points. */
-export function entrySentence(e, { name, me, columns }) {
-  const mine = e.seat === me;
-  const values = {
-    who: sideName(e.seat, me, name),
-    from: e.from,
-    to: e.to,
-    terrain: terrainName(e.terrain ?? e.what),
-    crop: cropName(e.level),
-    said: cropName(e.said),
-    levels: listOf((e.levels ?? []).map(cropName)),
-    way: e.way && wayName(e.way, columns),
-  };
-  if (e.seat === "otoma") return otomaDid(e, values);
-  if (e.verb === "first") return mine ? t("You begin.") : t("{who} begins.", values);
-  if (e.verb === "enter" || e.verb === "move") return walked(e, values, mine);
-  if (e.verb === "divine") return divined(e, values, mine);
-  if (e.verb === "offer") return mine ? t("You offer {levels}.", values) : t("{who} offers {levels}.", values);
-  if (e.verb === "take")
-    return mine
-      ? t("You take back the pawn at {space}.", { space: e.what })
-      : t("{who} takes back the pawn at {space}.", { ...values, space: e.what });
-  if (e.verb === "pass") return mine ? t("You pass.") : t("{who} passes.", values);
-  if (e.verb === "choose") return t("You send the {colour} Otoma.", { colour: colourName(e.what) });
-  return coopDid(e, values, mine, name, me);
-}
-
-/** The same with its points; "" where there is nothing to say. */
-export const entryText = (e, who) => {
-  const said = entrySentence(e, who);
-  return said ? [said, plus(e.points)].filter(Boolean).join(" ") : "";
-};
-
-/** What the lines from `from` on told, as the log has it; view: the position after all of them. */
-export const retold = (lines, from, view, who) =>
-  tell(lines, view)
-    .entries.filter((e) => e.at >= from)
-    .map((e) => entryText(e, { ...who, columns: view.columns }))
-    .filter(Boolean);
-
-/** A record line as a sentence, alone: for the shared log. Null: not worth one. */
-export function sentence(line, { name, me }) {
-  const [who, verb, a, b, ...more] = line.split(" ");
-  if (who === "~") return null;
-  if (who === "*") return verb === "first" ? entrySentence({ seat: Number(a), verb }, { name, me }) : t("The tiles are dealt.");
-  if (who === "=") return fact(verb, a, b, more);
-  const e = { seat: Number(who), verb, what: a };
-  if (verb === "enter") e.to = a;
-  else if (verb === "move") Object.assign(e, { from: a, to: b });
-  else if (verb === "divine") Object.assign(e, { to: a, said: Number(b) });
-  else if (verb === "offer") e.levels = [a, b, ...more].filter(Boolean).map(Number);
-  else if (verb === "end") return null;
-  return entrySentence(e, { name, me });
-}
-function fact(verb, a, b, more) {
-  if (verb === "terrain") return t("At {space} lies {what}.", { space: a, what: terrainName(b) });
-  if (verb === "crop") return t("At {space} grows {what}.", { space: a, what: cropName(Number(b)) });
-  if (verb === "otoma") return entrySentence({ seat: "otoma", verb: "walk", from: a, to: b }, {});
-  if (verb === "arrow") return t("Its arrow: {colour}, {way}.", { colour: colourName(b), way: wayName(more[0], 9) });
-  return null;
 }
 
 export const parts = () => [["diversity", t("Diversity")]];

@@ -6,7 +6,7 @@ import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
-import { lostSnakes, lostText, owed, parts, sentence, spaceLabel, stamp, verdict } from "./words.js";
+import { lostSnakes, lostText, owed, parts, spaceLabel, stamp, verdict } from "./words.js";
 
 function Sheet({ view, seat, label }) {
   const sheet = view.sheets[seat - 1];
@@ -48,7 +48,6 @@ export default {
   mini,
   Rules,
   parts,
-  sentence,
   subtitle,
   announce,
   verdict,

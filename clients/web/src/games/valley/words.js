@@ -1,8 +1,7 @@
-// words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the log,
-// the result. No drawing.
-import { listOf, t, tn } from "../../i18n.js";
+// words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the
+// result. No drawing.
+import { t, tn } from "../../i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-import { WORTH } from "./count.js";
 
 export { levelName } from "../papers/words.js";
 
@@ -100,8 +99,6 @@ export function stepText(a) {
   return t("snake {space} crossed out", { space: a.space });
 }
 
-const face = (f) => ({ penny: t("Penny"), dakota: t("Dakota"), snake: t("snake") })[f] ?? f;
-
 /** Was this roll a snake that found no space (VAL-13)? next: the line after it, "" where the game is over. */
 const lost = (line, next) => / snake$/.test(line) && (next === "" || /^\* roll /.test(next ?? ""));
 
@@ -113,37 +110,6 @@ export function lostSnakes(lines) {
 }
 
 export const lostText = (n) => tn("A snake came by and found no space.", "{n} snakes came by and found no space.", n);
-
-/** A line of the record as a sentence; name(seat): what it is called; next: as above. Null: not worth a sentence. */
-export function sentence(line, { name, me, next }) {
-  const w = line.split(" ");
-  if (w[0] === "*" && lost(line, next)) return t("The dice: {dice}. The snake finds no space.", { dice: w.slice(2).map(face).join(", ") });
-  if (w[0] === "*" && w[1] === "roll") return t("The dice: {dice}.", { dice: w.slice(2).map(face).join(", ") });
-  if (w[0] === "*") return t("The sheets are handed round.");
-  const mine = Number(w[0]) === me,
-    who = name(Number(w[0]));
-  if (w[1] === "write") {
-    const values = { who, n: w[3], space: w[4] };
-    return mine ? t("You write {n} at {space}.", values) : t("{who} writes {n} at {space}.", values);
-  }
-  if (w[1] === "draw") {
-    const values = { who, what: structureName(w[2]), space: w[3] };
-    return mine ? t("You draw at {space}: {what}.", values) : t("{who} draws at {space}: {what}.", values);
-  }
-  if (w[1] === "cross") {
-    const values = { who, space: w[3] };
-    return mine ? t("You cross out the snake at {space}.", values) : t("{who} crosses out the snake at {space}.", values);
-  }
-  if (w[1] === "reveal") {
-    const values = { who, what: kindName(w[2]), spaces: listOf(w.slice(3)), n: WORTH[w[2]] };
-    return mine ? t("You reveal at {spaces}: {what}, {n} points.", values) : t("{who} reveals at {spaces}: {what}, {n} points.", values);
-  }
-  if (w[1] === "snake") {
-    const values = { who, space: w[2] };
-    return mine ? t("You draw a snake at {space}.", values) : t("{who} draws a snake at {space}.", values);
-  }
-  return null;
-}
 
 /** Solo levels with the points each begins at, lowered by 4 for each snake of the game (VAL-14). */
 export const levels = (snakes) => [
