@@ -28,10 +28,17 @@ struct table *table_new(void)
     return t;
 }
 
+/* Forgets the lines from number n on. */
+static void cut_lines(struct table *t, int n)
+{
+    while (t->lines > n) free(t->line[--t->lines].tale);
+}
+
 void table_free(struct table *t)
 {
     table_settled(t);
     table_close(t);
+    cut_lines(t, 0);
     free(t->step);
     free(t->line);
     free(t->text.p);
@@ -138,7 +145,21 @@ static int note(struct table *t, const struct state *s, int seat, const Move *m,
     return used;
 }
 
-static void note_fact(void *ctx, const struct state *s, Move m) { note(ctx, s, NATURE, &m, 1); }
+static void note_fact(void *ctx, const struct state *s, Move m)
+{
+    struct table *t = ctx;
+    note(t, s, NATURE, &m, 1);
+    GAME_ASSERT(t->deeds < DEED_MOVES);
+    t->deed[t->deeds++] = m;
+}
+
+static void keep_tale(void *ctx, const struct tale *tale)
+{
+    struct line *l = ctx;
+    l->tale = table_must(realloc(l->tale, (size_t)(l->tales + 1) * sizeof *l->tale));
+    l->tale[l->tales++] = *tale;
+    l->otoma |= tale->party && tale->points;
+}
 
 /* ---- what may be taken back ---- */
 
@@ -172,7 +193,7 @@ void table_undo(struct table *t)
     free(p->state);
     int64_t cut = (int64_t)(t->text.len - p->text);
     t->text.len = p->text;
-    t->lines = p->lines;
+    cut_lines(t, p->lines);
     if (t->fd >= 0 && ftruncate(t->fd, t->length - cut) == 0) t->length -= cut;
     else if (t->fd >= 0) lose(t);
 }
@@ -188,39 +209,22 @@ void table_begin(struct table *t)
     record_write_head(&t->head, &t->text);
 }
 
-/* Totals of the seat's row and of the Otoma's. */
-static void totals(struct table *t, int seat, int32_t *own, int32_t *otoma)
-{
-    const struct game *g = t->head.game;
-    *own = *otoma = 0;
-    for (int i = 0; i < g->rows(table_state(t)); i++) {
-        struct score sc;
-        g->score(table_state(t), i, &sc);
-        if (sc.who && strcmp(sc.who, "otoma") == 0) *otoma = sc.total;
-        else if (sc.who || i == seat) *own = sc.total;
-    }
-}
-
 bool table_act(struct table *t, int seat, const Move *m, int n)
 {
     const struct game *g = t->head.game;
     struct state *s = table_state(t);
-    int32_t own = 0, otoma = 0, own_now, otoma_now;
     size_t from = t->text.len;
     int at = t->lines;
-    if (seat != NATURE) {
-        remember(t, seat);
-        totals(t, seat, &own, &otoma);
-    }
+    if (seat != NATURE) remember(t, seat);
+    memcpy(t->before.raw, t->pos.raw, t->size);
+    memcpy(t->deed, m, (size_t)n * sizeof *m);
+    t->deeds = n;
     note(t, s, seat, m, n);
     for (int i = 0; i < n; i++) g->apply(s, seat, m[i]);
     uint32_t moves = s->moves;
     match_settle(g, s, note_fact, t);
-    if (seat != NATURE) {
-        totals(t, seat, &own_now, &otoma_now);
-        t->line[at].gain = own_now - own;
-        t->line[at].otoma = otoma_now - otoma;
-    }
+    struct deed d = {.before = position_state(&t->before), .seat = seat, .move = t->deed, .moves = t->deeds};
+    tale_each(g, d, t->size, &t->telling, keep_tale, &t->line[at]);
     bool revealed = seat == NATURE || s->moves != moves;
     if (revealed) table_settled(t);
     append(t, from);

@@ -11,18 +11,20 @@
 #define CLI_TABLE_H
 
 #include "../bots/bot.h"
+#include "../core/tale.h"
 #include "cli.h"
 
 /* One line of the record behind the header. */
 struct line {
-    size_t at, len; /* its text in table->text, without the line end */
-    int seat;       /* whose action, or NATURE */
-    uint16_t round; /* state.round when it came */
-    bool fact;      /* follows from the action above */
-    bool sealed;    /* an action others learn when the round closes (PP-6) */
-    bool secret;    /* chance that nobody may read: stacks, deals */
-    int32_t gain;   /* of an action: points it brought the seat (coop: the group) */
-    int32_t otoma;  /* of an action: points it brought the Otoma */
+    size_t at, len;    /* its text in table->text, without the line end */
+    int seat;          /* whose action, or NATURE */
+    uint16_t round;    /* state.round when it came */
+    bool fact;         /* follows from the action above */
+    bool sealed;       /* an action others learn when the round closes (PP-6) */
+    bool secret;       /* chance that nobody may read: stacks, deals */
+    bool otoma;        /* of an action: the Otoma got points */
+    struct tale *tale; /* what it told, with its facts; none of lines that were there when the game was taken up */
+    int tales;
 };
 
 /* The position before an action that may still be taken back. */
@@ -48,6 +50,10 @@ struct table {
     int lines, room_lines;
     Move waiting[2 * MAX_LINE_MOVES]; /* resuming: chance moves whose line is not complete yet */
     int waits;
+    struct position before; /* of what is done just now, and its moves */
+    Move deed[DEED_MOVES];
+    int deeds;
+    struct tale_room telling;
 
     struct step *step; /* what may be taken back, oldest first */
     int steps, room_steps;

@@ -1,6 +1,7 @@
-/* tell.c -- see tell.h. A verb this file has no phrase for is told in the words of the
- * record, so a new game needs nothing here. */
+/* tell.c -- see tell.h. What happened is told by the game itself (core/tale.h). */
 #include "tell.h"
+
+#include "say.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,140 +26,34 @@ static size_t clean(char *to, size_t size, struct name name)
     return n;
 }
 
-const char *tell_name(const struct table *t, int seat, int viewer, char buf[TELL_NAME])
+/* The name, `begins` at the beginning of a sentence: what is no person's own is capitalized there. */
+static const char *name_of(const struct table *t, int seat, int viewer, bool begins, char buf[TELL_NAME])
 {
-    if (seat == viewer) return "you";
-    if (t->bot[seat]) {
-        snprintf(buf, TELL_NAME, "seat %d (%s)", seat + 1, t->bot[seat]->name);
-        return buf;
-    }
-    if (!clean(buf, 40, t->head.name[seat])) snprintf(buf, TELL_NAME, "seat %d", seat + 1);
+    if (seat == viewer) return begins ? _(N_("You")) : _(N_("you"));
+    if (!t->bot[seat] && clean(buf, 40, t->head.name[seat])) return buf;
+    say_seat(seat, begins, buf);
+    size_t n = strlen(buf);
+    if (t->bot[seat]) snprintf(buf + n, TELL_NAME - n, " (%s)", t->bot[seat]->name);
     return buf;
 }
 
-/* ---- lines as sentences ---- */
+const char *tell_name(const struct table *t, int seat, int viewer, char buf[TELL_NAME])
+{
+    return name_of(t, seat, viewer, false, buf);
+}
 
-enum { WORDS = 12, WORD = 16 };
+/* ---- what happened ---- */
 
-/* A line cut into words; "count" of them, the rest is dropped. */
-struct cut {
-    char word[WORDS][WORD];
-    int count;
+/* Who tells whom. */
+struct told {
+    const struct table *t;
+    int viewer;
 };
 
-static struct cut cut_line(const char *p, size_t n)
+static const char *name_in_tale(const void *ctx, int seat, bool begins, char buf[SAY_NAME])
 {
-    struct cut c = {.count = 0};
-    struct words w = words_of(p, n);
-    while (!words_done(&w) && c.count < WORDS) {
-        size_t k;
-        const char *q = words_peek(&w, &k);
-        snprintf(c.word[c.count++], WORD, "%.*s", (int)(k < WORD ? k : WORD - 1), q);
-        words_skip(&w);
-    }
-    return c;
-}
-
-/* How each verb is told, by its number of words: % is the s of "writes", $1 to $9 are the
- * words, $* all from there on, and &1 a crop's level by name. */
-static const struct phrase {
-    const char *verb;
-    int words; /* 0: any number */
-    const char *text;
-} phrases[] = {
-    {"write", 3, "write% $1 on $2"},
-    {"write", 4, "write% $2 on $3"},
-    {"mummy", 2, "draw% a mummy on $1"},
-    {"cross", 2, "cross% out the mummy on $1"},
-    {"cross", 3, "cross% out the snake on $2"},
-    {"draw", 3, "draw% a $1 on $2"},
-    {"reveal", 0, "reveal% a $1: $*2"},
-    {"snake", 2, "draw% a snake on $1"},
-    {"enter", 2, "bring% a pawn to $1"},
-    {"move", 3, "move% a pawn from $1 to $2"},
-    {"take", 2, "take% the pawn on $1 back"},
-    {"divine", 3, "divine% &2 on $1"},
-    {"offer", 0, "offer% $*1"},
-    {"end", 1, "end% the turn"},
-    {"pass", 1, "make% no more divinations"},
-    {"choose", 2, "choose% the $1 pawn"},
-    {"spend", 2, "spend% a $1 tile"},
-    {"give", 2, "let% seat $1 give the tile"},
-    {"next", 2, "let% the Otoma pawn on $1 go next"},
-    {"terrain", 3, "$1 is $2"},
-    {"crop", 3, "&2 on $1"},
-    {"arrow", 4, "the arrow there is $2, $3"},
-    {"otoma", 3, "an Otoma pawn goes from $1 to $2"},
-    {"spent", 2, "its arrow points $1"},
-    {"first", 2, "seat $1 begins"},
-    {"roll", 4, "the dice are $1, $2 and a snake, which finds no space"}, /* other rolls are no news */
-    {NULL, 0, NULL},
-};
-
-static const char *crop_name(const char *level)
-{
-    static const char *const crops[] = {"sweet potato (1)", "coca (2)", "chili (3)", "corn (4)", "quinoa (5)"};
-    return level[0] >= '1' && level[0] <= '5' ? crops[level[0] - '1'] : level;
-}
-
-/* Adds a line, given without its first field. */
-static void add_phrase(struct out *o, const char *p, size_t n, bool you)
-{
-    struct cut c = cut_line(p, n);
-    const struct phrase *f = phrases;
-    while (f->verb && (strcmp(f->verb, c.word[0]) != 0 || (f->words && f->words != c.count))) f++;
-    if (!f->verb) {
-        out_bytes(o, p, n);
-        return;
-    }
-    for (const char *q = f->text; *q; q++) {
-        if (*q == '%') {
-            if (!you) out_str(o, q[-1] == 's' ? "es" : "s");
-        } else if (*q == '&') {
-            out_str(o, crop_name(c.word[*++q - '0']));
-        } else if (*q != '$') {
-            out_char(o, *q);
-        } else if (*++q != '*') {
-            out_str(o, c.word[*q - '0']);
-        } else {
-            int first = *++q - '0';
-            for (int i = first; i < c.count; i++) {
-                if (i > first) out_char(o, ' ');
-                out_str(o, c.word[i]);
-            }
-        }
-    }
-}
-
-/* Whose sheet the seat of line number `at` held, by the last hand-out above; -1: its own. */
-static int holds(const struct table *t, int at)
-{
-    int seat = t->line[at].seat;
-    while (--at >= 0) {
-        const struct line *l = &t->line[at];
-        struct words w = words_of(t->text.p + l->at, l->len);
-        if (l->seat != NATURE || !words_take(&w, "*") || !words_take(&w, "pass")) continue;
-        for (int i = 0; i < seat; i++) words_skip(&w);
-        return words_number(&w, MAX_SEATS) - 1;
-    }
-    return -1;
-}
-
-/* The words of a line behind its first field. */
-static const char *words_of_line(const struct table *t, const struct line *l, size_t *n)
-{
-    const char *p = t->text.p + l->at, *space = memchr(p, ' ', l->len);
-    *n = l->len - (size_t)(space + 1 - p);
-    return space + 1;
-}
-
-static bool is_danger(const char *p) { return strncmp(p, "mummy ", 6) == 0 || strncmp(p, "snake ", 6) == 0; }
-
-static void add_gain(struct out *o, const char *who, int32_t gain)
-{
-    out_str(o, who);
-    if (gain > 0) out_char(o, '+');
-    out_int(o, gain);
+    const struct told *x = ctx;
+    return name_of(x->t, seat, x->viewer, begins, buf);
 }
 
 /* Prints words with line breaks before column TELL_WIDTH. */
@@ -182,27 +77,13 @@ static void print_wrapped(const char *text, size_t *column, size_t indent)
 static void print_event(struct table *t, int at, int viewer)
 {
     static char text[16384]; /* SOL-11: up to 40 spaces with terrain and crop */
+    const struct told x = {t, viewer};
     struct out o = {.p = text, .size = sizeof text};
-    char buf[TELL_NAME];
     const struct line *l = &t->line[at];
-    size_t n, column = 1;
-    const char *p = words_of_line(t, l, &n);
-    if (l->seat != NATURE) out_str(&o, tell_name(t, l->seat, viewer, buf)), out_char(&o, ' ');
-    add_phrase(&o, p, n, l->seat == viewer);
-    int sheet = is_danger(p) ? holds(t, at) : -1;
-    if (sheet >= 0 && sheet == viewer) out_str(&o, " of your sheet");
-    else if (sheet >= 0) out_str(&o, " of the sheet of seat "), out_int(&o, sheet + 1);
-    for (int i = at + 1; i < t->lines && t->line[i].fact; i++) {
-        out_str(&o, "; ");
-        p = words_of_line(t, &t->line[i], &n);
-        add_phrase(&o, p, n, false);
-    }
-    if (!l->sealed && (l->gain || l->otoma)) {
-        out_str(&o, " (");
-        if (l->gain) add_gain(&o, "", l->gain);
-        if (l->gain && l->otoma) out_str(&o, ", ");
-        if (l->otoma) add_gain(&o, "Otoma ", l->otoma);
-        out_char(&o, ')');
+    size_t column = 1;
+    for (int i = 0; i < l->tales; i++) {
+        if (i) out_char(&o, ' ');
+        say_event(&l->tale[i], viewer, name_in_tale, &x, &o);
     }
     out_end(&o);
     putchar(' ');
@@ -210,37 +91,30 @@ static void print_event(struct table *t, int at, int viewer)
     putchar('\n');
 }
 
-/* VAL-13: a snake was rolled, and nobody had to draw it. */
-static bool is_lost_snake(struct table *t, int at)
+/* Does the tale have a seat of that name? */
+static bool is_about(const struct tale *tale, const char *name, int seat)
 {
-    size_t n;
-    const char *p = words_of_line(t, &t->line[at], &n);
-    bool closed = at + 1 < t->lines ? t->line[at + 1].seat == NATURE : table_state(t)->phase == PHASE_OVER;
-    if (n < 6 || memcmp(p, "roll ", 5) != 0 || memcmp(p + n - 6, " snake", 6) != 0 || !closed) return false;
-    if (at + 1 == t->lines) return true;
-    p = words_of_line(t, &t->line[at + 1], &n);
-    return strncmp(p, "pass ", 5) != 0;
+    for (int i = 0; i < tale->values; i++)
+        if (tale->value[i].kind == TALE_SEAT && strcmp(tale->value[i].name, name) == 0)
+            return tale->value[i].number == seat;
+    return false;
 }
 
 /* Is this worth telling? Own actions only if something followed, chance only if the
- * board does not show it, and no bare `done` or `end`. */
+ * board does not show it. */
 static bool is_news(struct table *t, int at, int viewer)
 {
     const struct line *l = &t->line[at];
     bool facts = at + 1 < t->lines && t->line[at + 1].fact;
-    size_t n;
-    const char *p = words_of_line(t, l, &n);
-    if (l->fact || l->secret) return false;
-    if (l->seat == NATURE) return strncmp(p, "first ", 6) == 0 || is_lost_snake(t, at);
-    if (l->seat == viewer) return facts || (l->otoma && !l->sealed);
-    return facts || memchr(p, ' ', n);
+    if (l->fact || l->secret || !l->tales) return false;
+    if (l->seat == NATURE) return !l->tale[0].quiet;
+    return l->seat != viewer || facts || (l->otoma && !l->sealed);
 }
 
 /* Does it concern the viewer's own sheet? */
 static bool is_close(const struct table *t, int at, int viewer)
 {
-    size_t n;
-    return is_danger(words_of_line(t, &t->line[at], &n)) && holds(t, at) == viewer;
+    return is_about(&t->line[at].tale[0], "whose", viewer);
 }
 
 enum { CROWD = 6 }; /* more seats than this are not told one by one */
@@ -563,5 +437,3 @@ void tell_result(struct table *t, int viewer)
         }
     printf(" with %d point%s.\n", (int)sc.total, sc.total == 1 ? "" : "s");
 }
-
-/* ---- how to type it ---- */

@@ -46,6 +46,7 @@ struct tale {
     const char *party; /* whose doing: NULL: of `seat`; else as score.who, "otoma" */
     int32_t seat;      /* whose doing: a seat, or NATURE */
     int32_t points;    /* that it brought them */
+    bool quiet;        /* the board shows it anyway: dice, deals. Not in JSON */
     uint8_t values, places;
     uint8_t place[TALE_PLACES]; /* column and row, 4 bits each */
     struct tale_value value[TALE_VALUES];

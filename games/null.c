@@ -123,6 +123,7 @@ static int tell(const struct deed *d, struct tale *out, int *n)
     if ((m & 255) == ROLL) {
         tale_begin(out, NATURE, N_("The die: {n}."), NULL);
         tale_number(out, "n", (int)(m >> 8));
+        out->quiet = true;
     } else {
         tale_begin(out, d->seat, m == TAKE ? N_("{who} takes it.") : N_("{who} leaves it."),
                    m == TAKE ? N_("You take it.") : N_("You leave it."));

@@ -16,10 +16,12 @@ int papers_tell(const struct deed *d, const char *helper, const char *danger, co
     Move m = d->move[0];
     if (move_verb(m) == HAND) {
         tale_begin(t, NATURE, N_("The sheets are handed round."), NULL);
+        t->quiet = true;
         return d->moves;
     }
     bool nobody = move_space(m) == SPECIAL && !papers(d->after)->rolled;
     tale_begin(t, NATURE, nobody && lost ? lost : N_("The dice: {purple}, {green}, {red}."), NULL);
+    t->quiet = !nobody || !lost;
     add_face(t, "purple", move_a(m), N_("Penny"));
     add_face(t, "green", move_b(m), helper);
     add_face(t, "red", move_space(m), danger);

@@ -148,7 +148,7 @@ static int tell_nature(struct teller *x)
         tale_seat(t, "who", t->seat = (int)tiw_a(m));
         return 1;
     case TILE:
-        add(x, N_("The tiles are dealt."), NULL);
+        add(x, N_("The tiles are dealt."), NULL)->quiet = true;
         while (!tiw_to(x->d->move[k++]) && k < x->d->moves) {
         }
         return k;

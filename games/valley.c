@@ -356,7 +356,8 @@ static void score(const struct state *s, int row, struct score *out)
     const struct vsheet *h = &t->sheet[row];
     int full = h->open ? 0 : 7, discoveries = 0, built = 0, snakes = 0;
     unsigned i;
-    for (unsigned k = 0; k < DISCOVERIES; k++) discoveries += find_worth(k) * (int)(bits_count(h->found[k]) / find_size(k));
+    for (unsigned k = 0; k < DISCOVERIES; k++)
+        discoveries += find_worth(k) * (int)(bits_count(h->found[k]) / find_size(k));
     for (unsigned k = 0; k < STRUCTURES; k++)
         if (h->structure[k] != NO_SPACE) built += 2 * (int)bits_count(t->p.ground.near[h->structure[k]] & h->found[k]);
     BITS_EACH(i, h->snake & ~h->crossed) snakes -= largest(&h->number, t->p.ground.near[i]);

@@ -59,7 +59,7 @@ _tambo()
             ;;
         analyse) words="--seat --playouts --json --help" files=1 ;;
         legal | view) words="--seat --help" files=1 ;;
-        replay) words="--help" files=1 ;;
+        replay) words="--story --help" files=1 ;;
         verify) words="--commit --help" files=1 ;;
         scenario)
             case $sub in

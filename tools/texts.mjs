@@ -28,6 +28,7 @@ export const LANGUAGES = languages();
 /** The folders of po/: the shell, each game, and what is fetched later. "maps" is po/LANGUAGE.po. */
 export const DOMAINS = readdirSync(PO).filter((name) => statSync(join(PO, name)).isDirectory());
 const ALL = ["maps", ...DOMAINS];
+export const TERMINAL = "terminal";
 export const poFile = (domain, language, po = PO) => join(po, domain === "maps" ? "" : domain, `${language}.po`);
 
 /** What tools/po.py reads from these files: [{header, texts: {key: text or [forms]}}]. */
@@ -86,7 +87,7 @@ msgstr ""
 const FORM = { loader: "jsx", jsx: "automatic", jsxImportSource: "preact", charset: "utf8", supported: { "template-literal": false } };
 const KEYWORDS = {
   JavaScript: ["--keyword", "--keyword=t:1", "--keyword=tc:1c,2", "--keyword=tn:1,2"],
-  C: ["--keyword", "--keyword=N_:1", "--keyword=NN_:1,2"],
+  C: ["--keyword", "--keyword=N_:1", "--keyword=NN_:1,2", "--keyword=_:1", "--keyword=say:1", "--keyword=say_line:1", "--keyword=say_into:3"],
 };
 
 /** The domains of a source: what two games share (games/papers) is in both of theirs. */
@@ -95,16 +96,17 @@ function domainsOf(file) {
   return folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
 }
 
-/** The same of a source in C: what is said of a game is in its domain, hints are those of Tiwanaku. */
+/** The same of a source in C: what is said of a game is in its domain, hints are those of Tiwanaku; "terminal" has what
+ * `tambo play` says besides, and pages never fetch it. */
 function domainsOfC(room, name) {
-  const of = room === "puzzle" ? "tiwanaku" : /^[a-z]+/.exec(name)[0];
+  const of = { puzzle: "tiwanaku", bots: TERMINAL, cli: TERMINAL }[room] ?? /^[a-z]+/.exec(name)[0];
   return of === "papers" ? ["temple", "valley"] : DOMAINS.includes(of) ? [of] : [];
 }
 
 /** The sources in C that say something: {domain: [name]}. */
 function coreSources() {
   const found = Object.fromEntries(DOMAINS.map((d) => [d, []]));
-  for (const room of ["puzzle", "games"])
+  for (const room of ["puzzle", "games", "bots", "cli"])
     for (const name of readdirSync(join(root, room)).filter((n) => n.endsWith(".c") && !NOBODY.includes(`${room}/${n}`)).sort())
       for (const domain of domainsOfC(room, name)) found[domain].push(`${room}/${name}`);
   return found;
@@ -112,6 +114,7 @@ function coreSources() {
 
 /** Writes the texts of some sources to a POT file. */
 function extract(language, pot, cwd, besides, files) {
+  if (!files.length) return writeFileSync(pot, HEAD);
   const said = execFileSync("xgettext", [`--language=${language}`, "--from-code=UTF-8", ...KEYWORDS[language], ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files],
     { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] }); // it warns of texts that are not ASCII
   writeFileSync(pot, HEAD + said.slice(said.indexOf("\n\n") + 2));

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { offered, poFile } from "../../tools/texts.mjs";
+import { TERMINAL, offered, poFile } from "../../tools/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
@@ -32,7 +32,7 @@ function texts(out, languages, used) {
   const found = {};
   used.add(join(root, "po/LINGUAS"));
   for (const { code, domains } of languages)
-    for (const [domain, all] of Object.entries(domains)) {
+    for (const [domain, all] of Object.entries(domains).filter(([domain]) => domain !== TERMINAL)) {
       const file = poFile(domain, code.replace("-", "_"));
       if (existsSync(file)) used.add(file);
       if (code === "fr") for (const [key, to] of Object.entries(all)) all[key] = Array.isArray(to) ? to.map(french) : french(to);

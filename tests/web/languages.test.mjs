@@ -103,7 +103,7 @@ test("the languages of po/LINGUAS are in the page, and the service worker fetche
   const list = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)[1]), spoken = JSON.parse(/const SPOKEN = (\{.*\});/.exec(worker)[1]);
   assert.deepEqual(Object.keys(spoken).sort(), [...LANGUAGES].sort());
   for (const [code, own] of Object.entries(spoken)) {
-    assert.equal(own.length, DOMAINS.length + 2, code); // and the maps, and the manifest
+    assert.equal(own.length, DOMAINS.length + 1, code); // and the maps, and the manifest; but not the terminal
     for (const file of own) assert.ok(files.includes(file.slice(1)) && !list.includes(file), file);
   }
   assert.deepEqual(list.filter((f) => /\.json$|manifest-/.test(f)), []);

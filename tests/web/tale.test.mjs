@@ -1,6 +1,7 @@
 // tale.test.mjs -- what the core tells of what happened (core/tale.h), as sentences of the page: the words of each
 // game, the points of whole games, the same story for who knows the map and who is told of it.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { begin } from "../../clients/web/src/match.js";
@@ -10,7 +11,8 @@ import { plus, said } from "../../clients/web/src/tale.js";
 import { newCore } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);
-const records = readdirSync(golden).filter((f) => f.endsWith(".rec")).map((f) => readFileSync(new URL(f, golden), "utf8"));
+const files = readdirSync(golden).filter((f) => f.endsWith(".rec")).map((f) => new URL(f, golden));
+const records = files.map((f) => readFileSync(f, "utf8"));
 const tiwanaku = records.filter((text) => text.includes("game: tiwanaku"));
 const HOLES = /undefined|null|NaN|[{}]/;
 const name = (seat) => ["", "Ana", "Bo", "Cleo", "Dan"][seat] ?? `N${seat}`;
@@ -126,4 +128,20 @@ test("what was told once is kept when one goes back and on again", () => {
   assert.deepEqual(story.position.story(), whole.filter(({ at }) => at < 5));
   viewAfter(story, last, 1);
   assert.deepEqual(story.position.story(), whole);
+});
+
+test("the terminal tells every golden record in the same sentences", () => {
+  for (const [i, file] of files.entries()) {
+    const { position } = read(records[i]);
+    const { names } = position.view(0);
+    const called = (seat) => names[seat - 1] || `seat ${seat}`;
+    const points = (n) => (n ? ` (${n > 0 ? "+" : ""}${n})` : "");
+    const lines = [];
+    for (const tale of position.story()) {
+      const text = said(tale, { name: called, me: null });
+      (lines[tale.at] ??= []).push((/^{who}/.test(tale.text) && !names[tale.values.who.seat - 1] ? text[0].toUpperCase() + text.slice(1) : text) + points(tale.points));
+    }
+    const told = execFileSync(process.env.TAMBO, ["replay", "--story", file.pathname], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" }, maxBuffer: 1 << 26 });
+    assert.deepEqual(told.split("\n").slice(0, -1), lines.filter(Boolean).map((some) => some.join(" ")), file.pathname);
+  }
 });
