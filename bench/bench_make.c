@@ -5,6 +5,7 @@
  * usage: bench_make [MAPS]   maps of each board and grade */
 #include "../core/bits.h"
 #include "../puzzle/make.h"
+#include "../puzzle/reason.h"
 #include "../puzzle/solve.h"
 
 #include <stdio.h>
@@ -15,6 +16,12 @@
 enum { MOST = 100000 };
 static double took[MOST]; /* seconds */
 static struct deduce_step list[GRADE_STEPS];
+
+_Noreturn void game_assert(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
+}
 
 static double now(void)
 {
@@ -123,7 +130,7 @@ static void bench_raw(int cols, int n)
     for (int g = 0; g < GRADES; g++) printf(" %s %.1f %%", grade_names[g], 100.0 * grades[g] / kept);
     printf("\n ");
     for (int t = 0; t < DEDUCE_TECHNIQUES; t++)
-        if (hardest[t]) printf(" %s %.1f %%;", deduce_names[t], 100.0 * hardest[t] / kept);
+        if (hardest[t]) printf(" %s %.1f %%;", reason_table[t].name, 100.0 * hardest[t] / kept);
     printf(" (the hardest technique needed)\n");
 }
 

@@ -119,12 +119,13 @@ static void write_items(const struct telling *x, const struct tale_value *v, str
     char text[MOST][ITEM];
     const char *item[MOST];
     int n = 0;
-    for (unsigned i = 0; i < (v->kind == TALE_SPACES ? v->count : 32u) && n < MOST; i++) {
+    for (unsigned i = 0; i < (v->kind == TALE_WORDS ? 32u : v->count) && n < MOST; i++) {
         struct out w = {.p = text[n], .size = ITEM};
-        if (v->kind == TALE_SPACES) tale_place(x->t, v->first + i, &w);
+        if (v->kind != TALE_WORDS) tale_write_item(x->t, v, i, &w);
         else if (!(v->set >> i & 1)) continue;
         else if (v->words) out_str(&w, _(v->words[i]));
         else out_uint(&w, i);
+        if (v->numbered) out_str(&w, " ("), out_uint(&w, i), out_char(&w, ')');
         if (!out_end(&w)) text[n][ITEM - 1] = 0;
         item[n] = text[n];
         n++;

@@ -1,9 +1,10 @@
 /* scenario_lab.c -- see scenario.h: questions about maps, answered by puzzle/. */
 #include "../games/tiwanaku_hint.h"
+#include "../puzzle/reason.h"
 #include "../puzzle/solve.h"
 #include "cli.h"
 #include "prompt.h"
-#include "reason.h"
+#include "say.h"
 #include "scenario.h"
 
 #include <stdlib.h>
@@ -57,12 +58,25 @@ int scenario_solve(const char *path)
 
 /* ---- rate ---- */
 
+static void write_reason(const struct deduce_step *steps, int k, int cols, struct out *o)
+{
+    struct tale t;
+    reason_tell(steps, k, cols, &t);
+    say_tale(&t, WATCHER, NULL, NULL, o);
+}
+
+static void write_space(unsigned space, int cols, struct out *o)
+{
+    out_char(o, (char)('a' + (int)space % cols));
+    out_uint(o, space / (unsigned)cols + 1);
+}
+
 static void print_rating(const struct rating *r, int steps)
 {
     printf("%s: the hardest of %d steps is \"%s\", needed %d time%s\n\n", grade_names[r->grade], steps,
-           deduce_names[r->hardest], r->often, r->often == 1 ? "" : "s");
+           reason_table[r->hardest].name, r->often, r->often == 1 ? "" : "s");
     for (int k = 0; k < DEDUCE_TECHNIQUES; k++)
-        if (r->count[k]) printf("%5d  %s\n", r->count[k], deduce_names[k]);
+        if (r->count[k]) printf("%5d  %s\n", r->count[k], reason_table[k].name);
     putchar('\n');
 }
 
@@ -92,7 +106,7 @@ int scenario_rate(const char *path, bool json)
     struct out *o = file_out();
     for (int k = 0; k < steps; k++) {
         printf("%3d. ", k + 1);
-        reason_write(step, k, m.cols, o);
+        write_reason(step, k, m.cols, o);
         file_print(o, stdout);
     }
     drop(o);
@@ -109,7 +123,7 @@ static void write_crops(const struct hint *h, uint64_t set, int cols, struct out
     {
         if (k) out_str(o, k + 1 < n ? ", " : " and ");
         k++;
-        reason_spaces(bit(i), cols, o);
+        write_space(i, cols, o);
         out_char(o, ' ');
         out_uint(o, h->crop[i]);
     }
@@ -121,7 +135,7 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
     for (int k = 0; k < h->steps; k++) {
         out_str(o, "  ");
         if (h->steps > 1) out_int(o, k + 1), out_str(o, ". ");
-        reason_write(h->step, k, cols, o);
+        write_reason(h->step, k, cols, o);
         file_print(o, stdout);
     }
     if (!h->steps) {
@@ -190,9 +204,9 @@ static void print_odds(const struct hint *h, int cols, struct out *o)
         const struct hint_guess *g = &h->guess[k];
         if (k == 0) puts("Best odds:");
         out_str(o, "  ");
-        reason_spaces(bit(g->space), cols, o);
+        write_space(g->space, cols, o);
         out_end(o);
-        printf("%.*s is %d (%s): ", (int)o->len, o->p, g->crop, reason_crops[g->crop]);
+        printf("%.*s is %s (%d): ", (int)o->len, o->p, _(reason_crops[g->crop]), g->crop);
         o->len = 0;
         if (WILD * (uint64_t)g->error > d->total) fputs("unknown", stdout);
         else print_percent(d, g->chance);

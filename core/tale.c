@@ -33,16 +33,32 @@ void tale_words(struct tale *t, const char *name, const char *const *words, uint
     v->set = set;
 }
 
-void tale_space(struct tale *t, const char *name, unsigned col, unsigned row)
+void tale_plural(struct tale *t, const char *name, const char *one, const char *many, int n)
+{
+    struct tale_value *v = add(t, name, TALE_WORD);
+    v->text = one;
+    v->many = many;
+    v->number = n;
+}
+
+/* One more of the list of that name, which is the last value or a new one. */
+static void add_item(struct tale *t, const char *name, enum tale_kind kind, unsigned item)
 {
     struct tale_value *v = t->values ? &t->value[t->values - 1] : NULL;
-    if (!v || v->kind != TALE_SPACES || strcmp(v->name, name) != 0) {
-        v = add(t, name, TALE_SPACES);
-        v->first = t->places;
+    if (!v || v->kind != kind || strcmp(v->name, name) != 0) {
+        v = add(t, name, kind);
+        v->first = t->items;
     }
-    GAME_ASSERT(t->places < TALE_PLACES && col < 16 && row < 16);
-    t->place[t->places++] = (uint8_t)(col << 4 | row);
+    GAME_ASSERT(t->items < TALE_ITEMS);
+    t->item[t->items++] = (uint16_t)item;
     v->count++;
+}
+
+void tale_item(struct tale *t, const char *name, int number) { add_item(t, name, TALE_NUMBERS, (unsigned)number); }
+
+void tale_space(struct tale *t, const char *name, unsigned col, unsigned row)
+{
+    add_item(t, name, TALE_SPACES, col << 4 | row);
 }
 
 /* ---- reading it ---- */
@@ -58,16 +74,18 @@ const char *tale_text(const struct tale *t, int viewer)
     return t->text;
 }
 
-void tale_place(const struct tale *t, unsigned k, struct out *o)
+void tale_write_item(const struct tale *t, const struct tale_value *v, unsigned k, struct out *o)
 {
-    out_char(o, (char)('a' + (t->place[k] >> 4)));
-    out_uint(o, (t->place[k] & 15) + 1u);
+    unsigned item = t->item[v->first + k];
+    if (v->kind == TALE_SPACES) out_char(o, (char)('a' + (item >> 4)));
+    out_uint(o, v->kind == TALE_SPACES ? (item & 15) + 1u : item);
 }
 
-static void show_text(const char *text, struct out *o)
+static void show_word(const struct tale_value *v, unsigned i, struct out *o)
 {
     out_char(o, '{');
-    out_key_str(o, "text", text);
+    out_key_str(o, "text", v->words[i]);
+    if (v->numbered) out_key_int(o, "number", i);
     out_char(o, '}');
 }
 
@@ -76,16 +94,16 @@ static void show_items(const struct tale *t, const struct tale_value *v, struct 
     unsigned i;
     out_key(o, v->kind == TALE_SPACES ? "spaces" : "list");
     out_char(o, '[');
-    for (i = 0; v->kind == TALE_SPACES && i < v->count; i++) {
+    for (i = 0; i < v->count; i++) {
         out_comma(o);
-        out_char(o, '"');
-        tale_place(t, v->first + i, o);
-        out_char(o, '"');
+        if (v->kind == TALE_SPACES) out_char(o, '"');
+        tale_write_item(t, v, i, o);
+        if (v->kind == TALE_SPACES) out_char(o, '"');
     }
-    for (i = 0; v->kind == TALE_WORDS && i < 32; i++) {
+    for (i = 0; i < 32; i++) {
         if (!(v->set >> i & 1)) continue;
         out_comma(o);
-        if (v->words) show_text(v->words[i], o);
+        if (v->words) show_word(v, i, o);
         else out_uint(o, i);
     }
     out_char(o, ']');

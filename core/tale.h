@@ -15,16 +15,17 @@
 #define NN_(one, many) one, many
 
 enum {
-    TALE_VALUES = 16, /* values of one sentence */
-    TALE_PLACES = 255 /* spaces in all of them */
+    TALE_VALUES = 20, /* values of one sentence */
+    TALE_ITEMS = 300, /* spaces and numbers of lists in all of them */
 };
 
 enum tale_kind {
-    TALE_NUMBER, /* number */
-    TALE_SEAT,   /* number: the seat, from 0 */
-    TALE_SPACES, /* place[first..first + count) of the tale, a list */
-    TALE_WORD,   /* text, itself of the catalogues: filled from the same tale; with `many` number says which */
-    TALE_WORDS,  /* the words of the bits in set, ascending, a list; words NULL: the numbers of the bits */
+    TALE_NUMBER,  /* number */
+    TALE_SEAT,    /* number: the seat, from 0 */
+    TALE_SPACES,  /* item[first..first + count) of the tale, a list */
+    TALE_NUMBERS, /* the same of numbers */
+    TALE_WORD,    /* text, itself of the catalogues: filled from the same tale; with `many` number says which */
+    TALE_WORDS,   /* the words of the bits in set, ascending, a list; words NULL: the numbers of the bits */
 };
 
 struct tale_value {
@@ -34,8 +35,9 @@ struct tale_value {
     int32_t number;           /* NUMBER, SEAT, WORD */
     uint32_t set;             /* WORDS */
     uint8_t kind;             /* enum tale_kind */
-    uint8_t first, count;     /* SPACES */
+    uint16_t first, count;    /* SPACES, NUMBERS */
     bool either;              /* lists: the last one comes behind `or`, not `and` */
+    bool numbered;            /* WORDS: each with the number of its bit, "corn (4)" */
 };
 
 struct tale {
@@ -47,8 +49,8 @@ struct tale {
     int32_t seat;      /* whose doing: a seat, or NATURE */
     int32_t points;    /* that it brought them */
     bool quiet;        /* the board shows it anyway: dice, deals. Not in JSON */
-    uint8_t values, places;
-    uint8_t place[TALE_PLACES]; /* column and row, 4 bits each */
+    uint16_t values, items;
+    uint16_t item[TALE_ITEMS]; /* numbers; spaces: column and row, 4 bits each */
     struct tale_value value[TALE_VALUES];
 };
 
@@ -60,11 +62,15 @@ void tale_seat(struct tale *, const char *name, int seat);
 void tale_space(struct tale *, const char *name, unsigned col, unsigned row);
 void tale_word(struct tale *, const char *name, const char *text);
 void tale_words(struct tale *, const char *name, const char *const *words, uint32_t set);
+/* A text whose form goes by n. */
+void tale_plural(struct tale *, const char *name, const char *one, const char *many, int n);
+/* As tale_space(), one number of a list. */
+void tale_item(struct tale *, const char *name, int number);
 
 /* The sentence for this viewer: text, own or yours. */
 const char *tale_text(const struct tale *, int viewer);
-/* The name of place k: `c3`. */
-void tale_place(const struct tale *, unsigned k, struct out *);
+/* Item k of a list of spaces or numbers: `c3`, `12`. */
+void tale_write_item(const struct tale *, const struct tale_value *, unsigned k, struct out *);
 /* {"text","many","own","yours","seat","points","values":{...}}; docs/view.md says what values look like. */
 void tale_show(const struct tale *, struct out *);
 

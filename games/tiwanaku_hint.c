@@ -1,6 +1,8 @@
 /* tiwanaku_hint.c -- see tiwanaku_hint.h. */
 #include "tiwanaku_hint.h"
 
+#include "../puzzle/reason.h"
+
 #include <string.h>
 
 void hint_known(const struct tiwanaku *t, struct map *m, uint8_t tiles[MAP_TERRAINS + 1])
@@ -88,16 +90,6 @@ void hint_take(struct hint *h, const struct tiwanaku *t, int seat, void *room, s
 
 /* ---- JSON ---- */
 
-static const char *const technique_keys[DEDUCE_TECHNIQUES] = {
-    [DEDUCE_NONE] = "none",     [DEDUCE_LONE] = "lone",       [DEDUCE_LAST] = "last",     [DEDUCE_LARGE] = "large",
-    [DEDUCE_ONLY] = "only",     [DEDUCE_PLACE] = "place",     [DEDUCE_SUPPLY] = "supply", [DEDUCE_SPENT] = "spent",
-    [DEDUCE_LEFT] = "left",     [DEDUCE_JOIN] = "join",       [DEDUCE_GROW] = "grow",     [DEDUCE_FULL] = "full",
-    [DEDUCE_TWICE] = "twice",   [DEDUCE_TOUCH] = "touch",     [DEDUCE_POINT] = "point",   [DEDUCE_HOME] = "home",
-    [DEDUCE_BOX] = "box",       [DEDUCE_CUT] = "cut",         [DEDUCE_ROOM] = "room",     [DEDUCE_PAIR] = "pair",
-    [DEDUCE_HIDDEN] = "hidden", [DEDUCE_TRIPLE] = "triple",   [DEDUCE_ORDERS] = "orders", [DEDUCE_SHAPES] = "shapes",
-    [DEDUCE_TWO] = "two",       [DEDUCE_SUPPOSE] = "suppose", [DEDUCE_NESTED] = "nested",
-};
-static const char *const clash_keys[] = {"none", "terrain", "crop", "place", "supply", "touch", "room", "size"};
 static const char *const what_keys[] = {"terrain", "not-terrain", "crop", "not-crop"};
 
 static void show_space(unsigned space, unsigned cols, struct out *o)
@@ -132,12 +124,13 @@ static void show_values(const char *key, unsigned values, struct out *o)
     out_char(o, ']');
 }
 
-void hint_show_step(const struct deduce_step *s, int columns, struct out *o)
+/* Without its closing bracket. */
+static void show_step(const struct deduce_step *s, int columns, struct out *o)
 {
     unsigned cols = (unsigned)columns;
     out_comma(o);
     out_char(o, '{');
-    out_key_str(o, "technique", technique_keys[s->technique]);
+    out_key_str(o, "technique", reason_table[s->technique].key);
     out_key_str(o, "what", what_keys[s->what]);
     show_set("spaces", s->spaces, cols, o);
     show_values("values", s->values, o);
@@ -146,7 +139,17 @@ void hint_show_step(const struct deduce_step *s, int columns, struct out *o)
     if (s->other) show_set("other", s->other, cols, o);
     if (s->about) show_values("about", s->about, o);
     if (s->size) out_key_int(o, "size", s->size);
-    if (s->clash) out_key_str(o, "clash", clash_keys[s->clash]);
+    if (s->clash) out_key_str(o, "clash", reason_clash_keys[s->clash]);
+}
+
+/* Step k of a hint, with its sentence. */
+static void show_told(const struct deduce_step *steps, int k, int cols, struct out *o)
+{
+    struct tale t;
+    show_step(&steps[k], cols, o);
+    reason_tell(steps, k, cols, &t);
+    out_key(o, "tale");
+    tale_show(&t, o);
     out_char(o, '}');
 }
 
@@ -179,7 +182,7 @@ void hint_show(const struct hint *h, const struct tiwanaku *t, struct out *o)
 {
     unsigned i;
     out_str(o, "{\"steps\":[");
-    for (int k = 0; k < h->steps; k++) hint_show_step(&h->step[k], t->cols, o);
+    for (int k = 0; k < h->steps; k++) show_told(h->step, k, t->cols, o);
     out_char(o, ']');
     out_key(o, "certain");
     out_char(o, '{');
@@ -200,10 +203,13 @@ void hint_show_rating(const struct rating *r, const struct deduce_step *step, in
 {
     out_char(o, '{');
     out_key_str(o, "difficulty", grade_names[r->grade]);
-    out_key_str(o, "hardest", technique_keys[r->hardest]);
+    out_key_str(o, "hardest", reason_table[r->hardest].key);
     out_key_int(o, "often", r->often);
     out_key(o, "steps");
     out_char(o, '[');
-    for (int k = 0; k < steps; k++) hint_show_step(&step[k], cols, o);
+    for (int k = 0; k < steps; k++) {
+        show_step(&step[k], cols, o);
+        out_char(o, '}');
+    }
     out_str(o, "]}");
 }

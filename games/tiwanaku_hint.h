@@ -41,11 +41,9 @@ struct hint {
 void hint_take(struct hint *, const struct tiwanaku *view, int seat, void *room, size_t size, struct rng *,
                uint64_t steps);
 
-/* As JSON, for clients that make sentences of it. */
+/* As JSON; its steps have their sentences with them, as tales. */
 void hint_show(const struct hint *, const struct tiwanaku *view, struct out *);
-/* The steps of grade_rate(), likewise. */
+/* The steps of grade_rate(), likewise, without sentences. */
 void hint_show_rating(const struct rating *, const struct deduce_step *, int steps, int cols, struct out *);
-/* One step of a deduction on a board of so many columns, likewise. */
-void hint_show_step(const struct deduce_step *, int cols, struct out *);
 
 #endif

@@ -2,10 +2,8 @@
  * the terrain it found, a divination with the crop, an Otoma's walk with both. */
 #include "tiwanaku.h"
 
-#include "../core/tale.h"
+#include "../puzzle/reason.h"
 
-static const char *const terrains[] = {"", N_("valley"), N_("desert"), N_("forest"), N_("mountain")};
-static const char *const crops[] = {"", N_("sweet potato"), N_("coca"), N_("chili"), N_("corn"), N_("quinoa")};
 static const char *const colours[] = {"", N_("green"), N_("blue"), N_("brown"), N_("purple"), N_("yellow")};
 
 /* A deed on its way to sentences. */
@@ -59,7 +57,7 @@ static int tell_walk(struct teller *x)
     if (!in) space(x, t, "from", tiw_from(m));
     space(x, t, "to", tiw_to(m));
     if (!finds) return 1;
-    tale_word(t, "terrain", terrains[tiw_a(x->d->move[1])]);
+    tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[1])]);
     return is(x, 2, FACT_ARROW) ? 3 : 2; /* the arrow is there for all to see */
 }
 
@@ -74,8 +72,8 @@ static int tell_divination(struct teller *x)
                      : first         ? add(x, N_("{who} foresees {crop} at {to}, and takes an offering."),
                                            N_("You foresee {crop} at {to}, and take an offering."))
                                      : add(x, N_("{who} foresees {crop} at {to}."), N_("You foresee {crop} at {to}."));
-    if (said != level) tale_word(t, "said", crops[said]);
-    if (level) tale_word(t, "crop", crops[level]);
+    if (said != level) tale_word(t, "said", reason_crops[said]);
+    if (level) tale_word(t, "crop", reason_crops[level]);
     space(x, t, "to", tiw_from(m));
     return level ? 2 : 1;
 }
@@ -84,13 +82,14 @@ static void tell_otoma_offer(struct teller *x, unsigned levels)
 {
     if (!levels) return;
     struct tale *t = add_otoma(x, N_("The Otoma offer {levels}."));
-    tale_words(t, "levels", crops, levels);
+    tale_words(t, "levels", reason_crops, levels);
     t->points = turn_offer_value(levels);
 }
 
 static int tell_offer(struct teller *x)
 {
-    tale_words(add(x, N_("{who} offers {levels}."), N_("You offer {levels}.")), "levels", crops, tiw_a(x->d->move[0]));
+    tale_words(add(x, N_("{who} offers {levels}."), N_("You offer {levels}.")), "levels", reason_crops,
+               tiw_a(x->d->move[0]));
     if (tiw_coop(x->t)) tell_otoma_offer(x, x->t->side[OTOMA].offerings); /* COO-9 */
     return 1;
 }
@@ -105,7 +104,7 @@ static int tell_otoma(struct teller *x)
     if (!walks && !finds) {
         struct tale *t = add_otoma(x, N_("At {space} lies {terrain}."));
         space(x, t, "space", to);
-        tale_word(t, "terrain", terrains[tiw_a(x->d->move[0])]);
+        tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[0])]);
         return 1;
     }
     struct tale *t = add_otoma(x, !finds  ? N_("An Otoma goes from {from} to {to}.")
@@ -114,8 +113,8 @@ static int tell_otoma(struct teller *x)
     if (walks) space(x, t, "from", tiw_from(x->d->move[0]));
     space(x, t, "to", to);
     if (!finds) return 1;
-    tale_word(t, "terrain", terrains[tiw_a(x->d->move[k])]);
-    tale_word(t, "crop", crops[tiw_a(x->d->move[k + 1])]);
+    tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[k])]);
+    tale_word(t, "crop", reason_crops[tiw_a(x->d->move[k + 1])]);
     return k + 2;
 }
 
@@ -157,7 +156,7 @@ static int tell_nature(struct teller *x)
     case FACT_CROP:
         t = add(x, N_("At {space} grows {crop}."), NULL);
         space(x, t, "space", tiw_to(m));
-        tale_word(t, "crop", crops[tiw_a(m)]);
+        tale_word(t, "crop", reason_crops[tiw_a(m)]);
         return 1;
     default: return 1; /* arrows and tiles: the board shows them */
     }
@@ -183,7 +182,7 @@ static int tell_seat(struct teller *x)
         return 1;
     case SPEND:
         t = add(x, N_("{who} spends a tile: {terrain}."), N_("You spend a tile: {terrain}."));
-        tale_word(t, "terrain", terrains[tiw_a(m) + 1]);
+        tale_word(t, "terrain", reason_terrains[tiw_a(m) + 1]);
         return is(x, 1, FACT_SPENT) ? 2 : 1;
     case GIVE:
         t = add(x, N_("The tile comes from {who}."), N_("The tile comes from you."));

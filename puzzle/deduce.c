@@ -6,36 +6,6 @@
 
 #include <string.h>
 
-const char *const deduce_names[DEDUCE_TECHNIQUES] = {
-    [DEDUCE_NONE] = "nothing",
-    [DEDUCE_LONE] = "region of one",
-    [DEDUCE_LAST] = "last crop of a region",
-    [DEDUCE_LARGE] = "crop larger than its region",
-    [DEDUCE_ONLY] = "only crop left",
-    [DEDUCE_PLACE] = "only place in a region",
-    [DEDUCE_SUPPLY] = "terrain needed everywhere",
-    [DEDUCE_SPENT] = "terrain used up",
-    [DEDUCE_LEFT] = "only terrain left",
-    [DEDUCE_JOIN] = "corners must be joined",
-    [DEDUCE_GROW] = "only way out of a region",
-    [DEDUCE_FULL] = "region would be too large",
-    [DEDUCE_TWICE] = "region would have a crop twice",
-    [DEDUCE_TOUCH] = "regions would touch",
-    [DEDUCE_POINT] = "all places touch it",
-    [DEDUCE_HOME] = "only place near a region",
-    [DEDUCE_BOX] = "crop used up",
-    [DEDUCE_CUT] = "region needs the space",
-    [DEDUCE_ROOM] = "no room for a region",
-    [DEDUCE_PAIR] = "pair",
-    [DEDUCE_HIDDEN] = "hidden pair",
-    [DEDUCE_TRIPLE] = "triple",
-    [DEDUCE_ORDERS] = "orders of a region",
-    [DEDUCE_SHAPES] = "shapes of a region",
-    [DEDUCE_TWO] = "orders of two regions",
-    [DEDUCE_SUPPOSE] = "supposition",
-    [DEDUCE_NESTED] = "nested supposition",
-};
-
 /* ---- notes ---- */
 
 void deduce_begin(struct deduce_notes *n, const struct map_shape *shape, const struct map *seen, const uint8_t *tiles)

@@ -157,7 +157,4 @@ int deduce_hint(const struct deduce_notes *, enum deduce_technique hardest, stru
  * short questions from notes at hand: solve.h counts and lists them. */
 unsigned deduce_layouts(const struct deduce_notes *, unsigned limit);
 
-/* Short English names of the techniques, for tables: "last crop of a region". */
-extern const char *const deduce_names[DEDUCE_TECHNIQUES];
-
 #endif

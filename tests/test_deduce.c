@@ -5,14 +5,22 @@
  * usage: test_deduce [POSITIONS [SEED]]   random positions to compare with plain search */
 #include "../core/bits.h"
 #include "../puzzle/make.h"
+#include "../puzzle/reason.h"
 #include "../puzzle/solve.h"
 #include "allmaps.h"
 #include "deduce_examples.h"
 
 #include <check.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+_Noreturn void game_assert(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
+}
 
 static int positions = 4000;
 static uint64_t seed = 1;
@@ -281,7 +289,7 @@ static void assert_reasons(struct deduce_notes n, const struct deduce_step *step
     for (int k = 0; k < count; k++) {
         const struct deduce_step *s = &steps[k];
         unsigned v, i;
-        if (!has_reason(&n, s)) ck_abort_msg("step %d, %s: not for that reason", k, deduce_names[s->technique]);
+        if (!has_reason(&n, s)) ck_abort_msg("step %d, %s: not for that reason", k, reason_table[s->technique].name);
         BITS_EACH(v, s->values)
         {
             if (s->what == DEDUCED_CROP) deduce_learn_crop(&n, s->spaces, v);
@@ -324,7 +332,7 @@ static void compare(const struct map *m, const uint8_t *tiles, const struct poss
     ck_assert(is_sound(&n, p));
     while (deduce_next(&n, hardest, &s))
         if (s.technique < DEDUCE_LONE || s.technique > hardest || !is_sound(&n, p))
-            ck_abort_msg("%s: not true", deduce_names[s.technique]);
+            ck_abort_msg("%s: not true", reason_table[s.technique].name);
     ck_assert_uint_eq(n.clash, CLASH_NONE);
     ck_assert(deduce_run(&fast, hardest));
     ck_assert_mem_eq(n.terrain, fast.terrain, sizeof n.terrain);

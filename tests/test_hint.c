@@ -7,6 +7,7 @@
 #include "../bots/bot.h"
 #include "../games/builtin.h"
 #include "../games/tiwanaku_hint.h"
+#include "../puzzle/reason.h"
 #include "json.h"
 #include "playing.h"
 
@@ -290,6 +291,20 @@ static bool reason_true(const struct deduce_step *steps, int k, const struct map
     }
 }
 
+/* Every place of a text has a value in the tale, and so do those of the texts among its values. */
+static void check_places(const struct tale *t, const char *text)
+{
+    ck_assert(text && *text);
+    for (const char *p = text; (p = strchr(p, '{')); p++) {
+        const struct tale_value *v = t->value, *end = v + t->values;
+        size_t n = strcspn(p + 1, "}");
+        while (v < end && (strlen(v->name) != n || memcmp(v->name, p + 1, n) != 0)) v++;
+        ck_assert_msg(v < end, "%s: nothing for %.*s", text, (int)n, p + 1);
+        if (v->kind == TALE_WORD) check_places(t, v->text);
+        if (v->kind == TALE_WORD && v->many) check_places(t, v->many);
+    }
+}
+
 static void check_reasons(const struct deduce_step *steps, int count, const struct map *m, int *often)
 {
     struct map_shape shape;
@@ -297,9 +312,27 @@ static void check_reasons(const struct deduce_step *steps, int count, const stru
     for (int k = 0; k < count; k++) {
         often[steps[k].technique]++;
         ck_assert_msg(reason_true(steps, k, m, &shape), "\"%s\" on space %u: its reason is not true",
-                      deduce_names[steps[k].technique], bits_first(steps[k].spaces));
+                      reason_table[steps[k].technique].name, bits_first(steps[k].spaces));
+        struct tale t;
+        reason_tell(steps, k, m->cols, &t);
+        check_places(&t, t.text);
     }
 }
+
+START_TEST(words)
+{
+    for (int i = DEDUCE_NONE + 1; i < DEDUCE_TECHNIQUES; i++) {
+        struct deduce_step step = {
+            .technique = (uint8_t)i, .what = DEDUCED_NOT_CROP, .values = 1 << 2, .about = 3 << 1};
+        struct tale t;
+        step.size = 3, step.clash = CLASH_CROP;
+        step.spaces = 1, step.because = 6, step.region = 33, step.other = 8;
+        reason_tell(&step, 0, 9, &t);
+        check_places(&t, t.text);
+        for (int k = 0; k < i; k++) ck_assert_str_ne(reason_table[k].key, reason_table[i].key);
+    }
+}
+END_TEST
 
 /* Hints one after another, from little terrain seen to all of it. */
 static void follow_hints(const struct map *m, struct rng *r, int *often)
@@ -420,6 +453,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(t, hints, 0, TABLES);
     tcase_add_test(t, hint_while_a_give_is_open);
     tcase_add_test(t, reasons);
+    tcase_add_test(t, words);
     tcase_add_test(t, ladder_of_tiny_maps);
     tcase_add_test(t, ladder_of_long_maps);
     tcase_add_test(t, titles);

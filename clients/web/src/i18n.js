@@ -76,7 +76,7 @@ export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}
 export function tn(one, many, n, values) {
   const forms = texts[one];
   const form = forms ? forms[SPOKEN[language].plural(Math.abs(n))] : Math.abs(n) === 1 ? one : many;
-  return fill(form, { n, ...values });
+  return fill(form, values && "n" in values ? values : { n, ...values });
 }
 
 /** 1st, 2nd, 3rd, ...: which of these it is goes by the rules of the language. */

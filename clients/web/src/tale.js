@@ -5,6 +5,7 @@ import { eitherOf, listOf, num, t, tn } from "./i18n.js";
 function worded(v, words, name) {
   if (typeof v !== "object") return v;
   if (v.seat) return name(v.seat);
+  if (v.number) return `${t(v.text)} (${v.number})`;
   if (v.text) return v.many ? tn(v.text, v.many, v.n, words) : t(v.text, words);
   const items = (v.spaces ?? v.list).map((item) => String(worded(item, words, name)));
   return v.or ? eitherOf(items) : listOf(items);
@@ -12,7 +13,7 @@ function worded(v, words, name) {
 
 /** The values by their names as they are said, each when it is asked for: texts may have places of their own. */
 function wordsOf(values, name) {
-  const words = {};
+  const words = { n: undefined }; // tn() has no number to add
   for (const [key, v] of Object.entries(values)) Object.defineProperty(words, key, { enumerable: true, get: () => worded(v, words, name) });
   return words;
 }

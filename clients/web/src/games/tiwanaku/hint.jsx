@@ -5,8 +5,8 @@ import { listOf, t, tn } from "../../i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
 import { ask } from "../../table_local.js";
 import { say } from "../../say.js";
+import { said } from "../../tale.js";
 import { cropName } from "./words.js";
-import { reason } from "./reason.js";
 
 const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };
 
@@ -32,7 +32,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
   const steps = hint?.steps ?? [];
   useEffect(() => {
     onShow(steps[step] ?? null);
-    if (hint) say(steps.length ? reason(steps, step) : stepless(hint));
+    if (hint) say(steps.length ? said(steps[step].tale) : stepless(hint));
   }, [hint, step]);
   useEffect(() => {
     const escape = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
@@ -55,7 +55,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
         (steps.length ? (
           <p class="hint-text">
             {steps.length > 1 && <b>{t("{n} of {m}", { n: step + 1, m: steps.length })} · </b>}
-            {reason(steps, step)}
+            {said(steps[step].tale)}
           </p>
         ) : (
           <p class="hint-text">{stepless(hint)}</p>
