@@ -29,6 +29,4 @@ const struct bot *bot_find(const char *name, size_t n);
 
 extern const struct bot random_bot, greedy_bot, easy_bot, normal_bot, strong_bot;
 
-extern const char *const why_keys[WHYS]; /* for clients: "certain" ... */
-
 #endif

@@ -3,11 +3,12 @@
  * is judged from the seat's own view at that moment: hindsight does not count. */
 #include "../bots/bot.h"
 #include "../bots/judge.h"
+#include "../bots/why.h"
 #include "../games/space.h"
 #include "../games/tiwanaku_hint.h"
 #include "cli.h"
 #include "figures.h"
-#include "why.h"
+#include "say.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,7 @@ static void write_text(struct analysis *a, const struct thought *best, Move made
     struct out *o = a->line;
     char why[256];
     struct out reason = {.p = why, .size = sizeof why};
+    struct tale tale;
     out_str(o, game(a)->round);
     out_char(o, ' ');
     out_int(o, s->round + has_map(a)); /* turns are counted when they are over, rounds when they begin */
@@ -63,7 +65,8 @@ static void write_text(struct analysis *a, const struct thought *best, Move made
         out_str(o, "; strong: ");
         write_move(a, best->move, o);
     }
-    why_write(best, game(a), s, &reason);
+    why_tell(best, game(a), s, &tale);
+    say_tale(&tale, WATCHER, NULL, NULL, &reason);
     if (reason.len) {
         out_str(o, " (");
         out_bytes(o, why, reason.len < sizeof why ? reason.len : sizeof why);

@@ -8,16 +8,28 @@
 #include "scenario.h"
 #include "tiwanaku.h"
 
-/* `c3`: one space as the game's masks number it. */
-static inline void space_write(const struct game *g, const struct state *s, unsigned space, struct out *o)
+/* Where a space is, as the game's masks number it. */
+static inline void space_find(const struct game *g, const struct state *s, unsigned space, unsigned *col, unsigned *row)
 {
+    *col = *row = 0;
     if (g->board == &sheet_kind) {
-        ground_write(&((const struct papers *)(const void *)s)->ground, space, o);
+        const struct ground *ground = &((const struct papers *)(const void *)s)->ground;
+        *col = ground->col[space];
+        *row = ground->row[space];
     } else if (g->board == &scenario_kind) {
         unsigned cols = ((const struct tiwanaku *)(const void *)s)->cols;
-        out_char(o, (char)('a' + space % cols));
-        out_uint(o, space / cols + 1);
+        *col = space % cols;
+        *row = space / cols;
     }
+}
+
+/* Its name: `c3`. */
+static inline void space_write(const struct game *g, const struct state *s, unsigned space, struct out *o)
+{
+    unsigned col, row;
+    space_find(g, s, space, &col, &row);
+    out_char(o, (char)('a' + col));
+    out_uint(o, row + 1);
 }
 
 #endif

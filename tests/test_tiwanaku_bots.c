@@ -5,6 +5,7 @@
  * from fixed seeds. Not here: how well they play (bench/strength). */
 #include "../bots/bot.h"
 #include "../bots/tiwanaku_know.h"
+#include "../bots/why.h"
 #include "../games/tiwanaku_hint.h"
 #include "playing.h"
 
@@ -146,7 +147,7 @@ static void check_reason(const struct bot *b, int seat, const struct thought *th
 {
     unsigned verb = tiw_verb(th->move), to = tiw_to(th->move);
     ck_assert_uint_lt(th->why, WHYS);
-    ck_assert_ptr_nonnull(why_keys[th->why]);
+    ck_assert_ptr_nonnull(why_table[th->why].key);
     ck_assert_uint_eq(th->spaces & ~tiw_all(view()), 0);
     seen[th->why]++;
     if (verb == DIVINE) check_divine(b, seat, th, own);

@@ -8,11 +8,12 @@
 #include "wasm.h"
 
 #include "../../bots/bot.h"
+#include "../../bots/why.h"
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../core/tale.h"
-#include "../../games/space.h"
+#include "../../games/scenario.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -108,6 +109,7 @@ struct out *web_out(void)
 
 int web_answered(void) { return answered(); }
 int web_refused(const char *why) { return refused(why); }
+const struct thought *web_thought(void) { return &thought; }
 struct record *web_match(void) { return answer() ? &record : NULL; }
 
 const struct state *web_view(int32_t *seat)
@@ -643,19 +645,10 @@ void tambo_budget(uint32_t n) { playouts = n; }
 
 int tambo_why(void)
 {
-    unsigned i;
     if (!answer()) return 0;
     out_char(&out, '{');
-    out_key_str(&out, "why", why_keys[thought.why]);
-    out_key_int(&out, "number", thought.number);
-    begin_list("spaces");
-    BITS_EACH(i, thought.spaces)
-    {
-        out_str(&out, out.p[out.len - 1] == '[' ? "\"" : ",\"");
-        space_write(game(), state(), i, &out);
-        out_char(&out, '"');
-    }
-    out_str(&out, "]}");
+    why_show(&thought, game(), state(), &out);
+    out_char(&out, '}');
     return answered();
 }
 

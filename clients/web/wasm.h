@@ -92,7 +92,7 @@ EXPORT int tambo_bot(int32_t seat, uint32_t n);
  * usual for the bot. */
 EXPORT void tambo_budget(uint32_t playouts);
 /* Why the last bot that was asked in this match chose its line. JSON: {"why","number",
- * "spaces":["c3",...]}; bots/think.h says what each `why` means, bots/bot.c has the keys. */
+ * "spaces":["c3",...]}; bots/think.h says what each `why` means, bots/why.c has the keys. */
 EXPORT int tambo_why(void);
 
 /* ---- undo ---- */

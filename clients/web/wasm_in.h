@@ -11,6 +11,9 @@ int web_answered(void);
 int web_refused(const char *why);
 /* The match, or NULL after refusing. */
 struct record *web_match(void);
+/* What the last bot that was asked thought. */
+struct thought;
+const struct thought *web_thought(void);
 /* The scenario whose text is in tambo_in(), n bytes; false after refusing. */
 bool web_scenario(uint32_t n, struct board *);
 /* A copy of the match's state as a seat from 1, or a spectator (0), knows it, and the seat as

@@ -1,6 +1,7 @@
 /* wasm_lab.c -- see wasm_lab.h. */
 #include "wasm_lab.h"
 
+#include "../../bots/why.h"
 #include "../../games/builtin.h"
 #include "../../games/scenario_id.h"
 #include "../../games/tiwanaku_hint.h"
@@ -99,6 +100,16 @@ int tambo_hint(int32_t seat)
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
     hint_take(&h, t, seat, room, sizeof room, &r, HINT_STEPS);
     hint_show(&h, t, web_out());
+    return web_answered();
+}
+
+int tambo_why_told(void)
+{
+    struct tale t;
+    struct record *match = web_match();
+    if (!match) return 0;
+    why_tell(web_thought(), match->head.game, record_state(match), &t);
+    tale_show(&t, web_out());
     return web_answered();
 }
 

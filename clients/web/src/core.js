@@ -105,6 +105,8 @@ export class Core {
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }
   budget(playouts) { this.c.tambo_budget(playouts); }
   why() { return JSON.parse(this.must(this.c.tambo_why())); }
+  /** The same as a tale; in the lab alone. */
+  whyTold() { return JSON.parse(this.must(this.c.tambo_why_told())); }
 
   // ---- undo and preview
   save(slot) { this.must(this.c.tambo_save(slot)); }
