@@ -3,6 +3,7 @@
 
 #include "../games/scenario.h"
 #include "prompt.h"
+#include "say.h"
 #include "scenario.h"
 
 #include <errno.h>
@@ -23,14 +24,17 @@ static bool ask_number(const char *question, int min, int max, int usual, int *o
         *out = min;
         return true;
     }
-    snprintf(prompt, sizeof prompt, "%s (%d to %d) [%d] ", question, min, max, usual);
+    char a[SAY_NUMBER], b[SAY_NUMBER], c[SAY_NUMBER];
+    say_number(a, min), say_number(b, max), say_number(c, usual);
+    say_into(prompt, sizeof prompt, N_("{question} ({a} to {b}) [{usual}] "), "question", _(question), "a", a, "b", b,
+             "usual", c, NULL);
     for (;;) {
         if (!prompt_read(prompt, line)) return false;
         struct words w = words_of(line, strlen(line));
         *out = line[0] ? words_number(&w, max) : usual;
         if (*out >= min && words_done(&w)) return true;
         if (line[0] == 'q') return false;
-        printf("Please type a number from %d to %d, or just Enter for %d.\n", min, max, usual);
+        say_line("Please type a number from {a} to {b}, or just Enter for {usual}.", "a", a, "b", b, "usual", c, NULL);
     }
 }
 
@@ -39,9 +43,9 @@ static int ask_choice(const char *question, const char *const *word, const char 
 {
     char prompt[128], line[PROMPT_LINE];
     int n = 0;
-    for (; word[n]; n++) printf("  %d  %-12s %s\n", n + 1, word[n], about ? about[n] : "");
+    for (; word[n]; n++) printf("  %d  %-12s %s\n", n + 1, word[n], about ? _(about[n]) : "");
     if (n == 1) return 0;
-    snprintf(prompt, sizeof prompt, "%s [1] ", question);
+    snprintf(prompt, sizeof prompt, "%s [1] ", _(question));
     for (;;) {
         if (!prompt_read(prompt, line)) return -1;
         prompt_plain(line);
@@ -49,7 +53,8 @@ static int ask_choice(const char *question, const char *const *word, const char 
         for (int i = 0; i < n; i++)
             if (atoi(line) == i + 1 || strcmp(line, word[i]) == 0) return i;
         if (line[0] == 'q') return -1;
-        printf("Please type a number from 1 to %d, or just Enter.\n", n);
+        char b[SAY_NUMBER];
+        say_line("Please type a number from 1 to {b}, or just Enter.", "b", say_number(b, n), NULL);
     }
 }
 
@@ -58,8 +63,9 @@ static const char *ask_game(void)
     enum { MANY = 16 };
     const char *word[MANY + 1] = {NULL}, *title[MANY + 1] = {NULL};
     for (int i = 0; games[i] && i < MANY; i++) word[i] = games[i]->name, title[i] = games[i]->title;
-    puts("Welcome to Tambo. Enter takes what stands in brackets.\n");
-    int i = ask_choice("Which game?", word, title);
+    say_line("Welcome to Tambo. Enter takes what stands in brackets.", NULL);
+    putchar('\n');
+    int i = ask_choice(N_("Which game?"), word, title);
     return i < 0 ? NULL : word[i];
 }
 
@@ -72,7 +78,7 @@ static const char *ask_mode(const struct game *g, int players)
     for (const struct mode *m = g->modes; m->name && n < MANY; m++)
         if (players >= m->min && players <= m->max) word[n++] = m->name;
     if (n < 2) return word[0];
-    int i = ask_choice("Which mode?", word, NULL);
+    int i = ask_choice(N_("Which mode?"), word, NULL);
     return i < 0 ? NULL : word[i];
 }
 
@@ -81,7 +87,7 @@ static const char *ask_bot(void)
     const struct bot *const level[] = {&normal_bot, &easy_bot, &strong_bot};
     const char *word[4] = {NULL}, *about[4] = {NULL};
     for (int i = 0; i < 3; i++) word[i] = level[i]->name, about[i] = level[i]->about;
-    int i = ask_choice("How well do the bots play?", word, about);
+    int i = ask_choice(N_("How well do the bots play?"), word, about);
     return i < 0 ? NULL : word[i];
 }
 
@@ -96,8 +102,8 @@ static int ask_all(const struct game **g, struct arg args[])
     if (args[OPT_PLAYERS].value || args[OPT_MODE].value || args[OPT_SEAT].value) return EXIT_GOOD;
     for (const struct mode *m = (*g)->modes; m->name; m++)
         if (m->max > most) most = m->max;
-    if (!ask_number("How many players?", 1, most, 2, &n)) return LEFT;
-    if (!ask_number("How many of them are people here? Bots play the others.", 1, n, 1, &people)) return LEFT;
+    if (!ask_number(N_("How many players?"), 1, most, 2, &n)) return LEFT;
+    if (!ask_number(N_("How many of them are people here? Bots play the others."), 1, n, 1, &people)) return LEFT;
     const char *mode = ask_mode(*g, n);
     if (!mode) return LEFT;
     args[OPT_MODE].value = mode;
@@ -217,7 +223,10 @@ static int seat_all(struct table *t, const struct arg args[], bool resumed)
             t->bot[i] = args[OPT_BOT].value ? next_bot(list, &at) : bot_find(old.p + 4, old.n - 4);
             if (!t->bot[i]) {
                 t->bot[i] = next_bot(list, &at);
-                printf("There is no %.*s; %s plays seat %d.\n", (int)old.n, old.p, t->bot[i]->name, i + 1);
+                char gone[SAY_NAME], own[SAY_NUMBER];
+                snprintf(gone, sizeof gone, "%.*s", (int)old.n, old.p);
+                say_line("There is no {name}; {level} plays seat {n}.", "name", gone, "level", t->bot[i]->name, "n",
+                         say_number(own, i + 1), NULL);
             }
         }
         if (status) return status;

@@ -18,6 +18,7 @@ enum {
     OPT_BOT,
     OPT_SEED,
     OPT_RECORD,
+    OPT_LANGUAGE,
     OPTIONS
 };
 

@@ -7,6 +7,7 @@
 #include "../games/scenario_id.h"
 #include "opening.h"
 #include "prompt.h"
+#include "say.h"
 #include "scenario.h"
 #include "tell.h"
 
@@ -28,7 +29,15 @@ struct talk {
 /* What became of asking. */
 enum answer { GO_ON, LEAVE };
 
-static void complain(const char *why) { printf("%s%s%s\n", prompt_red(), why, prompt_end()); }
+/* An English sentence, with or without the id of its rule. */
+static void complain(const char *why)
+{
+    char text[1024];
+    struct out o = {.p = text, .size = sizeof text};
+    say_refusal(why, &o);
+    out_end(&o);
+    printf("%s%s%s\n", prompt_red(), text, prompt_end());
+}
 
 /* ---- the board ---- */
 
@@ -72,12 +81,15 @@ static void print_board(struct talk *k, int viewer, int seat)
 static void print_heading(struct talk *k, int seat)
 {
     char buf[TELL_NAME];
-    const char *word = k->t->head.game->round;
-    bool turns = strcmp(word, "turn") == 0; /* turns completed, but rolls begun */
+    char n[SAY_NUMBER], m[SAY_NUMBER];
+    bool turns = strcmp(k->t->head.game->round, "turn") == 0; /* turns completed, but rolls begun */
     unsigned round = table_state(k->t)->round;
-    printf("\n%s%c%s %u", prompt_bold(), word[0] - 'a' + 'A', word + 1, turns ? round + 1 : round);
     uint8_t most = k->t->head.game->modes[k->t->head.setup.mode].rounds;
-    if (most) printf(" of %u", most);
+    printf("\n%s", prompt_bold());
+    say(turns  ? N_("Turn {n}")
+        : most ? N_("Round {n} of {m}")
+               : N_("Round {n}"),
+        "n", say_number(n, (long)round + turns), "m", say_number(m, most), NULL);
     if (k->people > 1) printf(", %s", tell_name(k->t, seat, WATCHER, buf));
     printf("%s   ", prompt_end());
     tell_standing(k->t, seat);
@@ -95,16 +107,16 @@ static void draw(struct talk *k, int seat)
 
 static void help(const struct game *g)
 {
-    printf("%s\n", g->help);
-    puts("or a command:\n"
-         "  ?, ? e3, ? end       what you may do: all of it, all with that word\n"
-         "  undo                 take your last step back, until the turn is over\n"
-         "  score, log, log all  the score sheet; the record so far\n"
-         "  look 2, board        the sheet of seat 2; your own board again\n"
-         "  confirm off, on      whether a turn waits for Enter before it is over\n"
-         "  hint                 Tiwanaku: what is certain and why, and the best odds\n"
-         "  save FILE, quit      keep the record in a file; leave\n"
-         "[PP-8] and the like name a rule: see docs/rules.");
+    printf("%s\n", _(g->help));
+    puts(_("or a command:\n"
+           "  ?, ? e3, ? end       what you may do: all of it, all with that word\n"
+           "  undo                 take your last step back, until the turn is over\n"
+           "  score, log, log all  the score sheet; the record so far\n"
+           "  look 2, board        the sheet of seat 2; your own board again\n"
+           "  confirm off, on      whether a turn waits for Enter before it is over\n"
+           "  hint                 Tiwanaku: what is certain and why, and the best odds\n"
+           "  save FILE, quit      keep the record in a file; leave\n"
+           "[PP-8] and the like name a rule: see docs/rules."));
 }
 
 static void look(struct talk *k, int viewer, const char *which)
@@ -112,7 +124,7 @@ static void look(struct talk *k, int viewer, const char *which)
     struct words w = words_of(which, strlen(which));
     int seat = words_number(&w, table_state(k->t)->players);
     if (seat < 1 || !words_done(&w)) {
-        complain("`look` needs the number of a seat.");
+        complain(N_("`look` needs the number of a seat."));
         return;
     }
     print_board(k, viewer, seat - 1);
@@ -129,15 +141,16 @@ static bool copy_to(const struct table *t, const char *path)
 
 static void save(struct talk *k, const char *path)
 {
+    static const char taken[] = N_("There is a file of that name already: choose another one.");
     struct table *t = k->t;
     bool fresh;
     if (!*path && t->path) {
-        printf("The game is kept in %s all the time.\n", t->path);
+        say_line("The game is kept in {file} all the time.", "file", t->path, NULL);
     } else if (!*path) {
-        complain("`save` needs the name of a file.");
+        complain(N_("`save` needs the name of a file."));
     } else if (t->path) {
-        if (copy_to(t, path)) printf("A copy is in %s.\n", path);
-        else if (errno == EEXIST) complain("There is a file of that name already: choose another one.");
+        if (copy_to(t, path)) say_line("A copy is in {file}.", "file", path, NULL);
+        else if (errno == EEXIST) complain(taken);
         else fprintf(stderr, "tambo: cannot write %s: %s\n", path, strerror(errno));
     } else if (table_open(t, path, &fresh) == EXIT_GOOD) {
         if (fresh) {
@@ -145,9 +158,9 @@ static void save(struct talk *k, const char *path)
             table_keep(t);
         } else {
             table_close(t);
-            complain("There is a file of that name already: choose another one.");
+            complain(taken);
         }
-        if (t->path) printf("The game is kept in %s from now on.\n", t->path);
+        if (t->path) say_line("The game is kept in {file} from now on.", "file", t->path, NULL);
     }
 }
 
@@ -156,7 +169,7 @@ static enum answer leave(struct talk *k)
 {
     if (k->t->path || k->warned || !prompt_is_terminal()) return LEAVE;
     k->warned = true;
-    puts("The game is not saved: `save FILE` keeps it. `quit` again leaves without.");
+    say_line("The game is not saved: `save FILE` keeps it. `quit` again leaves without.", NULL);
     return GO_ON;
 }
 
@@ -166,21 +179,22 @@ static enum answer leave(struct talk *k)
  * (PP-7). `done`, `end` and `pass` say by themselves that it is over. */
 static enum answer confirm(struct talk *k, const char *action)
 {
-    char line[PROMPT_LINE], prompt[PROMPT_LINE + 64];
-    snprintf(prompt, sizeof prompt, "%s%s. Enter confirms, undo takes it back>%s ", prompt_dim(), action, prompt_end());
+    char line[PROMPT_LINE], text[PROMPT_LINE + 128], prompt[PROMPT_LINE + 192];
+    say_into(text, sizeof text, N_("{action}. Enter confirms, undo takes it back"), "action", action, NULL);
+    snprintf(prompt, sizeof prompt, "%s%s>%s ", prompt_dim(), text, prompt_end());
     for (;;) {
         if (!prompt_read(prompt, line)) return LEAVE;
         prompt_plain(line);
         if (!line[0]) return GO_ON;
         if (strcmp(line, "undo") == 0) {
             table_undo(k->t);
-            puts("Taken back.");
+            say_line("Taken back.", NULL);
             return GO_ON;
         }
         if (strcmp(line, "quit") == 0) {
             if (leave(k) == LEAVE) return LEAVE;
         } else {
-            complain("Press Enter to confirm your turn, or type undo.");
+            complain(N_("Press Enter to confirm your turn, or type undo."));
         }
     }
 }
@@ -230,14 +244,14 @@ static enum answer act(struct talk *k, int seat, const char *line)
 static void undo(struct talk *k, int seat)
 {
     if (table_can_undo(k->t, seat)) table_undo(k->t);
-    else complain("There is no step of this turn that could be taken back. [PP-7]");
+    else complain(N_("There is no step of this turn that could be taken back. [PP-7]"));
 }
 
 static void hint(const struct talk *k, int seat)
 {
     const struct game *g = k->t->head.game;
     if (strcmp(g->name, "tiwanaku") == 0) scenario_hint_print(g, table_state(k->t), k->t->size, seat, false);
-    else complain("Hints are about the hidden valley of Tiwanaku.");
+    else complain(N_("Hints are about the hidden valley of Tiwanaku."));
 }
 
 /* Is the line `word` or `word REST`? Then *rest is set. */
@@ -272,7 +286,9 @@ static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
         look(k, seat, rest);
     } else if (is(line, "confirm", &rest)) {
         k->confirm = strcmp(rest, "off") != 0;
-        puts(k->confirm ? "A turn waits for Enter before it is over." : "A turn is over as soon as you have typed it.");
+        say_line(k->confirm ? N_("A turn waits for Enter before it is over.")
+                            : N_("A turn is over as soon as you have typed it."),
+                 NULL);
     } else if (is(line, "save", &rest)) {
         save(k, raw + 4 + strspn(raw + 4, " "));
     } else if (is(line, "quit", &rest) || is(line, "exit", &rest)) {
@@ -294,12 +310,15 @@ static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
  * turn back (PP-7). *passed: false if that happened. */
 static enum answer pass_keyboard(struct talk *k, int seat, bool *passed)
 {
-    char name[TELL_NAME], prompt[TELL_NAME + 128], line[PROMPT_LINE];
+    char name[TELL_NAME], text[TELL_NAME + 128], prompt[TELL_NAME + 192], line[PROMPT_LINE];
     bool can = table_can_undo(k->t, k->last);
     const char *rest;
     *passed = true;
-    snprintf(prompt, sizeof prompt, "\n%sPass the keyboard to %s, press Enter%s>%s ", prompt_bold(),
-             tell_name(k->t, seat, WATCHER, name), can ? " (undo takes your turn back)" : "", prompt_end());
+    say_into(text, sizeof text,
+             can ? N_("Pass the keyboard to {who}, press Enter (undo takes your turn back)")
+                 : N_("Pass the keyboard to {who}, press Enter"),
+             "who", tell_name(k->t, seat, WATCHER, name), NULL);
+    snprintf(prompt, sizeof prompt, "\n%s%s>%s ", prompt_bold(), text, prompt_end());
     for (;;) {
         if (!prompt_read(prompt, line)) return LEAVE;
         snprintf(k->held, sizeof k->held, "%s", line);
@@ -311,7 +330,7 @@ static enum answer pass_keyboard(struct talk *k, int seat, bool *passed)
             if (leave(k) == LEAVE) return LEAVE;
             continue;
         } else if (line[0] && prompt_is_terminal()) {
-            complain("Just Enter, once the next player sits here.");
+            complain(N_("Just Enter, once the next player sits here."));
             continue;
         } else if (line[0]) {
             return GO_ON; /* a script goes on without the Enter */
@@ -388,21 +407,26 @@ static void welcome(const struct talk *k, bool resumed)
     const struct table *t = k->t;
     const struct head *h = &t->head;
     printf("%s%s%s, %s", prompt_bold(), h->game->title, prompt_end(), h->game->modes[h->setup.mode].name);
-    if (h->setup.players > 1) printf(", %u players", h->setup.players);
-    if (h->board_name[0]) printf(", %s %s", h->game->board->key, h->board_name);
+    char n[SAY_NUMBER], seed[SAY_NUMBER];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed);
+    if (h->setup.players > 1) fputs(", ", stdout), say("{n} players", "n", say_number(n, h->setup.players), NULL);
+    if (h->board_name[0]) fputs(", ", stdout);
+    if (h->board_name[0])
+        say(h->game->board == &scenario_kind ? N_("scenario {name}") : N_("sheet {name}"), "name", h->board_name, NULL);
     putchar('.');
     /* a game taken up again goes on with another one, and a new map could be made again from it */
-    if (!resumed && !has_new_map(t)) printf(" Seed %llu.", (unsigned long long)t->seed);
+    if (!resumed && !has_new_map(t)) putchar(' '), say("Seed {n}.", "n", seed, NULL);
     putchar('\n');
-    if (resumed) printf("Taken up again from %s.\n", t->path);
-    if (k->people) puts("Type ? for what you may do, help for the rest.");
+    if (resumed) say_line("Taken up again from {file}.", "file", t->path, NULL);
+    if (k->people) say_line("Type ? for what you may do, help for the rest.", NULL);
 }
 
 static void say_goodbye(const struct talk *k, bool over)
 {
     const struct table *t = k->t;
-    if (t->path && over) printf("The record is in %s.\n", t->path);
-    else if (t->path) printf("The game is kept in %s; `tambo play --record %s` goes on.\n", t->path, t->path);
+    if (t->path && over) say_line("The record is in {file}.", "file", t->path, NULL);
+    else if (t->path)
+        say_line("The game is kept in {file}; `tambo play --record {file}` goes on.", "file", t->path, NULL);
 }
 
 /* The last board, the result, and where the record is. */
@@ -418,9 +442,9 @@ static void finish(struct talk *k)
     if (viewer >= 0) putchar('\n');
     tell_result(k->t, viewer);
     if (has_new_map(k->t)) /* said no sooner: it gives the map away */
-        printf("The map was %s: --scenario plays it again.\n", scenario_of(&k->t->head.setup)->name);
+        say_line("The map was {name}: --scenario plays it again.", "name", scenario_of(&k->t->head.setup)->name, NULL);
     if (!k->t->path && prompt_is_terminal() && k->people &&
-        prompt_read("Keep the record? A file name, or Enter for no> ", line) && line[0])
+        prompt_read(_(N_("Keep the record? A file name, or Enter for no> ")), line) && line[0])
         save(k, line);
     else say_goodbye(k, true);
 }
@@ -430,9 +454,12 @@ static int run(int argc, char **argv)
     struct arg args[OPTIONS + 1] = {{"players", false, NULL},  {"mode", false, NULL},   {"sheet", false, NULL},
                                     {"scenario", false, NULL}, {"board", false, NULL},  {"difficulty", false, NULL},
                                     {"option", false, NULL},   {"seat", false, NULL},   {"bot", false, NULL},
-                                    {"seed", false, NULL},     {"record", false, NULL}, {NULL, false, NULL}};
+                                    {"seed", false, NULL},     {"record", false, NULL}, {"language", false, NULL},
+                                    {NULL, false, NULL}};
     int words = args_parse(argc, argv, args);
     bool resumed = false;
+    if (words >= 0 && args[OPT_LANGUAGE].value) language_use(args[OPT_LANGUAGE].value);
+    else language_use_own();
     if (words < 0) return EXIT_USAGE;
     if (words > 1) return usage("usage: tambo play [GAME] [options]; see tambo play --help");
     struct talk *k = calloc(1, sizeof *k);
@@ -465,6 +492,7 @@ const struct command play_command = {
     .help = "usage: tambo play [GAME] [--players N] [--mode M] [--sheet S] [--scenario S]\n"
             "                  [--board tiny|long] [--difficulty D] [--option NAME=VALUE]\n"
             "                  [--seat WHO,...] [--bot NAME,...] [--seed N] [--record FILE]\n"
+            "                  [--language L]\n"
             "       tambo play --record FILE\n\n"
             "You type what you do in the words of a record, such as `write 7 e3`; `?` shows what\n"
             "is possible, `undo` takes a step back before the turn is over, `help` says the rest.\n"
@@ -483,6 +511,7 @@ const struct command play_command = {
             "              the yardsticks random and greedy; a list repeats\n"
             "  --seed      where chance begins; the same seed brings the same dice and maps\n"
             "  --record    keep the game in this file, up to the last action; a game that is\n"
-            "              there already goes on, its bots known by their names\n",
+            "              there already goes on, its bots known by their names\n"
+            "  --language  en, de, fr or nl; by default what LC_ALL, LC_MESSAGES or LANG say\n",
     .run = run,
 };

@@ -1,6 +1,8 @@
 /* prompt.c -- see prompt.h. */
 #include "prompt.h"
 
+#include "language.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +57,7 @@ bool prompt_read(const char *prompt, char line[PROMPT_LINE])
             return false;
         }
         if (n == PROMPT_LINE) {
-            puts("That line is too long.");
+            puts(_(N_("That line is too long.")));
             continue;
         }
         while (n && (line[n - 1] == ' ' || line[n - 1] == '\r')) n--;

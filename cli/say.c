@@ -77,9 +77,23 @@ const char *say_number(char buf[SAY_NUMBER], long n)
     return buf;
 }
 
+const char *say_count(const char *one, const char *many, long n, char buf[SAY_NAME])
+{
+    char number[SAY_NUMBER];
+    const struct pairs p = {.name = {"n"}, .value = {say_number(number, n)}, .n = 1};
+    struct out o = {.p = buf, .size = SAY_NAME};
+    language_fill(language_plural(one, many, n), write_pair, &p, &o);
+    if (!out_end(&o)) buf[SAY_NAME - 1] = 0;
+    return buf;
+}
+
 void say_refusal(const char *why, struct out *o)
 {
     char text[512];
+    if (_(why) != why) {
+        out_str(o, _(why));
+        return;
+    }
     const char *id = strrchr(why, '[');
     size_t n = id && id > why && id[-1] == ' ' ? (size_t)(id - 1 - why) : strlen(why);
     snprintf(text, sizeof text, "%.*s", (int)n, why);
@@ -112,6 +126,8 @@ static void write_list(const char *const *item, int n, bool either, struct out *
     if (n < 2) out_str(o, n ? item[0] : "");
     else language_fill(_(either ? N_("{list} or {last}") : N_("{list} and {last}")), write_pair, &p, o);
 }
+
+void say_list(const char *const *item, int n, struct out *o) { write_list(item, n, false, o); }
 
 static void write_items(const struct telling *x, const struct tale_value *v, struct out *o)
 {

@@ -16,6 +16,11 @@ const char *say_into(char *buf, size_t size, const char *text, ...);
 /* A number as such a value. */
 const char *say_number(char buf[SAY_NUMBER], long n);
 
+/* A text with a plural, {n} filled in. */
+const char *say_count(const char *one, const char *many, long n, char buf[SAY_NAME]);
+/* "a, b and c" */
+void say_list(const char *const *item, int n, struct out *);
+
 /* A refusal: the sentence translated, the id of its rule behind it as it is. */
 void say_refusal(const char *why, struct out *);
 

@@ -118,20 +118,26 @@ int scenario_rate(const char *path, bool json)
 /* `a2 1, a4 4 and c1 3` */
 static void write_crops(const struct hint *h, uint64_t set, int cols, struct out *o)
 {
-    unsigned i, n = bits_count(set), k = 0;
+    char text[MAP_SPACES][8];
+    const char *item[MAP_SPACES];
+    unsigned i;
+    int n = 0;
     BITS_EACH(i, set)
     {
-        if (k) out_str(o, k + 1 < n ? ", " : " and ");
-        k++;
-        write_space(i, cols, o);
-        out_char(o, ' ');
-        out_uint(o, h->crop[i]);
+        struct out w = {.p = text[n], .size = sizeof text[n]};
+        write_space(i, cols, &w);
+        out_char(&w, ' ');
+        out_uint(&w, h->crop[i]);
+        out_end(&w);
+        item[n] = text[n];
+        n++;
     }
+    say_list(item, n, o);
 }
 
 static void print_certain(const struct hint *h, int cols, struct out *o)
 {
-    puts(h->steps ? "Certain:" : "Certain, but only looking at all maps that are left shows it:");
+    puts(h->steps ? _(N_("Certain:")) : _(N_("Certain, but only looking at all maps that are left shows it:")));
     for (int k = 0; k < h->steps; k++) {
         out_str(o, "  ");
         if (h->steps > 1) out_int(o, k + 1), out_str(o, ". ");
@@ -144,7 +150,8 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
         file_print(o, stdout);
     }
     if (!(h->certain & h->own)) return;
-    out_str(o, "Your pawns can divine for certain: ");
+    out_str(o, _(N_("Your pawns can divine for certain:")));
+    out_char(o, ' ');
     write_crops(h, h->certain & h->own, cols, o);
     file_print(o, stdout);
 }
@@ -153,8 +160,19 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
 static void print_percent(const struct odds *d, uint64_t part)
 {
     double percent = d->total ? 100.0 * (double)part / (double)d->total : 0;
-    if (percent >= 99.95) printf("over 99.9 %%");
-    else printf("%.1f %%", percent);
+    if (percent >= 99.95) fputs(_(N_("over 99.9 %")), stdout);
+    else {
+        char whole[SAY_NUMBER], tenth[SAY_NUMBER];
+        long n = (long)(10 * percent + 0.5);
+        say("{whole}.{tenth} %", "whole", say_number(whole, n / 10), "tenth", say_number(tenth, n % 10), NULL);
+    }
+}
+
+static void print_error(double percent)
+{
+    char n[SAY_NUMBER];
+    snprintf(n, sizeof n, "%.0f", percent);
+    say(", give or take {n}", "n", n, NULL);
 }
 
 /* 12,345, or only its first two digits and zeros. */
@@ -178,22 +196,21 @@ static void print_left(const struct hint *h, struct out *o)
 {
     const struct odds *d = &h->odds;
     if (d->exact && d->maps == 1) {
-        puts("One map is left.");
+        puts(_(N_("One map is left.")));
         return;
     }
     if (!d->total || d->saturated) {
-        puts(d->total ? "More maps are left than can be counted: the odds are estimates."
-                      : "So many maps are left that the odds cannot be estimated.");
+        puts(d->total ? _(N_("More maps are left than can be counted: the odds are estimates."))
+                      : _(N_("So many maps are left that the odds cannot be estimated.")));
         return;
     }
-    if (!d->exact) out_str(o, "About ");
     write_number(d->maps, !d->exact, o);
-    out_str(o, " maps are left, all equally likely");
     out_end(o);
-    printf("%.*s", (int)o->len, o->p);
+    say_line(d->exact     ? N_("{n} maps are left, all equally likely.")
+             : h->guesses ? N_("About {n} maps are left, all equally likely; the odds are estimates.")
+                          : N_("About {n} maps are left, all equally likely."),
+             "n", o->p, NULL);
     o->len = 0;
-    if (d->exact || !h->guesses) puts(".");
-    else puts("; the odds are estimates.");
 }
 
 static void print_odds(const struct hint *h, int cols, struct out *o)
@@ -202,29 +219,31 @@ static void print_odds(const struct hint *h, int cols, struct out *o)
     const struct odds *d = &h->odds;
     for (int k = 0; d->total && k < h->guesses; k++) {
         const struct hint_guess *g = &h->guess[k];
-        if (k == 0) puts("Best odds:");
+        if (k == 0) puts(_(N_("Best odds:")));
         out_str(o, "  ");
         write_space(g->space, cols, o);
         out_end(o);
-        printf("%.*s is %s (%d): ", (int)o->len, o->p, _(reason_crops[g->crop]), g->crop);
+        char crop[64];
+        snprintf(crop, sizeof crop, "%s (%d)", _(reason_crops[g->crop]), g->crop);
+        say("{spaces} is {names}", "spaces", o->p, "names", crop, NULL);
+        fputs(": ", stdout);
         o->len = 0;
-        if (WILD * (uint64_t)g->error > d->total) fputs("unknown", stdout);
+        if (WILD * (uint64_t)g->error > d->total) fputs(_(N_("unknown")), stdout);
         else print_percent(d, g->chance);
-        if (g->error && WILD * (uint64_t)g->error <= d->total)
-            printf(", give or take %.0f", 100.0 * g->error / (double)d->total);
-        puts(h->own >> g->space & 1 ? ", your pawn is there" : "");
+        if (g->error && WILD * (uint64_t)g->error <= d->total) print_error(100.0 * g->error / (double)d->total);
+        puts(h->own >> g->space & 1 ? _(N_(", your pawn is there")) : "");
     }
-    if (!h->guesses) puts("No discovered space has an uncertain crop.");
+    if (!h->guesses) puts(_(N_("No discovered space has an uncertain crop.")));
     print_left(h, o);
 }
 
 static void print_hint(const struct hint *h, const struct tiwanaku *t)
 {
     struct out *o = file_out();
-    if (t->step == STEP_OVER) puts("The game is over: the whole map is known.");
+    if (t->step == STEP_OVER) puts(_(N_("The game is over: the whole map is known.")));
     else {
         if (h->steps || h->certain) print_certain(h, t->cols, o);
-        else puts("Nothing new is certain.");
+        else puts(_(N_("Nothing new is certain.")));
         print_odds(h, t->cols, o);
     }
     drop(o);

@@ -141,10 +141,10 @@ void tell_log(struct table *t, int viewer, bool all)
     int from = 0, readable = 0;
     for (int i = t->lines; i > 0 && !from; i--)
         if (table_may_read(t, &t->line[i - 1], viewer) && ++readable == LAST && !all) from = i - 1;
-    if (from) puts("  ... (`log all` shows the whole record)");
+    if (from) printf("  %s\n", _(N_("... (`log all` shows the whole record)")));
     for (int i = from; i < t->lines; i++)
         if (table_may_read(t, &t->line[i], viewer)) printf("  %.*s\n", (int)t->line[i].len, t->text.p + t->line[i].at);
-    if (!t->lines) puts("  Nothing has happened yet.");
+    if (!t->lines) printf("  %s\n", _(N_("Nothing has happened yet.")));
 }
 
 /* ---- what may be done ---- */
@@ -270,13 +270,16 @@ static void print_groups(struct group *all, int n, int at)
 
 static void print_long(struct group *g, uint32_t most)
 {
-    printf("  %s : %u way%s\n", g->head, (unsigned)g->count, g->count == 1 ? "" : "s");
+    char ways[SAY_NAME];
+    printf("  %s : ", g->head);
+    puts(say_count(NN_("{n} way", "{n} ways"), (long)g->count, ways));
     for (const char *p = g->tail; p && *p;) {
         size_t n = strcspn(p, ",");
         printf("      %.*s\n", (int)n, p);
         p += n + (p[n] ? 2 : 0);
     }
-    if (g->count > most) printf("      ... narrow it down with a space: ? %s e3\n", g->head);
+    if (g->count > most)
+        fputs("      ", stdout), say_line("... narrow it down with a space: ? {action} e3", "action", g->head, NULL);
     g->told = true;
 }
 
@@ -305,7 +308,8 @@ void tell_moves(struct table *t, int seat, const char *filter)
         if (all[i].long_tails && all[i].count > 1) print_long(&all[i], most);
         else print_groups(all, groups, i);
     }
-    if (!groups) puts(*filter ? "  Nothing like that is possible now." : "  Nothing is possible now.");
+    if (!groups)
+        printf("  %s\n", *filter ? _(N_("Nothing like that is possible now.")) : _(N_("Nothing is possible now.")));
     for (int i = 0; i < groups; i++) free(all[i].tail);
     free(move);
 }
@@ -315,7 +319,7 @@ void tell_moves(struct table *t, int seat, const char *filter)
 static const char *row_name(const struct table *t, const struct score *sc, int row, int viewer, char buf[TELL_NAME])
 {
     if (!sc->who) return tell_name(t, row, viewer, buf);
-    return strcmp(sc->who, "group") == 0 ? "the group" : "the Otoma";
+    return strcmp(sc->who, "group") == 0 ? _(N_("the group")) : _(N_("the Otoma"));
 }
 
 /* Rows from best to worst, in place. */
@@ -351,8 +355,8 @@ void tell_scores(struct table *t, int viewer)
     const struct state *s = table_view(t, viewer, &view);
     int row[MAX_SEATS + 1], n = g->rows(s), left_out = 0;
     rank(g, s, row, n);
-    printf("  %-24s%8s", "", "total");
-    for (int k = 0; g->parts[k]; k++) printf("%*s", (int)strlen(g->parts[k]) + 3, g->parts[k]);
+    printf("%*s%s", 34 - columns(_(N_("total"))), "", _("total"));
+    for (int k = 0; g->parts[k]; k++) printf("   %s", _(g->parts[k]));
     putchar('\n');
     for (int i = 0; i < n; i++) {
         struct score sc;
@@ -364,10 +368,11 @@ void tell_scores(struct table *t, int viewer)
         g->score(s, row[i], &sc);
         const char *name = row_name(t, &sc, row[i], viewer, buf);
         printf("  %s%*d", name, columns(name) < 24 ? 32 - columns(name) : 8, (int)sc.total);
-        for (int k = 0; g->parts[k]; k++) printf("%*d", (int)strlen(g->parts[k]) + 3, (int)sc.part[k]);
+        for (int k = 0; g->parts[k]; k++) printf("%*d", columns(_(g->parts[k])) + 3, (int)sc.part[k]);
         putchar('\n');
     }
-    if (left_out) printf("  ... and %d more\n", left_out);
+    char more[SAY_NUMBER];
+    if (left_out) fputs("  ", stdout), say_line("... and {n} more", "n", say_number(more, left_out), NULL);
 }
 
 void tell_standing(struct table *t, int viewer)
@@ -383,57 +388,94 @@ void tell_standing(struct table *t, int viewer)
         if (n > CROWD && i > 0 && row[i] != viewer) continue;
         g->score(s, row[i], &sc);
         printf("%s%s: %d", i ? "   " : "", row_name(t, &sc, row[i], viewer, buf), (int)sc.total);
-        if (n > CROWD && row[i] == viewer) printf(" (%d. of %d)", i + 1, n);
+        char place[SAY_NUMBER], all[SAY_NUMBER];
+        if (n > CROWD && row[i] == viewer)
+            putchar(' '),
+                say("({place}. of {all})", "place", say_number(place, i + 1), "all", say_number(all, n), NULL);
     }
 }
 
 /* ---- the end ---- */
 
+/* The names of all who won, the first one as a sentence begins. */
+static void write_winners(struct table *t, int viewer, const bool *win, int rows, struct out *o)
+{
+    static char names[MAX_SEATS + 1][TELL_NAME];
+    const char *item[MAX_SEATS + 1] = {NULL};
+    int n = 0;
+    for (int i = 0; i < rows; i++) {
+        struct score sc;
+        if (!win[i]) continue;
+        t->head.game->score(table_state(t), i, &sc);
+        if (sc.who && strcmp(sc.who, "group") == 0) item[n] = n ? _(N_("the group")) : _(N_("The group"));
+        else if (sc.who) item[n] = n ? _(N_("the Otoma")) : _(N_("The Otoma"));
+        else item[n] = name_of(t, i, viewer, n == 0, names[n]);
+        n++;
+    }
+    say_list(item, n, o);
+}
+
+/* Prints a text with a plural, its {names} filled in. */
+static void print_with(const char *one, const char *many, long n, const char *names)
+{
+    char number[SAY_NUMBER];
+    say_line(language_plural(one, many, n), "n", say_number(number, n), "names", names, "level", names, NULL);
+}
+
 /* Who won, in one sentence. */
 static void print_winners(struct table *t, int viewer, const bool *win, int rows)
 {
-    const struct game *g = t->head.game;
-    struct score sc;
-    int winners = 0, at = 0;
-    for (int i = 0; i < rows; i++) winners += win[i];
-    for (int i = 0; i < rows; i++) {
-        char buf[TELL_NAME];
-        if (!win[i]) continue;
-        g->score(table_state(t), i, &sc);
-        const char *name = row_name(t, &sc, i, viewer, buf);
-        fputs(at == 0 ? "" : at + 1 == winners ? " and " : ", ", stdout);
-        if (at++ == 0) printf("%c%s", name[0] >= 'a' && name[0] <= 'z' ? name[0] - 32 : name[0], name + 1);
-        else fputs(name, stdout);
-    }
-    bool plural = winners > 1 || (sc.who && strcmp(sc.who, "otoma") == 0) || (viewer >= 0 && !sc.who && win[viewer]);
-    if (winners == 1) printf(plural ? " win" : " wins");
-    else printf(" share the victory");
+    char names[MAX_SEATS * TELL_NAME];
+    struct out o = {.p = names, .size = sizeof names};
+    struct score sc, best = {.who = NULL};
+    int winners = 0;
+    for (int i = rows; i-- > 0;)
+        if (win[i]) winners++, t->head.game->score(table_state(t), i, &best);
+    sc = best;
+    write_winners(t, viewer, win, rows, &o);
+    if (!out_end(&o)) names[sizeof names - 1] = 0;
+    if (winners > 1)
+        print_with(NN_("{names} share the victory with {n} point.", "{names} share the victory with {n} points."),
+                   sc.total, names);
+    else if (viewer >= 0 && !sc.who && win[viewer])
+        print_with(NN_("You win with {n} point.", "You win with {n} points."), sc.total, names);
+    else if (sc.who && strcmp(sc.who, "otoma") == 0)
+        print_with(NN_("The Otoma win with {n} point.", "The Otoma win with {n} points."), sc.total, names);
+    else print_with(NN_("{names} wins with {n} point.", "{names} wins with {n} points."), sc.total, names);
+}
+
+/* Alone: the level. */
+static void print_level(struct table *t, int viewer, const struct score *sc)
+{
+    static const char *const levels[][2] = {{"tourist", N_("a tourist")},
+                                            {"pathfinder", N_("a pathfinder")},
+                                            {"voyager", N_("a voyager")},
+                                            {"explorer", N_("an explorer")}};
+    char buf[TELL_NAME], n[SAY_NUMBER];
+    const char *level = sc->level;
+    for (int i = 0; i < 4; i++)
+        if (strcmp(sc->level, levels[i][0]) == 0) level = _(levels[i][1]);
+    const char *form =
+        viewer == 0 ? language_plural(NN_("{n} point: you are {level}.", "{n} points: you are {level}."), sc->total)
+                    : language_plural(NN_("{n} point: {who} is {level}.", "{n} points: {who} is {level}."), sc->total);
+    say_line(form, "n", say_number(n, sc->total), "who", tell_name(t, 0, viewer, buf), "level", level, NULL);
 }
 
 void tell_result(struct table *t, int viewer)
 {
     const struct game *g = t->head.game;
     const struct state *s = table_state(t);
-    bool win[MAX_SEATS + 1];
-    int rows = g->rows(s);
+    bool win[MAX_SEATS + 1], turns = strcmp(g->round, "turn") == 0;
+    char buf[SAY_NAME];
     struct score sc;
     match_winners(g, s, win);
     g->score(s, 0, &sc);
-    printf("The game is over after %u %ss.\n\n", s->round, g->round);
+    puts(turns ? say_count(NN_("The game is over after {n} turn.", "The game is over after {n} turns."), s->round, buf)
+               : say_count(NN_("The game is over after {n} round.", "The game is over after {n} rounds."), s->round,
+                           buf));
+    putchar('\n');
     tell_scores(t, viewer);
     putchar('\n');
-    if (sc.level) {
-        char buf[TELL_NAME];
-        bool vowel = strchr("aeiou", sc.level[0]) != NULL;
-        printf("%d point%s: %s %s %s %s.\n", (int)sc.total, sc.total == 1 ? "" : "s", tell_name(t, 0, viewer, buf),
-               viewer == 0 ? "are" : "is", vowel ? "an" : "a", sc.level);
-        return;
-    }
-    print_winners(t, viewer, win, rows);
-    for (int i = 0; i < rows; i++)
-        if (win[i]) {
-            g->score(s, i, &sc);
-            break;
-        }
-    printf(" with %d point%s.\n", (int)sc.total, sc.total == 1 ? "" : "s");
+    if (sc.level) print_level(t, viewer, &sc);
+    else print_winners(t, viewer, win, g->rows(s));
 }

@@ -133,6 +133,10 @@ struct score {
     int32_t part[MAX_PARTS]; /* in the order of game->parts */
 };
 
+/* Marks a text for the catalogues (tools/texts.mjs); with a plural: both forms, as two values. */
+#define N_(text)       text
+#define NN_(one, many) one, many
+
 /* core/tale.h: what people are told. */
 struct deed;
 struct tale;

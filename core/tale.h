@@ -10,10 +10,6 @@
 
 #include "match.h"
 
-/* Marks a text for the catalogues (tools/texts.mjs); with a plural: both forms, as two values. */
-#define N_(text)       text
-#define NN_(one, many) one, many
-
 enum {
     TALE_VALUES = 20, /* values of one sentence */
     TALE_ITEMS = 300, /* spaces and numbers of lists in all of them */

@@ -15,7 +15,7 @@ enum { NINE = 9 };
 /* PP-1 */
 static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, 0}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
-static const char *const parts[] = {"run", "groups", "mummies", NULL};
+static const char *const parts[] = {N_("run"), N_("groups"), N_("mummies"), NULL};
 
 static const struct temple *temple(const struct state *s) { return (const struct temple *)(const void *)s; }
 
@@ -370,17 +370,17 @@ const struct game temple_game = {
     .name = "temple",
     .title = "Temple of Apikhabou",
     .round = "round",
-    .help = GAME_HELP("Write one number a round. You score 1 for each space of your longest run (4 5 6 ...),\n"
-                      "3 for each value with 3 or more together, 2 for a mummy crossed out and -2 for any\n"
-                      "other. Neighbours are all 8 spaces around, here and everywhere. With a lock the number\n"
-                      "goes in a door. Others draw mummies on your sheet; alone you draw them, next to the\n"
-                      "space filled last. Alone: 15 points Pathfinder, 25 Voyager, 30 Explorer.\n\n"
-                      "  The dice: purple 1-5 or penny (any number from 1 to 15), green 1-5 or lock, red 1-5\n"
-                      "  or mummy.\n\n"
-                      "  write 7 e3           write a 7 on e3: the sum of one, two or three dice\n"
-                      "  mummy c4             draw the mummy on the sheet you hold (solo: on your own)\n"
-                      "  cross c4             cross out a mummy next to a 9 (free, in a later round, before\n"
-                      "                       you write)\n"),
+    .help = GAME_HELP(N_("Write one number a round. You score 1 for each space of your longest run (4 5 6 ...),\n"
+                         "3 for each value with 3 or more together, 2 for a mummy crossed out and -2 for any\n"
+                         "other. Neighbours are all 8 spaces around, here and everywhere. With a lock the number\n"
+                         "goes in a door. Others draw mummies on your sheet; alone you draw them, next to the\n"
+                         "space filled last. Alone: 15 points Pathfinder, 25 Voyager, 30 Explorer.\n\n"
+                         "  The dice: purple 1-5 or penny (any number from 1 to 15), green 1-5 or lock, red 1-5\n"
+                         "  or mummy.\n\n"
+                         "  write 7 e3           write a 7 on e3: the sum of one, two or three dice\n"
+                         "  mummy c4             draw the mummy on the sheet you hold (solo: on your own)\n"
+                         "  cross c4             cross out a mummy next to a 9 (free, in a later round, before\n"
+                         "                       you write)\n")),
     .modes = modes,
     .options = options,
     .board = &sheet_kind,

@@ -11,7 +11,7 @@ static const struct mode modes[] = {
     {"coop-normal", 2, 4, 0}, {"coop-expert", 2, 4, 0}, {NULL, 0, 0, 0},
 };
 static const struct option options[] = {{"final-level", 3, 9, 6}, {NULL, 0, 0, 0}};
-static const char *const parts[] = {"score", "diversity", NULL};
+static const char *const parts[] = {N_("score"), N_("diversity"), NULL};
 
 static const struct tiwanaku *tiwanaku(const struct state *s) { return (const struct tiwanaku *)(const void *)s; }
 
@@ -479,29 +479,29 @@ const struct game tiwanaku_game = {
     .name = "tiwanaku",
     .title = "Tiwanaku",
     .round = "turn",
-    .help = GAME_HELP("Uncover terrain with your pawns: each tile moves a stone up, and stones on one level\n"
-                      "score together. Then name the crop under a pawn: right scores its level and an\n"
-                      "offering, wrong loses its level. A region of n spaces (at most 5) holds the crops 1 to\n"
-                      "n, once each; equal crops never touch, not even at a corner, nor do two regions of one\n"
-                      "terrain. Alone or together: be ahead of the Otoma.\n\n"
-                      "  The box: 15 valleys, 17 deserts, 15 forests, 15 mountains; crops 1 to 5: 13 12 12 10\n"
-                      "  10. No map has more.\n"
-                      "  Together (coop): the tile you spend says where the first step goes, or you divine. The\n"
-                      "  Otoma in the row and column where your pawn ends flee from it. No offer after a wrong\n"
-                      "  guess or after a tile alone, except in the last turn.\n\n"
-                      "  On the board: Wv3 is a white pawn on valley with crop 3; d? is desert whose crop is\n"
-                      "  not known; b> after it an arrow, blue, to the right. Otoma pawns are small letters\n"
-                      "  (g green, b blue, r brown, p purple, y yellow), in coop @.\n\n"
-                      "  enter c1             bring a pawn into play, which ends on c1 (? lists where)\n"
-                      "  move a1 b3           move a pawn from a1 to b3\n"
-                      "  take a1              take a pawn back into the supply (competitive)\n"
-                      "  divine b3 4          name the crop on b3: 1 sweet potato, 2 coca, 3 chili, 4 corn,\n"
-                      "                       5 quinoa\n"
-                      "  offer 1 3            return offerings: 2 of them score 1, 3: 3, 4: 6, 5: 10\n"
-                      "  end, pass            end the turn; make no more divinations\n"
-                      "  choose blue          which Otoma pawn moves (solo-hard)\n"
-                      "  spend forest         spend your top tile of that terrain (coop)\n"
-                      "  give 2, next a3      who gives a tile; which Otoma pawn moves next (coop)\n"),
+    .help = GAME_HELP(N_("Uncover terrain with your pawns: each tile moves a stone up, and stones on one level\n"
+                         "score together. Then name the crop under a pawn: right scores its level and an\n"
+                         "offering, wrong loses its level. A region of n spaces (at most 5) holds the crops 1 to\n"
+                         "n, once each; equal crops never touch, not even at a corner, nor do two regions of one\n"
+                         "terrain. Alone or together: be ahead of the Otoma.\n\n"
+                         "  The box: 15 valleys, 17 deserts, 15 forests, 15 mountains; crops 1 to 5: 13 12 12 10\n"
+                         "  10. No map has more.\n"
+                         "  Together (coop): the tile you spend says where the first step goes, or you divine. The\n"
+                         "  Otoma in the row and column where your pawn ends flee from it. No offer after a wrong\n"
+                         "  guess or after a tile alone, except in the last turn.\n\n"
+                         "  On the board: Wv3 is a white pawn on valley with crop 3; d? is desert whose crop is\n"
+                         "  not known; b> after it an arrow, blue, to the right. Otoma pawns are small letters\n"
+                         "  (g green, b blue, r brown, p purple, y yellow), in coop @.\n\n"
+                         "  enter c1             bring a pawn into play, which ends on c1 (? lists where)\n"
+                         "  move a1 b3           move a pawn from a1 to b3\n"
+                         "  take a1              take a pawn back into the supply (competitive)\n"
+                         "  divine b3 4          name the crop on b3: 1 sweet potato, 2 coca, 3 chili, 4 corn,\n"
+                         "                       5 quinoa\n"
+                         "  offer 1 3            return offerings: 2 of them score 1, 3: 3, 4: 6, 5: 10\n"
+                         "  end, pass            end the turn; make no more divinations\n"
+                         "  choose blue          which Otoma pawn moves (solo-hard)\n"
+                         "  spend forest         spend your top tile of that terrain (coop)\n"
+                         "  give 2, next a3      who gives a tile; which Otoma pawn moves next (coop)\n")),
     .modes = modes,
     .options = options,
     .board = &scenario_kind,

@@ -15,7 +15,7 @@ enum { NINE = 9, SOLO_ROUNDS = 25 };
 /* PP-1 */
 static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, SOLO_ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
-static const char *const parts[] = {"full", "discoveries", "structures", "snakes", NULL};
+static const char *const parts[] = {N_("full"), N_("discoveries"), N_("structures"), N_("snakes"), NULL};
 static const char *const structure_words[] = {"hut", "statue", "mine", NULL};
 static const char *const discovery_words[] = {"jungle", "town", "range", "pyramid", NULL};
 static const char *const dice_words[] = {"", "p", "g", "pg", "r", "pr", "gr", "pgr", "penny", NULL};
@@ -605,22 +605,22 @@ const struct game valley_game = {
     .name = "valley",
     .title = "Valley of Wiraqocha",
     .round = "round",
-    .help = GAME_HELP("Fill spaces next to what you have, starting at the edge, with as many dice as you\n"
-                      "like. Then reveal a jungle (5 points), a town (6), a range (7) or a pyramid (15). A hut,\n"
-                      "a statue and a mine score 2 for each jungle, town and range space beside them. A snake\n"
-                      "costs the largest number beside it. A full sheet is worth 7. Neighbours are all 8\n"
-                      "spaces around. Alone: 25 rounds, and a snake goes beside a space of the round before;\n"
-                      "90 points Pathfinder, 110 Voyager, 130 Explorer, each 4 less per snake drawn.\n\n"
-                      "  The dice: purple 1-5 or penny, green 1-5 or dakota, red 1-5 or snake.\n\n"
-                      "  write pg 7 e3        write the sum of dice (p purple, g green, r red) on e3\n"
-                      "  write penny 12 e3    Penny is any number from 1 to 15\n"
-                      "  draw hut e3          Dakota draws a hut, statue or mine, each once\n"
-                      "  cross pg e3          cross out a snake: with dice that make 9, or penny\n"
-                      "  reveal town e3 e4 f3 f4   a discovery ends your round: jungle (5 spaces, all\n"
-                      "                       different), town (4 equal), range (3 of 6 and more),\n"
-                      "                       pyramid (a T of 4, 10 and more)\n"
-                      "  done                 end your round without a discovery\n"
-                      "  snake e3             draw the snake on the sheet you hold (solo: on your own)\n"),
+    .help = GAME_HELP(N_("Fill spaces next to what you have, starting at the edge, with as many dice as you\n"
+                         "like. Then reveal a jungle (5 points), a town (6), a range (7) or a pyramid (15). A hut,\n"
+                         "a statue and a mine score 2 for each jungle, town and range space beside them. A snake\n"
+                         "costs the largest number beside it. A full sheet is worth 7. Neighbours are all 8\n"
+                         "spaces around. Alone: 25 rounds, and a snake goes beside a space of the round before;\n"
+                         "90 points Pathfinder, 110 Voyager, 130 Explorer, each 4 less per snake drawn.\n\n"
+                         "  The dice: purple 1-5 or penny, green 1-5 or dakota, red 1-5 or snake.\n\n"
+                         "  write pg 7 e3        write the sum of dice (p purple, g green, r red) on e3\n"
+                         "  write penny 12 e3    Penny is any number from 1 to 15\n"
+                         "  draw hut e3          Dakota draws a hut, statue or mine, each once\n"
+                         "  cross pg e3          cross out a snake: with dice that make 9, or penny\n"
+                         "  reveal town e3 e4 f3 f4   a discovery ends your round: jungle (5 spaces, all\n"
+                         "                       different), town (4 equal), range (3 of 6 and more),\n"
+                         "                       pyramid (a T of 4, 10 and more)\n"
+                         "  done                 end your round without a discovery\n"
+                         "  snake e3             draw the snake on the sheet you hold (solo: on your own)\n")),
     .modes = modes,
     .options = options,
     .board = &sheet_kind,

@@ -26,7 +26,7 @@ class Player:
 
     def __init__(self, *args, terminal=False, env=None, preexec_fn=None):
         self.seen = ""
-        environ = {**os.environ, "TERM": "xterm", **(env or {})}
+        environ = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", **(env or {})}
         if "NO_COLOR" not in (env or {}):
             environ.pop("NO_COLOR", None)
         if terminal:
@@ -466,6 +466,50 @@ def test_play_noise():
         good(f"play: noise leaves a good record, {game} {mode} {players}", run("replay", path))
 
 
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
+
+# What `tambo play` says besides the board: both games are played in English and in each language, and a line that is
+# the same in both, and has words, was not translated.
+BOARD = re.compile(r"\||^ *[a-z](  |$)|dice:|still to find|\[ \] door|^Hu hut|^7j |^now: |^you: |^in your hands| points  stones|water|plant|^The sheet is full|^ *\d+ +[.\[]")
+COMMANDS = ["help", "?", "? e1 e2", "log", "log all", "score", "look 9", "look 2", "confirm off", "confirm on", "save", "undo", "hint", "write 99 z9", "divine a1 9", "nonsense"]
+
+
+def told_in(language, *args):
+    """What is said in a game of bots and one person who only asks, then leaves; and at its end, by bots alone."""
+    lines = "\n".join([*COMMANDS, "quit", ""])
+    out = ""
+    for more in ([], ["--seat", "easy,easy"]):
+        r = subprocess.run([TAMBO, "play", *args, "--seed", "5", "--language", language, *more], input=lines, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        out += r.stdout
+    return [line for line in out.splitlines() if not line.startswith("> ") and not BOARD.search(line)]
+
+
+def test_play_languages():
+    """The terminal in other languages, by LANG and by --language."""
+    import po
+
+    for code in po.languages():
+        for args in (["temple", "--players", "2"], ["valley", "--players", "2"], ["tiwanaku", "--players", "2", "--board", "tiny"]):
+            english, own = told_in("en", *args), told_in(code, *args)
+            words = [line for line in own if line in set(english) and len(re.findall(r"[a-z]{3,}", re.sub(r"^  ?\w+ :? .*|\d+ \w+ [\w ]+$", "", line))) > 2]
+            check(f"{code}: {args[0]} is told in it", len(own) == len(english) or len(own) > 20, (len(own), len(english)))
+            check(f"{code}: nothing is left in English in {args[0]}", not words, words[:5])
+    env = {**os.environ, "LC_ALL": "", "LC_MESSAGES": ""}
+    said = {}
+    for lang in ("fr_FR.UTF-8", "fr", "nl_BE.UTF-8", "de_AT@euro", "C.UTF-8", "xx_YY.UTF-8", ""):
+        r = subprocess.run([TAMBO, "play", "temple", "--seed", "3"], input="write 99 z9\nquit\n", capture_output=True, text=True, check=False, env={**env, "LANG": lang})
+        said[lang] = r.stdout
+    check("LANG: French, of any country", "Le nombre à inscrire va de 1 à 15. [PP-8]" in said["fr"] and said["fr"] == said["fr_FR.UTF-8"], said["fr"])
+    check("LANG: Dutch", "Typ ? voor wat je mag doen" in said["nl_BE.UTF-8"], said["nl_BE.UTF-8"])
+    check("LANG: German", "Tipp ? für das, was du tun darfst" in said["de_AT@euro"], said["de_AT@euro"])
+    check("LANG: one that is not there is English", said["xx_YY.UTF-8"] == said["C.UTF-8"] == said[""] and "Type ? for what you may do" in said[""], said["xx_YY.UTF-8"])
+    r = subprocess.run([TAMBO, "play", "temple", "--seed", "3"], input="quit\n", capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "nl", "LANG": "fr"})
+    check("LC_ALL goes before LANG", "Typ ? voor" in r.stdout, r.stdout)
+    r = subprocess.run([TAMBO, "play", "--language", "fr"], input="x\n1\n2\n1\n\nquit\n", capture_output=True, text=True, check=False)
+    check("the set-up asks in it", all(q in r.stdout for q in ("Bienvenue dans Tambo", "Quel jeu", "Combien de joueurs", "À quel niveau", "Tapez un nombre de 1 à 3")), r.stdout)
+
+
 def test_play_files():
     write("other.txt", "my diary\n")
     refused(
@@ -651,5 +695,5 @@ def test_play_terminal():
 
 if __name__ == "__main__":
     sys.exit(
-        run_all(test_play_solo, test_play_full, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal)
+        run_all(test_play_solo, test_play_full, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal, test_play_languages)
     )

@@ -45,7 +45,7 @@ _tambo()
         play | simulate)
             words="--players --mode --bot --seed --record --help"
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --option" || words+=" --sheet"
-            [[ $command == simulate ]] && words+=" --games --playouts --fair --rules" || words+=" --seat"
+            [[ $command == simulate ]] && words+=" --games --playouts --fair --rules" || words+=" --seat --language"
             [[ $sub == tiwanaku ]] && words+=" --difficulty"
             if ((COMP_CWORD == 2)); then
                 words="temple valley tiwanaku --help"

@@ -96,11 +96,13 @@ function domainsOf(file) {
   return folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
 }
 
-/** The same of a source in C: what is said of a game is in its domain, hints are those of Tiwanaku; "terminal" has what
+/** The same of a source in C: what happens in a game is in its domain, hints are those of Tiwanaku; "terminal" has what
  * `tambo play` says besides, and pages never fetch it. */
 function domainsOfC(room, name) {
-  const of = { puzzle: "tiwanaku", bots: TERMINAL, cli: TERMINAL }[room] ?? /^[a-z]+/.exec(name)[0];
-  return of === "papers" ? ["temple", "valley"] : DOMAINS.includes(of) ? [of] : [];
+  if (room === "puzzle") return ["tiwanaku"];
+  const [, game] = /^([a-z]+)_tell\.c$/.exec(name) ?? [];
+  if (room !== "games" || !game) return [TERMINAL];
+  return game === "papers" ? ["temple", "valley"] : [game];
 }
 
 /** The sources in C that say something: {domain: [name]}. */
@@ -144,7 +146,8 @@ function mapTitles() {
   return [{ note: "What your language calls itself: Français, Nederlands, ...", from: "po/LINGUAS", context: "language", id: "English" }, ...titles];
 }
 
-/** Writes POT files into a folder, one for each domain. What the shell says stands in its domain alone. */
+/** Writes POT files into a folder, one for each domain. What the shell says stands in its domain alone; what the terminal
+ * shares with pages, in theirs. */
 export function writePots(to) {
   const folder = resolve(to);
   const at = (domain) => join(folder, `${domain}.pot`);
@@ -152,8 +155,10 @@ export function writePots(to) {
   mkdirSync(folder, { recursive: true });
   try {
     const files = plainSources(work), core = coreSources();
-    for (const domain of ["web", ...DOMAINS.filter((d) => d !== "web" && d !== "refusals")]) {
-      const besides = domain === "web" ? [] : ["--exclude-file", at("web")];
+    const games = DOMAINS.filter((d) => !["web", "refusals", TERMINAL].includes(d));
+    for (const domain of ["web", ...games, TERMINAL]) {
+      const said = domain === "web" ? [] : domain === TERMINAL ? ["web", ...games] : ["web"]; // the terminal has all of them
+      const besides = said.flatMap((d) => ["--exclude-file", at(d)]);
       extract("JavaScript", at(domain), work, besides, files[domain]);
       if (!core[domain].length) continue;
       const [own, both] = ["own.pot", "both.pot"].map((name) => join(work, name));
