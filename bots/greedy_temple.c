@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { NINE = 9, VALUES = 16, ONE = 1024 };
+enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent, if not
  * said otherwise. */

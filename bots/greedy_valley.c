@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { NINE = 9, VALUES = 16, ONE = 1024, SOLO_ROUNDS = 25 };
+enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent of the whole
  * discovery, if not said otherwise. */
@@ -67,7 +67,7 @@ static const struct weights w = {
     .wait = 210,
 };
 
-static const int worth[DISCOVERIES] = {500, 600, 700, 1500};
+static const int worth[DISCOVERIES] = {100 * VAL_JUNGLE, 100 * VAL_TOWN, 100 * VAL_RANGE, 100 * VAL_PYRAMID};
 
 /* A sheet as the bot looks at it; small enough to be copied for every trial. */
 struct look {
@@ -126,7 +126,7 @@ static int rounds_left(const struct valley *t)
         if (open < least) least = open;
     }
     int rounds = (least + 1) / 2; /* about two spaces are filled in a round */
-    int most = SOLO_ROUNDS + 1 - t->p.head.round;
+    int most = VAL_ROUNDS + 1 - t->p.head.round;
     return t->p.solo && most < rounds ? most : rounds;
 }
 
@@ -295,7 +295,7 @@ static int number_gain(const struct look *l, unsigned v, unsigned space)
         int old = bite(l, i);
         if ((int)v > old) gain -= ((int)v - old) * w.bite;
     }
-    if (bits_count(l->open) < 8) gain += 700 * w.full / 100 / (int)bits_count(l->open);
+    if (bits_count(l->open) < 8) gain += 100 * VAL_FULL * w.full / 100 / (int)bits_count(l->open);
     return gain;
 }
 

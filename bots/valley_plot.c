@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const int16_t worth[DISCOVERIES] = {5, 6, 7, 15};
+static const int16_t worth[DISCOVERIES] = VAL_WORTH;
 
 void land_init(struct land *l, const struct ground *g)
 {

@@ -7,7 +7,7 @@
 
 #include "../games/valley.h"
 
-enum { MAX_SHAPES = 256, PLOT_ROUNDS = 25, PLOT_NINE = 9 };
+enum { MAX_SHAPES = 256, PLOT_ROUNDS = VAL_ROUNDS, PLOT_NINE = NINE };
 
 /* What never changes in a match. */
 struct land {

@@ -314,7 +314,7 @@ static int full_snakes(const struct tally *t, const int16_t nines[VALUE_SNAKES])
  * little less than they are worth, as what is revealed cannot get lost. */
 static int full_finds(const struct tally *t, int sixths)
 {
-    static const int order[DISCOVERIES] = {PYRAMID, RANGE, TOWN, JUNGLE}, worth[DISCOVERIES] = {5, 6, 7, 15};
+    static const int order[DISCOVERIES] = {PYRAMID, RANGE, TOWN, JUNGLE}, worth[DISCOVERIES] = VAL_WORTH;
     int sum = 0;
     for (int k = 0; k < DISCOVERIES; k++) {
         int some = least(sixths, 6 * t->done[order[k]]);

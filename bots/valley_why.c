@@ -2,7 +2,7 @@
  * valuable thing the move belongs to; it does not know what the search weighed. */
 #include "valley_why.h"
 
-static const int16_t worth[DISCOVERIES] = {5, 6, 7, 15};
+static const int16_t worth[DISCOVERIES] = VAL_WORTH;
 
 static uint64_t spaces_of(Move m)
 {

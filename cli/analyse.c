@@ -3,7 +3,7 @@
  * is judged from the seat's own view at that moment: hindsight does not count. */
 #include "../bots/bot.h"
 #include "../bots/judge.h"
-#include "../games/space.h"
+#include "../core/bits.h"
 #include "../games/tiwanaku_hint.h"
 #include "cli.h"
 #include "figures.h"
@@ -117,7 +117,7 @@ static void write_known(struct analysis *a, Move made)
     BITS_EACH(i, h->certain & h->own)
     {
         out_str(o, n++ ? ", " : "        certain then: ");
-        space_write(game(a), s, i, o);
+        game(a)->space(s, i, o);
         out_char(o, ' ');
         out_uint(o, h->crop[i]);
     }
@@ -128,7 +128,7 @@ static void write_known(struct analysis *a, Move made)
             printf("        the guess had a chance of %s%.0f %%\n", about, chance(h, h->odds.crop[space][tiw_a(made)]));
     } else if (h->guesses && h->own >> h->guess[0].space & 1 && 2 * h->guess[0].chance > h->odds.total) {
         out_str(o, "        likely then: ");
-        space_write(game(a), s, h->guess[0].space, o);
+        game(a)->space(s, h->guess[0].space, o);
         fwrite(o->p, 1, o->len, stdout);
         o->len = 0;
         printf(" %u with %s%.0f %%\n", h->guess[0].crop, about, chance(h, h->guess[0].chance));

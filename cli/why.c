@@ -2,7 +2,7 @@
  * {s} for its spaces. */
 #include "why.h"
 
-#include "../games/space.h"
+#include "../core/bits.h"
 
 static const char *const texts[WHYS] = {
     [WHY_NONE] = "",
@@ -50,7 +50,7 @@ static void write_spaces(uint64_t spaces, const struct game *g, const struct sta
     BITS_EACH(i, spaces)
     {
         if (left < n) out_str(o, left == 1 ? " and " : ", ");
-        space_write(g, s, i, o);
+        g->space(s, i, o);
         left--;
     }
 }
@@ -80,7 +80,7 @@ void why_show(const struct thought *t, const struct game *g, const struct state 
     {
         out_comma(o);
         out_char(o, '"');
-        space_write(g, s, i, o);
+        g->space(s, i, o);
         out_char(o, '"');
     }
     out_char(o, ']');

@@ -206,6 +206,11 @@ int papers_write(const struct papers *p, const Move *m, int n, const char *helpe
 
 int papers_rows(const struct state *s) { return s->players; }
 
+void papers_space(const struct state *s, unsigned space, struct out *o)
+{
+    ground_write(&((const struct papers *)(const void *)s)->ground, space, o);
+}
+
 char papers_mark(Move m) { return (void)m, '*'; }
 
 Move papers_veil(const struct state *s, int seat, Move m, int viewer)

@@ -175,6 +175,13 @@ uint64_t ground_near(const struct ground *g, uint64_t set)
     return near;
 }
 
+uint64_t ground_connected(const struct ground *g, uint64_t part, uint64_t set)
+{
+    uint64_t grown;
+    while ((grown = part | (ground_near(g, part) & set)) != part) part = grown;
+    return part;
+}
+
 unsigned ground_read(const struct ground *g, struct words *w)
 {
     int col, row;

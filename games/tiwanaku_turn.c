@@ -26,7 +26,7 @@ void turn_sync(struct tiwanaku *t)
 
 int turn_offer_value(unsigned offerings) /* TIW-17 */
 {
-    static const uint8_t value[] = {0, 0, 1, 3, 6, 10};
+    static const uint8_t value[] = {0, 0, TIW_OFFER_2, TIW_OFFER_3, TIW_OFFER_4, TIW_OFFER_5};
     return value[bits_count(offerings)];
 }
 

@@ -107,10 +107,49 @@ int words_read(const struct state *s, int seat, struct words *w, Move out[MAX_LI
 
 /* ---- writing ---- */
 
-static void space(const struct tiwanaku *t, unsigned i, struct out *o)
+static void name_space(unsigned cols, unsigned i, struct out *o)
 {
-    out_char(o, (char)('a' + i % t->cols));
-    out_int(o, i / t->cols + 1);
+    out_char(o, (char)('a' + i % cols));
+    out_uint(o, i / cols + 1);
+}
+
+static void space(const struct tiwanaku *t, unsigned i, struct out *o) { name_space(t->cols, i, o); }
+
+void words_space(const struct state *s, unsigned i, struct out *o)
+{
+    space((const struct tiwanaku *)(const void *)s, i, o);
+}
+
+static void trail_step(unsigned cols, unsigned at, const char *out, const char *into, struct out *o)
+{
+    out_comma(o);
+    out_str(o, "{\"space\":\"");
+    name_space(cols, at, o);
+    out_char(o, '"');
+    if (out) out_key_str(o, "out", out), out_key_str(o, "into", into);
+    out_char(o, '}');
+}
+
+bool words_trail(struct words *w, struct out *o)
+{
+    struct tiwanaku t = {.cols = (uint8_t)words_number(w, MAP_COLS)};
+    if (t.cols != MAP_COLS && t.cols != 5) return false;
+    unsigned at = read_space(&t, w), to = read_space(&t, w), way = UP;
+    if (at == NOWHERE || to == NOWHERE) return false;
+    while (way <= LEFT && !words_take(w, directions[way])) way++;
+    if (way > LEFT || !words_done(w)) return false;
+    out_char(o, '[');
+    trail_step(t.cols, at, NULL, NULL, o);
+    for (unsigned i = 0; i < 4u * t.cols * MAP_ROWS; i++) {
+        unsigned was = way;
+        at = walk_step(t.cols, at, &way); /* only a trail changes the direction */
+        trail_step(t.cols, at, way != was ? directions[was] : NULL, directions[way], o);
+        if (at == to) {
+            out_char(o, ']');
+            return true;
+        }
+    }
+    return false;
 }
 
 static void word(const char *text, struct out *o)

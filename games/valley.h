@@ -8,6 +8,15 @@
 enum discovery { JUNGLE, TOWN, RANGE, PYRAMID, DISCOVERIES };
 enum { STRUCTURES = 3 }; /* hut, statue, mine: each feeds on the discovery of its number (VAL-11) */
 
+/* VAL-11, VAL-13, VAL-14: points of each discovery, of a full sheet, of each space beside a structure; rounds alone;
+ * bounds of levels, each lower by VAL_EASED for every snake. */
+enum { VAL_JUNGLE = 5, VAL_TOWN = 6, VAL_RANGE = 7, VAL_PYRAMID = 15, VAL_FULL = 7, VAL_BESIDE = 2, VAL_ROUNDS = 25 };
+enum { VAL_PATHFINDER = 90, VAL_VOYAGER = 110, VAL_EXPLORER = 130, VAL_EASED = 4 };
+#define VAL_WORTH                                                                                                      \
+    {                                                                                                                  \
+        VAL_JUNGLE, VAL_TOWN, VAL_RANGE, VAL_PYRAMID                                                                   \
+    } /* by enum discovery */
+
 struct vsheet {
     struct numbers number;         /* what is written */
     uint64_t snake;                /* crossed out or not */

@@ -107,12 +107,7 @@ void find_discoveries(struct finder *f, const struct ground *g, const struct vsh
     }
 }
 
-static bool is_connected(const struct ground *g, uint64_t set)
-{
-    uint64_t part = set & -set, grown;
-    while ((grown = part | (ground_near(g, part) & set)) != part) part = grown;
-    return part == set;
-}
+static bool is_connected(const struct ground *g, uint64_t set) { return ground_connected(g, set & -set, set) == set; }
 
 static bool is_pyramid(const struct ground *g, uint64_t set)
 {

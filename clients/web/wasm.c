@@ -11,7 +11,7 @@
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
-#include "../../games/space.h"
+#include "../../games/tiwanaku.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -175,6 +175,10 @@ static void tell_game(const struct game *g)
         out_json(&out, g->parts[i], strlen(g->parts[i]));
     }
     out_char(&out, ']');
+    out_key(&out, "numbers");
+    out_char(&out, '{');
+    for (const struct number *n = g->numbers; n->name; n++) out_key_int(&out, n->name, n->value);
+    out_char(&out, '}');
 }
 
 int tambo_build(void)
@@ -232,6 +236,13 @@ int tambo_name(uint32_t n)
     out.len = 0;
     out_bytes(&out, name.at, (size_t)(name.end - name.at));
     return answered();
+}
+
+int tambo_trail(uint32_t n)
+{
+    struct words w = words_of(in, n > IN_BYTES ? IN_BYTES : n);
+    out.len = 0;
+    return words_trail(&w, &out) ? answered() : refused("There is no such way. [SOL-6]");
 }
 
 static int refused_at(uint32_t at, const char *why)
@@ -448,6 +459,57 @@ int tambo_view(int32_t viewer)
     return answered();
 }
 
+static bool find_row(int32_t row)
+{
+    return (row >= 0 && row < game()->rows(state())) || refused("There is no such row on the score sheet.");
+}
+
+int tambo_items(int32_t viewer, int32_t row)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER) || !find_row(row)) return 0;
+    struct state *s = copy();
+    game()->redact(s, viewer);
+    match_items(game(), s, row, &out);
+    return answered();
+}
+
+int tambo_levels(void)
+{
+    struct number level[MAX_LEVELS];
+    if (!answer()) return 0;
+    int n = game()->levels(state(), level);
+    out_char(&out, '[');
+    for (int i = 0; i < n; i++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        out_key_str(&out, "name", level[i].name);
+        out_key_int(&out, "from", level[i].value);
+        out_char(&out, '}');
+    }
+    out_char(&out, ']');
+    return answered();
+}
+
+int tambo_gains(int32_t seat, uint32_t n)
+{
+    Move *list = (Move *)(void *)room;
+    char text[96];
+    if (!answer() || !find_seat(&seat, NATURE)) return 0;
+    int row = game()->rows(state()) > seat ? seat : 0;
+    uint32_t moves = seat == NATURE ? 0 : game()->legal(state(), seat, list);
+    int32_t now = moves ? match_points(game(), state(), row) : 0;
+    for (uint32_t i = 0; i < moves; i++) {
+        struct out o = {.p = text, .size = sizeof text};
+        game()->write(state(), seat, &list[i], 1, &o);
+        if (n > sizeof text || o.len < n || memcmp(text, in, n) != 0) continue;
+        struct state *s = copy();
+        game()->apply(s, seat, list[i]);
+        out_int(&out, match_points(game(), s, row) - now);
+        out_char(&out, '\n');
+    }
+    return answered();
+}
+
 int tambo_result(void)
 {
     if (!answer()) return 0;
@@ -602,19 +664,13 @@ void tambo_budget(uint32_t n) { playouts = n; }
 
 int tambo_why(void)
 {
-    unsigned i;
     if (!answer()) return 0;
     out_char(&out, '{');
     out_key_str(&out, "why", why_keys[thought.why]);
     out_key_int(&out, "number", thought.number);
-    begin_list("spaces");
-    BITS_EACH(i, thought.spaces)
-    {
-        out_str(&out, out.p[out.len - 1] == '[' ? "\"" : ",\"");
-        space_write(game(), state(), i, &out);
-        out_char(&out, '"');
-    }
-    out_str(&out, "]}");
+    out_key(&out, "spaces");
+    match_spaces(game(), state(), thought.spaces, &out);
+    out_char(&out, '}');
     return answered();
 }
 

@@ -31,7 +31,8 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 /* out: the name of this build (core/build.h). */
 EXPORT int tambo_build(void);
 
-/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts"}],"bots":[...]}. */
+/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts","numbers":{"pyramid":15,...}}],
+ * "bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */
 EXPORT int tambo_board(uint32_t n);
@@ -39,6 +40,9 @@ EXPORT int tambo_board(uint32_t n);
 EXPORT int tambo_check(uint32_t n);
 /* in: what somebody wants to be called. out: the same without blanks around it. */
 EXPORT int tambo_name(uint32_t n);
+/* in: `9 a1 b4 up`: the columns of a board of Tiwanaku, where an Otoma pawn is and goes, the direction it sets out in. out: its
+ * way as JSON (words_trail). */
+EXPORT int tambo_trail(uint32_t n);
 
 /* ---- beginning a match ---- */
 
@@ -69,6 +73,13 @@ EXPORT int tambo_record(void);             /* of the match so far; not of an ope
 EXPORT int tambo_open_head(void);          /* lines of the header for tambo_join(): without board and `--` */
 EXPORT int tambo_state(int32_t viewer);    /* its bytes, redacted; not text */
 EXPORT int tambo_redact(int32_t viewer);   /* the match itself: it is open from then on */
+/* JSON: how a row of the score sheet counts, as far as the viewer knows it (match_items). */
+EXPORT int tambo_items(int32_t viewer, int32_t row);
+/* JSON: [{"name","from"}] (game.h, levels); [] where there are none. */
+EXPORT int tambo_levels(void);
+/* in: words. out: what each legal move of the seat that begins with them would bring its row as items count it, one number a
+ * line, in the order of tambo_legal. */
+EXPORT int tambo_gains(int32_t seat, uint32_t n);
 
 /* ---- moving ---- */
 

@@ -96,6 +96,9 @@ static void look(struct bytes *b)
     tambo_record();
     tambo_legal(seat);
     tambo_total(seat);
+    tambo_items(seat, seat);
+    tambo_levels();
+    tambo_gains(seat, put("reveal", seat < 0 ? 0 : 6));
     tambo_acts(seat);
     tambo_hash();
     tambo_line();
@@ -146,6 +149,7 @@ static void words(uint32_t n)
 {
     tambo_board(n);
     tambo_name(n);
+    tambo_trail(n);
 }
 
 /* Fair dice: pieces of any text, or the match's own record. */
