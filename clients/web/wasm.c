@@ -242,7 +242,7 @@ int tambo_trail(uint32_t n)
 {
     struct words w = words_of(in, n > IN_BYTES ? IN_BYTES : n);
     out.len = 0;
-    return words_trail(&w, &out) ? answered() : refused("There is no such way. [SOL-6]");
+    return words_trail(&w, &out) ? answered() : refused("This does not follow here. [notation]");
 }
 
 static int refused_at(uint32_t at, const char *why)
@@ -461,7 +461,7 @@ int tambo_view(int32_t viewer)
 
 static bool find_row(int32_t row)
 {
-    return (row >= 0 && row < game()->rows(state())) || refused("There is no such row on the score sheet.");
+    return (row >= 0 && row < game()->rows(state())) || refused("There is no such seat in this game. [notation]");
 }
 
 int tambo_items(int32_t viewer, int32_t row)

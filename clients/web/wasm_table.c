@@ -184,6 +184,18 @@ int tambo_table_state(int32_t seat)
     return web_answered();
 }
 
+int32_t tambo_table_points(int32_t seat)
+{
+    if (!playing(seat)) return 0;
+    const struct game *g = room->set.game;
+    struct state *s = table_take(room->size);
+    memcpy(s, room->now, room->size);
+    g->redact(s, seat);
+    int32_t points = match_points(g, s, g->rows(s) > seat ? seat : 0);
+    table_give(s);
+    return points;
+}
+
 int tambo_table_view(int32_t seat)
 {
     if (!playing(seat)) return 0;

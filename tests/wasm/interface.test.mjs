@@ -89,7 +89,7 @@ test("about has the numbers of the rules", () => {
 
 test("items: what a sheet counts and for what, as the viewer may know it", () => {
   begin(temple);
-  refuses(() => t.items(1, 2), /no such row/);
+  refuses(() => t.items(1, 2), /no such seat/);
   refuses(() => t.items(3, 0), /no such seat/);
   assert.deepEqual(t.items(1, 0), { total: 0, run: 0, groups: 0, mummies: 0, items: [] });
   t.apply("* roll 4 1 5");
@@ -131,8 +131,8 @@ test("gains: what moves would bring, in the order of the legal ones", () => {
 
 test("trail: the way of an Otoma pawn", () => {
   assert.deepEqual(t.trail("5 a2 b2 up"), [{ space: "a2" }, { space: "a1" }, { space: "b1", out: "up", into: "down" }, { space: "b2" }]);
-  refuses(() => t.trail("5 a2 i2 up"), /no such way/);
-  refuses(() => t.trail(""), /no such way/);
+  refuses(() => t.trail("5 a2 i2 up"), /does not follow/);
+  refuses(() => t.trail(""), /does not follow/);
 });
 
 test("built-in boards are those of the command, and pass the check", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { away, drawn, path } from "../../clients/web/src/games/tiwanaku/trails.js";
+import { OVER_THE_EDGE, away, drawn } from "../../clients/web/src/games/tiwanaku/trails.js";
 import { candidates, filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
 import { cropAt, handOf, mayHint, pawnsBySpace, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { TECHNIQUES, reason } from "../../clients/web/src/games/tiwanaku/reason.js";
@@ -71,7 +71,7 @@ test("Otoma pawns go the way that is drawn", () => {
     entries.forEach((e, i) => {
       if (e.seat !== "otoma" || !e.from || e.from === e.to) return;
       const mover = entries.slice(0, i).findLast((o) => o.seat !== "otoma" && o.to);
-      const steps = path(view.columns, e.from, e.to, view.arrows ? view.arrows[mover.to].direction : away(mover.to, e.from));
+      const steps = core.trail(view.columns, e.from, e.to, view.arrows ? view.arrows[mover.to].direction : away(mover.to, e.from));
       assert.ok(steps, `${e.from} to ${e.to} away from ${mover.to}`);
       const between = steps.slice(1, -1).map((s) => s.space);
       const later = new Set(entries.slice(i).map((o) => o.terrain && o.to));
@@ -86,13 +86,16 @@ test("Otoma pawns go the way that is drawn", () => {
 });
 
 test("trails are one loop, and directions turn with the board", () => {
+  const core = newCore();
   for (const cols of [5, 9]) {
-    for (const to of spacesOf({ columns: cols })) assert.ok(to === "a1" || path(cols, "a1", to, "up"), `a1 to ${to}`);
+    for (const to of spacesOf({ columns: cols })) assert.ok(to === "a1" || core.trail(cols, "a1", to, "up"), `a1 to ${to}`);
     assert.deepEqual(
-      path(cols, "a1", "b1", "up").map((s) => s.space),
+      core.trail(cols, "a1", "b1", "up").map((s) => s.space),
       ["a1", "b1"],
     );
   }
+  assert.deepEqual(core.trail(5, "a2", "b2", "up"), OVER_THE_EDGE, "the example of the rules");
+  assert.equal(core.trail(5, "a2", "g2", "up"), null);
   assert.equal(away("c3", "e3"), "right");
   assert.equal(away("c3", "c1"), "up");
   assert.equal(away("c3", "d4"), null);

@@ -157,7 +157,7 @@ function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
 }
 
 export function Screen(props) {
-  const { match, me, view } = props;
+  const { match, me, view, position } = props;
   const desk = useDesk(),
     low = useLow(),
     wide = useMedia("(min-width: 760px)") && !low;
@@ -165,7 +165,7 @@ export function Screen(props) {
     upright = !wide && !low && !tiny;
   const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
   const { entries } = useMemo(() => tell(match.lines, view), [match.lines.length, view]);
-  const theatre = useTheatre(entries, me, view);
+  const theatre = useTheatre(entries, me, view, position);
   const turn = useTurn(props);
   const help = useHelp(props, turn.mode);
   useInSight(help.spot?.spaces ?? []);

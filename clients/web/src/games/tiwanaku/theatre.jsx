@@ -8,31 +8,31 @@ import { sound } from "../../sound.js";
 import { drawnAt } from "./board.jsx";
 import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
 import { Pawn, T, Tile } from "./pieces.jsx";
-import { away, path } from "./trails.js";
+import { away } from "./trails.js";
 
 const WHEEL = 1500,
   STEP = 170; // ms: a turn of the wheel with a rest; one space of a walk
 const LETTER = { valley: "v", desert: "d", forest: "f", mountain: "m" };
 
-/** Scenes of the entries of the story from a number on. */
-function scenesOf(entries, from, me, view) {
+/** Scenes of the entries of the story from a number on. trail: of the position. */
+function scenesOf(entries, from, me, view, trail) {
   return entries.slice(from).flatMap((e, i) => {
     if (e.seat === me && e.terrain) return [{ kind: "wheel", space: e.to, terrain: LETTER[e.terrain], ms: WHEEL, hides: e.to }];
     if (e.seat !== "otoma" || !e.from || e.from === e.to) return [];
     const mover = entries.slice(0, from + i).findLast((o) => o.seat !== "otoma" && o.to);
     const way = e.way ?? view.arrows?.[mover?.to]?.direction ?? (mover && away(mover.to, e.from));
-    const steps = way && path(view.columns, e.from, e.to, way);
+    const steps = way && trail(view.columns, e.from, e.to, way);
     return steps ? [{ kind: "walk", steps, from: e.from, to: e.to, ms: STEP * (steps.length + 1), hides: e.to }] : [];
   });
 }
 
 /** The scene that is on, or null; `hidden`: spaces that must not show yet; `waiting`: walks that are still to come. */
-export function useTheatre(entries, me, view) {
+export function useTheatre(entries, me, view, position) {
   const calm = useCalm();
   const seen = useRef(entries.length);
   const [queue, setQueue] = useState([]);
   useLayoutEffect(() => {
-    const scenes = scenesOf(entries, seen.current, me, view);
+    const scenes = scenesOf(entries, seen.current, me, view, (...way) => position.trail(...way));
     seen.current = entries.length;
     if (scenes.some((s) => s.kind === "wheel")) sound("stone");
     if (scenes.length && !calm) setQueue((q) => [...q, ...scenes]);
