@@ -7,6 +7,7 @@
 #include "../games/tiwanaku_hint.h"
 #include "cli.h"
 #include "figures.h"
+#include "items.h"
 #include "why.h"
 
 #include <stdlib.h>
@@ -222,9 +223,18 @@ static void begin(struct analysis *a)
 static void end(const struct analysis *a)
 {
     unsigned long long n = a->decisions, same = a->same;
+    const struct state *s = record_state(a->record);
+    int row = items_row(game(a), s, a->seat);
     if (isatty(2) && !isatty(1)) fputc('\n', stderr);
-    if (a->json) printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f}\n", n, same, a->lost * 100);
-    else printf("%llu decision%s, %llu as strong; %.1f points lost\n", n, n == 1 ? "" : "s", same, a->lost);
+    if (a->json) {
+        printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f,\"counted\":", n, same, a->lost * 100);
+        match_items(game(a), s, row, a->line);
+        out_char(a->line, '}');
+        file_print(a->line, stdout);
+        return;
+    }
+    items_print(game(a), s, row, "        what the sheet is worth:");
+    printf("%llu decision%s, %llu as strong; %.1f points lost\n", n, n == 1 ? "" : "s", same, a->lost);
 }
 
 /* The record is read twice, first to see whether it is good: nothing is printed of one that
@@ -281,7 +291,8 @@ const struct command analyse_command = {
             "Goes through the decisions of a seat (1 by default) in a record and says for each what\n"
             "the strong bot would have done and why, and how many points the difference is worth on\n"
             "average, judged from what the seat could know then; in Tiwanaku also what was certain\n"
-            "or likely. Where only one thing is possible nothing is said.\n\n"
+            "or likely. Where only one thing is possible nothing is said. At the end: what the seat's\n"
+            "sheet is worth, and what for.\n\n"
             "Values come from games played out at random, 30 for each of the two actions and 120\n"
             "where they are close. A difference counts as lost only if it is larger than its 95\n"
             "percent interval; otherwise the action is `as good`, as far as one can tell.\n\n"

@@ -2,6 +2,8 @@
  * record, so a new game needs nothing here. */
 #include "tell.h"
 
+#include "items.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -547,6 +549,7 @@ void tell_result(struct table *t, int viewer)
     g->score(s, 0, &sc);
     printf("The game is over after %u %ss.\n\n", s->round, g->round);
     tell_scores(t, viewer);
+    if (viewer >= 0) items_print(g, s, items_row(g, s, viewer), "\nYour points:");
     putchar('\n');
     if (sc.level) {
         char buf[TELL_NAME];

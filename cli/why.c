@@ -3,6 +3,7 @@
 #include "why.h"
 
 #include "../core/bits.h"
+#include "../core/match.h"
 
 static const char *const texts[WHYS] = {
     [WHY_NONE] = "",
@@ -71,17 +72,8 @@ void why_write(const struct thought *t, const struct game *g, const struct state
 
 void why_show(const struct thought *t, const struct game *g, const struct state *s, struct out *o)
 {
-    unsigned i;
     out_key_str(o, "why", why_keys[t->why]);
     out_key_int(o, "number", t->number);
     out_key(o, "spaces");
-    out_char(o, '[');
-    BITS_EACH(i, t->spaces)
-    {
-        out_comma(o);
-        out_char(o, '"');
-        g->space(s, i, o);
-        out_char(o, '"');
-    }
-    out_char(o, ']');
+    match_spaces(g, s, t->spaces, o);
 }

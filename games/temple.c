@@ -16,7 +16,7 @@ static const struct option options[] = {{NULL, 0, 0, 0}};
 enum { RUN, GROUPS, MUMMIES };
 static const char *const parts[] = {"run", "groups", "mummies", NULL};
 enum { THE_RUN, A_GROUP, AT_REST, AT_LARGE };
-static const char *const things[] = {"run", "group", "rest", "loose", NULL};
+static const char *const things[] = {"run", "group", "mummy-rest", "mummy-loose", NULL};
 static const struct number constants[] = {
     {"group", TEM_GROUP}, {"rest", TEM_REST},       {"loose", TEM_LOOSE},       {"pathfinder", TEM_PATHFINDER},
     {"nine", NINE},       {"voyager", TEM_VOYAGER}, {"explorer", TEM_EXPLORER}, {NULL, 0},

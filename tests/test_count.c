@@ -110,7 +110,7 @@ static void check_temple(const struct game *g)
             BITS_EACH(j, t->p.ground.near[at]) nines += numbers_at(&h->number, j) == 9;
             ck_assert_int_eq(i->points, nines ? 2 : -2); /* as the end will have it (TEM-9) */
             ck_assert_int_eq(i->now, h->crossed & i->at ? 2 : -2);
-            ck_assert(is(g, i, nines ? "rest" : "loose") && bits_count(i->spaces) == nines);
+            ck_assert(is(g, i, nines ? "mummy-rest" : "mummy-loose") && bits_count(i->spaces) == nines);
             mummies |= i->at;
         }
         ck_assert(mummies == h->mummy);

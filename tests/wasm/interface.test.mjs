@@ -102,8 +102,8 @@ test("items: what a sheet counts and for what, as the viewer may know it", () =>
   t.apply("* pass 2 1");
   t.apply("2 mummy b5");
   t.apply("1 mummy b5");
-  assert.deepEqual(t.items(1, 0).items[1], { part: "mummies", what: "rest", points: 2, number: 9, at: "b5", spaces: ["c4"] });
-  assert.deepEqual(t.items(1, 1).items[1], { part: "mummies", what: "loose", points: -2, at: "b5", spaces: [] });
+  assert.deepEqual(t.items(1, 0).items[1], { part: "mummies", what: "mummy-rest", points: 2, number: 9, at: "b5", spaces: ["c4"] });
+  assert.deepEqual(t.items(1, 1).items[1], { part: "mummies", what: "mummy-loose", points: -2, at: "b5", spaces: [] });
   assert.deepEqual([t.items(1, 0).total, JSON.parse(t.view(1)).scores[0].total], [3, -1], "TEM-9 acts only at the end");
   assert.deepEqual(t.levels(), []);
 });

@@ -64,8 +64,8 @@ test("lines become sentences", () => {
 
 test("the sentence of a preview says what gains", () => {
   const none = { items: [], run: 3 }, with_ = (...items) => ({ ...none, items });
-  assert.match(why(none, with_({ what: "rest", at: "b5" }), 9), /b5/);
-  assert.match(why(none, with_({ what: "rest", at: "b5" }, { what: "rest", at: "c5" }), 9), /b5 and c5/);
+  assert.match(why(none, with_({ what: "mummy-rest", at: "b5" }), 9), /b5/);
+  assert.match(why(none, with_({ what: "mummy-rest", at: "b5" }, { what: "mummy-rest", at: "c5" }), 9), /b5 and c5/);
   assert.match(why(none, with_({ what: "group" }), 5), /group of 5s/);
   assert.match(why(none, { ...none, run: 4 }, 5), /grows to 4/);
   assert.match(why(none, none, 5), /No points/);

@@ -4,7 +4,7 @@ import { place } from "../../space.js";
 /** c: of Position.items. run: null without a number. */
 export function itemsOf(c) {
   const of = (what) => c.items.filter((i) => i.what === what);
-  return { run: of("run")[0] ?? null, groups: of("group"), rest: of("rest"), loose: of("loose") };
+  return { run: of("run")[0] ?? null, groups: of("group"), rest: of("mummy-rest"), loose: of("mummy-loose") };
 }
 
 /** The run as cells in its order, which is that of their numbers. */
