@@ -31,6 +31,7 @@ test("TEM-11: the run, the groups and the mummies that are drawn", () => {
         path.slice(1).forEach((at, k) => assert.deepEqual([at.v, Math.max(Math.abs(at.x - path[k].x), Math.abs(at.y - path[k].y))], [path[k].v + 1, 1]));
         for (const g of groups) assert.ok(g.spaces.length > 2 && g.spaces.every((name) => sheet.numbers[view.spaces.indexOf(name)] === g.number));
         assert.deepEqual([...rest, ...loose].map((m) => m.at).sort(), [...sheet.mummies].sort());
+        assert.ok(rest.every((m) => m.points > 0) && loose.every((m) => m.points < 0));
         assert.deepEqual([c.run, c.groups], [theirs.run, theirs.groups]);
         const { items, ...shown } = view.points()[i]; // in the gallery: the same as on one's own screen
         assert.deepEqual([items, shown.seat, shown.run, shown.groups, shown.mummies, shown.total], [undefined, theirs.seat, c.run, c.groups, c.mummies, c.total]);
