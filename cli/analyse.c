@@ -224,7 +224,7 @@ static void end(const struct analysis *a)
 {
     unsigned long long n = a->decisions, same = a->same;
     const struct state *s = record_state(a->record);
-    int row = items_row(game(a), s, a->seat);
+    int row = match_row(game(a), s, a->seat);
     if (isatty(2) && !isatty(1)) fputc('\n', stderr);
     if (a->json) {
         printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f,\"counted\":", n, same, a->lost * 100);

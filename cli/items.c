@@ -5,13 +5,6 @@
 
 #include <stdio.h>
 
-int items_row(const struct game *g, const struct state *s, int seat)
-{
-    struct score sc = {.who = ""};
-    if (seat < g->rows(s)) g->score(s, seat, &sc);
-    return sc.who ? 0 : seat;
-}
-
 struct printing {
     const struct game *g;
     const struct state *s;

@@ -4,9 +4,6 @@
 
 #include "../core/match.h"
 
-/* The row of a seat; where all play together the group's. */
-int items_row(const struct game *, const struct state *, int seat);
-
 /* The items of a row, one line each, indented by 8: `+3  group (5): c4 d4 d5`. Only of things that lie somewhere; without any
  * nothing, not even the title, which comes first in a line of its own if it is not NULL. */
 void items_print(const struct game *, const struct state *, int row, const char *title);

@@ -549,7 +549,7 @@ void tell_result(struct table *t, int viewer)
     g->score(s, 0, &sc);
     printf("The game is over after %u %ss.\n\n", s->round, g->round);
     tell_scores(t, viewer);
-    if (viewer >= 0) items_print(g, s, items_row(g, s, viewer), "\nYour points:");
+    if (viewer >= 0) items_print(g, s, match_row(g, s, viewer), "\nYour points:");
     putchar('\n');
     if (sc.level) {
         char buf[TELL_NAME];

@@ -47,6 +47,13 @@ void match_winners(const struct game *g, const struct state *s, bool *win)
         }
 }
 
+int match_row(const struct game *g, const struct state *s, int seat)
+{
+    struct score sc = {.who = ""};
+    if (seat < g->rows(s)) g->score(s, seat, &sc);
+    return sc.who ? 0 : seat;
+}
+
 /* An item on its way into JSON; or only added up, without out. */
 struct counting {
     const struct game *g;

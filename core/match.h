@@ -28,6 +28,9 @@ uint64_t match_hash(const struct game *, const struct state *, size_t size);
  * the match is over. */
 void match_winners(const struct game *, const struct state *, bool *win);
 
+/* The row of the score sheet that counts for a seat; where all play together the group's. */
+int match_row(const struct game *, const struct state *, int seat);
+
 /* What the end would make of a row of the score sheet as it is now, and why, as a JSON
  * object: `total`, the parts, and `items`, a list of {part, what, points, number, at,
  * spaces}; at and number are left out where there is none, spaces are names. */

@@ -524,7 +524,7 @@ static int appeal(int seat, Move m)
     run.g->apply(s, seat, m);
     if (run.style == QUIET) return s->phase != PHASE_FACT;
     match_settle(run.g, s, NULL, NULL);
-    run.g->score(s, own_row(run.g, s, seat), &sc);
+    run.g->score(s, match_row(run.g, s, seat), &sc);
     return sc.total;
 }
 

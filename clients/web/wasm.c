@@ -495,7 +495,7 @@ int tambo_gains(int32_t seat, uint32_t n)
     Move *list = (Move *)(void *)room;
     char text[96];
     if (!answer() || !find_seat(&seat, NATURE)) return 0;
-    int row = game()->rows(state()) > seat ? seat : 0;
+    int row = seat == NATURE ? 0 : match_row(game(), state(), seat);
     uint32_t moves = seat == NATURE ? 0 : game()->legal(state(), seat, list);
     int32_t now = moves ? match_points(game(), state(), row) : 0;
     for (uint32_t i = 0; i < moves; i++) {

@@ -191,7 +191,7 @@ int32_t tambo_table_points(int32_t seat)
     struct state *s = table_take(room->size);
     memcpy(s, room->now, room->size);
     g->redact(s, seat);
-    int32_t points = match_points(g, s, g->rows(s) > seat ? seat : 0);
+    int32_t points = match_points(g, s, match_row(g, s, seat));
     table_give(s);
     return points;
 }
