@@ -1,5 +1,5 @@
 /* wasm.c -- see wasm.h: one match in static memory, and the contract (core/game.h)
- * spoken in text. It knows no game; what is legal, hidden or scored is decided in the
+ * spoken in text. It knows no game but for Tiwanaku's trails and pencil marks; what is legal, hidden or scored is decided in the
  * pure folders. Built by clang for wasm32 into tambo.wasm, run by browsers and by
  * tests/wasm under node; tests/fuzz also builds it natively.
  *
@@ -11,7 +11,7 @@
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
-#include "../../games/tiwanaku.h"
+#include "../../games/tiwanaku_hint.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -470,6 +470,16 @@ int tambo_items(int32_t viewer, int32_t row)
     struct state *s = copy();
     game()->redact(s, viewer);
     match_items(game(), s, row, &out);
+    return answered();
+}
+
+int tambo_marks(int32_t viewer)
+{
+    if (!answer()) return 0;
+    if (game() != &tiwanaku_game) return refused("This is no move of this game. [notation]");
+    const struct state *s = web_view(&viewer);
+    if (!s) return 0;
+    hint_show_marks((const struct tiwanaku *)(const void *)s, &out);
     return answered();
 }
 

@@ -77,6 +77,8 @@ EXPORT int tambo_redact(int32_t viewer);   /* the match itself: it is open from 
 EXPORT int tambo_items(int32_t viewer, int32_t row);
 /* JSON: [{"name","from"}] (game.h, levels); [] where there are none. */
 EXPORT int tambo_levels(void);
+/* JSON, of Tiwanaku: what may be pencilled in (hint_show_marks). */
+EXPORT int tambo_marks(int32_t viewer);
 /* in: words. out: what each legal move of the seat that begins with them would bring its row as items count it, one number a
  * line, in the order of tambo_legal. */
 EXPORT int tambo_gains(int32_t seat, uint32_t n);

@@ -98,6 +98,7 @@ static void look(struct bytes *b)
     tambo_total(seat);
     tambo_items(seat, seat);
     tambo_levels();
+    tambo_marks(seat);
     tambo_gains(seat, put("reveal", seat < 0 ? 0 : 6));
     tambo_acts(seat);
     tambo_hash();

@@ -89,6 +89,8 @@ export class Core {
   items(viewer, row) { return JSON.parse(this.must(this.c.tambo_items(viewer, row))); }
   /** What each legal move of a seat that begins with these words would bring, in the order of legal(). */
   gains(seat, words) { return this.lines(this.c.tambo_gains(seat, this.put(words))).map(Number); }
+  /** Tiwanaku, for pencil marks: {space: crops that nothing in sight forbids}. */
+  marks(viewer) { return JSON.parse(this.must(this.c.tambo_marks(viewer))); }
   /** Alone: [{name, from: the points it takes now}], lowest first. */
   levels() { return JSON.parse(this.must(this.c.tambo_levels())); }
   view(viewer) { return JSON.parse(this.must(this.c.tambo_view(viewer))); }

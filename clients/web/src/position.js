@@ -59,6 +59,7 @@ export class Position {
   /** How a row of the score sheet counts (that of the seat, where seats have rows of their own), and why: Core.items. */
   items(viewer, seat, lines = []) { return this.ask(`items ${viewer} ${seat}`, lines, (c) => c.items(viewer, seat - 1)); }
   gains(seat, words, lines = []) { return this.ask(`gains ${seat} ${words}`, lines, (c) => c.gains(seat, words)); }
+  marks(seat) { return this.ask(`marks ${seat}`, [], (c) => c.marks(seat)); }
   levels(lines = []) { return this.ask("levels", lines, (c) => c.levels()); }
   trail(...way) { return this.core.trail(...way); }
   /** Legal lines of a seat. */
