@@ -415,13 +415,6 @@ int32_t tambo_acts(int32_t seat)
 
 uint64_t tambo_hash(void) { return ready ? match_hash(game(), state(), record.size) : 0; }
 
-int32_t tambo_total(int32_t row)
-{
-    struct score sc = {.total = 0};
-    if (ready && row >= 0 && row < game()->rows(state())) game()->score(state(), row, &sc);
-    return sc.total;
-}
-
 uint32_t tambo_count(int32_t seat)
 {
     if (!ready || seat < 0 || seat > state()->players) return 0;

@@ -63,7 +63,6 @@ EXPORT int32_t tambo_phase(void); /* 0 play, 1 chance, 2 fact, 3 over; -1: no ma
 EXPORT int32_t tambo_players(void);
 EXPORT int32_t tambo_acts(int32_t seat);   /* may this seat move now? */
 EXPORT uint64_t tambo_hash(void);          /* as in the result; 0: no match */
-EXPORT int32_t tambo_total(int32_t row);   /* of the score sheet, from 0, as in the result */
 EXPORT uint32_t tambo_count(int32_t seat); /* of legal moves */
 EXPORT int tambo_legal(int32_t seat);      /* as lines, in the game's order; 0: what NATURE may bring */
 EXPORT int tambo_view(int32_t viewer);     /* JSON, as `tambo view` */

@@ -173,12 +173,19 @@ double tambo_table_due(void) { return room ? (double)room->due : 0; }
 int32_t tambo_table_status(void) { return room ? room->status : 0; }
 int32_t tambo_table_acts(int32_t seat) { return room && room_acts(room, seat); }
 
-int tambo_table_state(int32_t seat)
+/* A copy of the position as the seat knows it; table_give() it. */
+static struct state *known_to(int seat)
 {
-    if (!playing(seat)) return 0;
     struct state *s = table_take(room->size);
     memcpy(s, room->now, room->size);
     room->set.game->redact(s, seat);
+    return s;
+}
+
+int tambo_table_state(int32_t seat)
+{
+    if (!playing(seat)) return 0;
+    struct state *s = known_to(seat);
     out_bytes(web_out(), (const char *)s, room->size);
     table_give(s);
     return web_answered();
@@ -188,9 +195,7 @@ int32_t tambo_table_points(int32_t seat)
 {
     if (!playing(seat)) return 0;
     const struct game *g = room->set.game;
-    struct state *s = table_take(room->size);
-    memcpy(s, room->now, room->size);
-    g->redact(s, seat);
+    struct state *s = known_to(seat);
     int32_t points = match_points(g, s, match_row(g, s, seat));
     table_give(s);
     return points;

@@ -95,7 +95,6 @@ static void look(struct bytes *b)
     tambo_print(seat);
     tambo_record();
     tambo_legal(seat);
-    tambo_total(seat);
     tambo_items(seat, seat);
     tambo_levels();
     tambo_marks(seat);

@@ -81,7 +81,6 @@ export class Core {
   phase() { return this.c.tambo_phase(); }
   players() { return this.c.tambo_players(); }
   acts(seat) { return this.c.tambo_acts(seat) !== 0; }
-  total(row) { return this.c.tambo_total(row); }
   hash() { return BigInt.asUintN(64, this.c.tambo_hash()).toString(16).padStart(16, "0"); }
   legal(seat) { return this.lines(this.c.tambo_legal(seat)); }
   /** What the end would make of a row of the score sheet (from 0), as the viewer knows it: {total, the parts, items: [{part, what,
