@@ -140,16 +140,16 @@ bool words_trail(struct words *w, struct out *o)
     if (way > LEFT || !words_done(w)) return false;
     out_char(o, '[');
     trail_step(t.cols, at, NULL, NULL, o);
-    for (unsigned i = 0; i < 4u * t.cols * MAP_ROWS; i++) {
+    for (unsigned i = 0;; i++) {
         unsigned was = way;
-        at = walk_step(t.cols, at, &way); /* only a trail changes the direction */
+        GAME_ASSERT(i < 4u * t.cols * MAP_ROWS); /* all trails are one loop through every space */
+        at = walk_step(t.cols, at, &way);        /* only a trail changes the direction */
         trail_step(t.cols, at, way != was ? directions[was] : NULL, directions[way], o);
         if (at == to) {
             out_char(o, ']');
             return true;
         }
     }
-    return false;
 }
 
 static void word(const char *text, struct out *o)

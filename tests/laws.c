@@ -207,6 +207,10 @@ static void check_count(const struct state *s, int row, const struct score *sc)
     struct counted c = {{0}, {0}, 0};
     struct number level[MAX_LEVELS];
     int levels = run.g->levels(s, level);
+    char name[8];
+    struct out o = {.p = name, .size = sizeof name};
+    run.g->space(s, 0, &o); /* a short name, or none where there is no board */
+    LAW(o.len <= 3);
     run.g->count(s, row, check_item, &c);
     LAW(memcmp(c.now, sc->part, sizeof c.now) == 0);
     if (s->phase == PHASE_OVER) LAW(memcmp(c.then, sc->part, sizeof c.then) == 0);

@@ -144,6 +144,9 @@ START_TEST(a_wish_has_no_secrets)
         settings_drop(&s);
         out_str(&o, lines[i]);
         ck_assert(settings_wish(&s, text, o.len));
+        o.len = 0;
+        out_str(&o, "tambo-table 1\ngame: temple\nboard: own\n"); /* and no text */
+        ck_assert(settings_wish(&s, text, o.len));
     }
 }
 END_TEST
