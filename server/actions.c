@@ -435,10 +435,10 @@ static struct outcome do_legal(struct act *a)
 bool actions_record(struct hall *h, struct room *r, const char *player, struct out *o)
 {
     struct room_record record = {o, r->status == TABLE_OVER};
-    struct room_ears ears = room_record_ears(&record);
+    struct room_listener listener = room_record_listener(&record);
     if (!r->size) return false;
     uint64_t begin = uv_hrtime();
-    int status = hall_replay(h, r->id, &ears);
+    int status = hall_replay(h, r->id, &listener);
     hall_told(h, begin);
     if (status) return false;
     room_record_end(r, room_seat_of(r, player), o);

@@ -114,7 +114,7 @@ static void empty(struct room *r)
 
 struct replay {
     struct room *room;
-    const struct room_ears *ears;
+    const struct room_listener *listener;
 };
 
 static int replay_event(void *ctx, const struct event *e)
@@ -123,14 +123,14 @@ static int replay_event(void *ctx, const struct event *e)
     struct event own = *e;
     char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
     if (text) own.text = text;
-    bool fits = room_step(r->room, &own, r->ears);
+    bool fits = room_step(r->room, &own, r->listener);
     free(text);
     return fits ? 0 : -EILSEQ;
 }
 
-static int load(struct hall *h, struct room *r, const struct room_ears *ears)
+static int load(struct hall *h, struct room *r, const struct room_listener *listener)
 {
-    struct replay p = {r, ears};
+    struct replay p = {r, listener};
     int status = store_load(h->store, r->id, 0, replay_event, &p, NULL);
     if (status && status != -ENOENT) {
         LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
@@ -160,10 +160,10 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     return NULL;
 }
 
-int hall_replay(struct hall *h, const char *id, const struct room_ears *ears)
+int hall_replay(struct hall *h, const char *id, const struct room_listener *listener)
 {
     struct room *r = room_new(id);
-    int status = load(h, r, ears);
+    int status = load(h, r, listener);
     room_free(r);
     return status;
 }
@@ -251,7 +251,7 @@ void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, c
     }
     r->keeper->notes->event[r->keeper->notes->n++] = e;
     hall_touch(h, r);
-    bool fits = room_step(r, &e, &hall_ears);
+    bool fits = room_step(r, &e, &hall_listener);
     GAME_ASSERT(fits);
     h->metrics.events++;
     h->metrics.moves += kind == EVENT_MOVE || kind == EVENT_TURN;
@@ -469,7 +469,7 @@ static void table_changed(void *ctx, const char *id, uint32_t version)
     struct hall *h = ctx;
     struct room *r = find(h, id);
     if (!r || r->version >= version) return;
-    struct replay p = {r, &hall_ears};
+    struct replay p = {r, &hall_listener};
     hall_touch(h, r);
     if (store_load(h->store, id, r->version, replay_event, &p, NULL)) h->failed = -EIO;
 }

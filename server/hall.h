@@ -113,8 +113,8 @@ struct out *hall_out(struct hall *);
 
 /* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
 struct room *hall_room(struct hall *, const char *id, int *why);
-/* Goes through all events of the table again for these ears; 0 or a negative errno. */
-int hall_replay(struct hall *, const char *id, const struct room_ears *);
+/* Goes through all events of the table again for this listener; 0 or a negative errno. */
+int hall_replay(struct hall *, const char *id, const struct room_listener *);
 /* May a table be gone through for somebody who only wants to read it? 0, or the ms to wait. */
 uint32_t hall_may_tell(const struct hall *);
 /* That was done; it began at that hrtime. */
@@ -141,7 +141,7 @@ void hall_end_turn(struct hall *);
 /* ---- hall_guests.c ---- */
 
 /* The guests of a room. */
-extern const struct room_ears hall_ears;
+extern const struct room_listener hall_listener;
 /* From now on the guest gets the stream of the room, after what it missed since the public event
  * `last`, which was at that time (0: it does not say). If the room has no such event it is told
  * `anew`, and everything. */

@@ -28,7 +28,7 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
     if (t) text_drop(t);
 }
 
-const struct room_ears hall_ears = {.tell = tell_guests};
+const struct room_listener hall_listener = {.tell = tell_guests};
 
 /* ---- catching up ---- */
 
@@ -99,10 +99,10 @@ static void begin_anew(struct guest *g)
 static bool go_through(struct hall *h, struct room *r)
 {
     struct past past = {r, (size_t)h->config->queue_kib * 256};
-    struct room_ears ears = {.event = past_event, .tell = tell_past, .ctx = &past};
+    struct room_listener listener = {.event = past_event, .tell = tell_past, .ctx = &past};
     bool anew = false;
     for (struct guest *g = r->keeper->guests; g; g = g->next) g->used = 0, g->first = (uint64_t)g->stream.n + 1;
-    int status = hall_replay(h, r->id, &ears);
+    int status = hall_replay(h, r->id, &listener);
     if (status && !h->failed) h->failed = status; /* nothing of it leaves */
     for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state == STREAM_DUE && !status && g->stream.n > r->number) g->stream.state = STREAM_ANEW;
@@ -123,7 +123,7 @@ void hall_catch_up(struct hall *h, struct room *r)
         if (g->stream.state != STREAM_DUE) continue;
         g->stream.state = STREAM_LIVE;
         g->stream.n = r->number;
-        room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_ears){.tell = tell_one, .ctx = g});
+        room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_listener){.tell = tell_one, .ctx = g});
     }
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *table_take(size_t n)
+void *memory_take(size_t n)
 {
     size_t whole = (n + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN;
     void *p = aligned_alloc(STATE_ALIGN, whole ? whole : STATE_ALIGN);
@@ -13,4 +13,4 @@ void *table_take(size_t n)
     return memset(p, 0, whole);
 }
 
-void table_give(void *p) { free(p); }
+void memory_give(void *p) { free(p); }

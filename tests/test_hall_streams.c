@@ -20,17 +20,18 @@ static int percent = 100; /* of the work; argv[1] */
 enum wording { AS_IT_IS, ONE_MORE, FEWER };
 static enum wording wording;
 
-void __real_room_tell_event(const struct room *, const struct event *, const struct room_ears *);
-void __wrap_room_tell_event(const struct room *, const struct event *, const struct room_ears *);
+void __real_room_tell_event(const struct room *, const struct event *, const struct room_listener *);
+void __wrap_room_tell_event(const struct room *, const struct event *, const struct room_listener *);
 
-void __wrap_room_tell_event(const struct room *r, const struct event *e, const struct room_ears *ears)
+void __wrap_room_tell_event(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
     static const char more[] = "{\"t\":\"more\"}";
     bool move = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
     bool hidden = e->kind == EVENT_MUTE || (move && r->sealed);
     bool fewer = e->kind == EVENT_HERE || e->kind == EVENT_CHAT || e->kind == EVENT_SIT;
-    if (wording == ONE_MORE && !hidden && ears->tell) ears->tell(ears->ctx, r, TO_ALL, more, sizeof more - 1, 0);
-    if (wording != FEWER || !fewer) __real_room_tell_event(r, e, ears);
+    if (wording == ONE_MORE && !hidden && listener->tell)
+        listener->tell(listener->ctx, r, TO_ALL, more, sizeof more - 1, 0);
+    if (wording != FEWER || !fewer) __real_room_tell_event(r, e, listener);
 }
 
 /* ---- the network ---- */

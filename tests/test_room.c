@@ -207,9 +207,9 @@ static void run_damaged(const struct table *t, struct rng *r)
         char *exact = malloc(e.n + 1); /* so that a sanitizer sees a byte read too far */
         memcpy(exact, text, e.n + 1);
         e.text = exact;
-        struct room_ears ears = {.tell = NULL};
+        struct room_listener listener = {.tell = NULL};
         bool good =
-            rng_below(r, 2) ? room_step(two.room, &e, &ears) : table_step(&two, e.kind, e.seat, -1, e.text, e.n, 1);
+            rng_below(r, 2) ? room_step(two.room, &e, &listener) : table_step(&two, e.kind, e.seat, -1, e.text, e.n, 1);
         free(exact);
         if (!good) break;
         if (one_in(r, 10))
