@@ -5,6 +5,7 @@
 #include "../bots/judge.h"
 #include "../core/bits.h"
 #include "../games/tiwanaku_hint.h"
+#include "../server/must.h"
 #include "cli.h"
 #include "figures.h"
 #include "items.h"
@@ -265,9 +266,9 @@ static int run(int argc, char **argv)
     if (words != 1) return usage("usage: tambo analyse RECORD [--seat N] [--playouts N] [--json]");
     if (args[0].value && !args_number("seat", args[0].value, 1, MAX_SEATS, &seat)) return EXIT_USAGE;
     if (args[2].value && !args_number("playouts", args[2].value, 1, 100000000, &playouts)) return EXIT_USAGE;
-    struct analysis *a = calloc(1, sizeof *a);
-    if (!a || !(a->room = aligned_alloc(STATE_ALIGN, JUDGE_ROOM)) || !(a->hint_room = aligned_alloc(8, HINT_ROOM)))
-        abort();
+    struct analysis *a = must(calloc(1, sizeof *a));
+    a->room = must(aligned_alloc(STATE_ALIGN, JUDGE_ROOM));
+    a->hint_room = must(aligned_alloc(8, HINT_ROOM));
     a->record = file_record();
     a->line = file_out();
     a->seat = (int)seat - 1;

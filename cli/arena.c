@@ -6,6 +6,7 @@
  * another; results are kept by number and added up in that order, so they do not depend on
  * the threads. */
 #include "../games/scenario.h"
+#include "../server/must.h"
 #include "bout.h"
 #include "figures.h"
 #include "scenario.h"
@@ -394,11 +395,11 @@ static int run(int argc, char **argv)
                                     [SPRT] = {"sprt", false, NULL},
                                     [THREADS] = {"threads", false, NULL},
                                     [RECORD] = {"record", false, NULL}};
-    struct arena *a = calloc(1, sizeof *a);
+    struct arena *a = must(calloc(1, sizeof *a));
     uint64_t threads;
     char sprt[64];
     int status = EXIT_GOOD;
-    if (!a || pthread_mutex_init(&a->keeping, NULL) != 0) abort();
+    if (pthread_mutex_init(&a->keeping, NULL) != 0) abort();
     int words = args_parse(join_sprt(argc, argv, sprt), argv, args);
     if (words < 0) status = EXIT_USAGE;
     else if (words != 1 || !args[BOTS].value || !args[GAMES].value)

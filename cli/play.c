@@ -5,6 +5,7 @@
  * A person sees only the view of the seat that is asked. Where two people's views differ
  * (PP-6, COO-3) the keyboard is passed on before the next one is shown. */
 #include "../games/scenario_id.h"
+#include "../server/must.h"
 #include "opening.h"
 #include "prompt.h"
 #include "scenario.h"
@@ -435,8 +436,7 @@ static int run(int argc, char **argv)
     bool resumed = false;
     if (words < 0) return EXIT_USAGE;
     if (words > 1) return usage("usage: tambo play [GAME] [options]; see tambo play --help");
-    struct talk *k = calloc(1, sizeof *k);
-    if (!k) abort();
+    struct talk *k = must(calloc(1, sizeof *k));
     k->t = table_new();
     k->text = file_out();
     k->last = -1;

@@ -1,6 +1,7 @@
 /* scenario_lab.c -- see scenario.h: questions about maps, answered by puzzle/. */
 #include "../games/tiwanaku_hint.h"
 #include "../puzzle/solve.h"
+#include "../server/must.h"
 #include "cli.h"
 #include "prompt.h"
 #include "reason.h"
@@ -8,12 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-    if (!p) abort();
-    return p;
-}
 
 static void drop(struct out *o)
 {
