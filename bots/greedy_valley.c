@@ -170,7 +170,7 @@ static void look_at(struct look *l, const struct valley *t, const struct vsheet 
 static uint64_t part_of(const struct ground *g, uint64_t seed, uint64_t set)
 {
     uint64_t part = seed, grown;
-    while ((grown = part | (ground_near(g, part) & set)) != part) part = grown;
+    while ((grown = part | (sheet_near(g, part) & set)) != part) part = grown;
     return part;
 }
 
@@ -179,7 +179,7 @@ static int town_value(const struct look *l, unsigned v, uint64_t part)
 {
     unsigned n = bits_count(part);
     if (n >= 4) return l->town[v][4];
-    unsigned room = bits_count(ground_near(l->g, part) & l->open);
+    unsigned room = bits_count(sheet_near(l->g, part) & l->open);
     if (n + room < 4) return 0;
     return room > 4 - n ? l->town[v][n] : l->town[v][n] / 2;
 }
@@ -188,7 +188,7 @@ static int range_value(const struct look *l, uint64_t part)
 {
     unsigned n = bits_count(part);
     int value = (int)(n / 3) * worth[RANGE];
-    if (n % 3 == 0 || l->rounds < 2 || !(ground_near(l->g, part) & l->open)) return value;
+    if (n % 3 == 0 || l->rounds < 2 || !(sheet_near(l->g, part) & l->open)) return value;
     return value + worth[RANGE] * (n % 3 == 1 ? w.range1 : w.range2) / 100;
 }
 
@@ -253,7 +253,7 @@ static unsigned jungle_size(const struct look *l, unsigned v, unsigned space)
 {
     uint64_t set = bit(space), pool = l->all & ~l->loose[v], next;
     unsigned n = 1;
-    while (n < 5 && (next = ground_near(l->g, set) & pool)) {
+    while (n < 5 && (next = sheet_near(l->g, set) & pool)) {
         unsigned i = bits_first(next);
         set |= bit(i);
         pool &= ~l->loose[l->value[i]];

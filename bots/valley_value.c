@@ -341,7 +341,7 @@ PART int tally(struct tally *t, const struct weighing *all, bool before)
     if (over && !before && !lasts) return now;
     struct numbers n;
     memcpy(n.plane, p->plane, sizeof n.plane);
-    numbers_split(&n, t->eq);
+    papers_split(&n, t->eq);
     t->kinds = 0;
     for (unsigned v = 1; v < 16; v++) {
         t->eq[v] &= p->loose;

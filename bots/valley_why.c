@@ -66,7 +66,7 @@ static void why_number(struct thought *t, const struct land *l, const struct plo
     }
 }
 
-struct thought why_move(const struct land *l, const struct plot *before, const Move *m, int n, bool held)
+struct thought valley_why_move(const struct land *l, const struct plot *before, const Move *m, int n, bool held)
 {
     struct plot p = *before;
     struct thought t = {.move = *m};

@@ -142,8 +142,9 @@ static void compare(struct analysis *a, const struct state *view, size_t size, c
                     struct mean *ahead)
 {
     int32_t result[2 * CLOSE];
-    judge_moves(game(a), view, size, a->seat, both, 2, playouts, &a->rng, a->room, result);
-    for (uint32_t i = 0; i < playouts; i++) mean_add(ahead, result[i] - result[playouts + i]);
+    struct judge_question q = {game(a), view, size, a->seat, both, 2, playouts};
+    judge_moves(&q, &a->rng, a->room, result);
+    for (uint32_t i = 0; i < playouts; i++) figures_mean_add(ahead, result[i] - result[playouts + i]);
 }
 
 /* What is within the sampling error is no loss, or every decision would seem to cost a little. */
@@ -153,10 +154,10 @@ static double value_lost(struct analysis *a, const struct state *view, size_t si
     struct mean ahead = {0, 0, 0};
     if (best == made) return 0;
     compare(a, view, size, both, a->budget.playouts < JUDGE ? a->budget.playouts : JUDGE, &ahead);
-    double seen = mean_of(&ahead) / mean_interval(&ahead);
+    double seen = figures_mean(&ahead) / figures_mean_interval(&ahead);
     if (seen > 0.5 && seen <= 1 && a->budget.playouts >= CLOSE) /* four times as many would decide it */
         compare(a, view, size, both, CLOSE, &ahead);
-    return mean_of(&ahead) > mean_interval(&ahead) ? mean_of(&ahead) : 0;
+    return figures_mean(&ahead) > figures_mean_interval(&ahead) ? figures_mean(&ahead) : 0;
 }
 
 static bool decides(const struct analysis *a, const struct state *before, int seat)

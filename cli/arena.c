@@ -151,8 +151,8 @@ static void gather(const struct arena *a, uint64_t played, int k, struct mean *t
             n++;
         }
         if (!n) continue;
-        mean_add(total, t / n);
-        mean_add(won, w / n);
+        figures_mean_add(total, t / n);
+        figures_mean_add(won, w / n);
     }
 }
 
@@ -167,10 +167,10 @@ static double likelihood(const struct arena *a, uint64_t played)
         for (uint64_t i = 0; i + 1 < played; i += 2) {
             const struct outcome *x = outcome(a, i, 0), *y = outcome(a, i + 1, 1);
             int ahead = x->won != y->won ? x->won > y->won ? 1 : -1 : (x->total > y->total) - (x->total < y->total);
-            mean_add(&won, 0.5 + 0.5 * ahead);
+            figures_mean_add(&won, 0.5 + 0.5 * ahead);
         }
     }
-    return sprt_ratio(&won, a->elo[0], a->elo[1]);
+    return figures_sprt_ratio(&won, a->elo[0], a->elo[1]);
 }
 
 /* ---- telling ---- */
@@ -226,11 +226,11 @@ static void print_result(const struct arena *a, uint64_t played)
     for (int k = 0; k < a->bots; k++) {
         struct mean total, won;
         gather(a, played, k, &total, &won);
-        printf("%-8s score %7.2f", a->bot[k]->name, mean_of(&total));
-        if (total.n > 1) printf(" +- %.2f", mean_interval(&total));
-        struct interval share = share_interval(&won);
+        printf("%-8s score %7.2f", a->bot[k]->name, figures_mean(&total));
+        if (total.n > 1) printf(" +- %.2f", figures_mean_interval(&total));
+        struct interval share = figures_share_interval(&won);
         if (a->apart ? h->game->board == &scenario_kind : a->bots > 1) /* else everybody wins */
-            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * mean_of(&won), 100 * share.low, 100 * share.high);
+            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * figures_mean(&won), 100 * share.low, 100 * share.high);
         putchar('\n');
         print_levels(a, played, k);
     }

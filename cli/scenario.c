@@ -198,11 +198,11 @@ static int run(int argc, char **argv)
     if (args[PICTURE].value && args[TEXT].value) return usage("--picture or --text, not both");
     if (args[LANGUAGE].value && strcmp(what, "list") != 0) return usage("--language goes with tambo scenario list");
     if (words == 1 && strcmp(what, "list") == 0) return list(args[LANGUAGE].value);
-    if (words == 2 && strcmp(what, "show") == 0) return scenario_show(argv[2], picture);
+    if (words == 2 && strcmp(what, "show") == 0) return lab_show(argv[2], picture);
     if (words == 2 && strcmp(what, "id") == 0) return id(argv[2]);
-    if (words == 2 && strcmp(what, "solve") == 0) return scenario_solve(argv[2]);
-    if (words == 2 && strcmp(what, "rate") == 0) return scenario_rate(argv[2], json);
-    if (words == 2 && strcmp(what, "hint") == 0) return scenario_hint(argv[2], args[SEAT].value, json);
+    if (words == 2 && strcmp(what, "solve") == 0) return lab_solve(argv[2]);
+    if (words == 2 && strcmp(what, "rate") == 0) return lab_rate(argv[2], json);
+    if (words == 2 && strcmp(what, "hint") == 0) return lab_hint(argv[2], args[SEAT].value, json);
     if (words == 2 && strcmp(what, "check") == 0) return check(argv[2]);
     return usage("usage: tambo scenario new|check|solve|rate|hint|show|list|id ...; see tambo scenario --help");
 }

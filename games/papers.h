@@ -61,7 +61,7 @@ static inline uint64_t numbers_equal(const struct numbers *n, unsigned value)
            (p[2] ^ ((uint64_t)(value >> 2 & 1) - 1)) & (p[3] ^ ((uint64_t)(value >> 3 & 1) - 1));
 }
 /* eq[v] for all v at once; eq[0]: no number. */
-void numbers_split(const struct numbers *, uint64_t eq[16]);
+void papers_split(const struct numbers *, uint64_t eq[16]);
 
 /* Moves: verb in bits 0-7, then three small fields, then up to five spaces of 6 bits. */
 enum papers_verb { ROLL = 1, HAND, OWN_VERBS };

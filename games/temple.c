@@ -221,7 +221,7 @@ static void find(const struct temple *t, const struct tsheet *h, struct found *f
     f->eq[16] = 0;
     f->three = 0;
     f->run = 0;
-    numbers_split(&h->number, f->eq);
+    papers_split(&h->number, f->eq);
     BITS_EACH(i, all)
     {
         unsigned v = numbers_at(&h->number, i);
@@ -314,7 +314,7 @@ static void redact(struct state *s, int viewer)
         if (i == viewer) continue;
         struct tsheet *h = &t->sheet[i], *held = &t->sheet[t->p.holds[i]];
         if (h->wrote != NO_SPACE) numbers_drop(&h->number, bit(h->wrote));
-        h->nine = ground_near(&t->p.ground, numbers_equal(&h->number, NINE));
+        h->nine = sheet_near(&t->p.ground, numbers_equal(&h->number, NINE));
         h->wrote = NO_SPACE;
         h->crossed &= ~h->fresh;
         h->fresh = 0;
@@ -348,7 +348,7 @@ static int read(const struct state *s, int seat, struct words *w, Move out[MAX_L
     } else {
         return 0;
     }
-    unsigned space = ground_read(&t->p.ground, w);
+    unsigned space = sheet_read_space(&t->p.ground, w);
     *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
     out[0] = move_make(verb, (unsigned)number, 0, space);
     return space != NO_SPACE;
@@ -363,7 +363,7 @@ static int write(const struct state *s, int seat, const Move *m, int n, struct o
         out_int(o, move_a(*m));
         out_char(o, ' ');
     }
-    ground_write(&t->p.ground, move_space(*m), o);
+    sheet_write_space(&t->p.ground, move_space(*m), o);
     return 1;
 }
 
@@ -435,7 +435,7 @@ static const char *broken(const struct state *s)
         if ((numbers_all(&h->number) | h->mummy) & ~t->p.ground.all) return "something is written outside the sheet";
         if (h->crossed & ~h->mummy || h->fresh & ~h->crossed) return "something crossed out is no mummy";
         if (h->mummy & t->p.ground.doors) return "a mummy stands behind a door";
-        if (h->nine != ground_near(&t->p.ground, numbers_equal(&h->number, NINE)))
+        if (h->nine != sheet_near(&t->p.ground, numbers_equal(&h->number, NINE)))
             return "the spaces next to a 9 are wrong";
         if (s->phase != PHASE_PLAY && (h->fresh || h->steps || h->wrote != NO_SPACE || h->got != NO_SPACE))
             return "a closed round left something open";

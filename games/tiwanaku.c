@@ -203,7 +203,7 @@ static void list_facts(struct list *l, const struct tiwanaku *t)
     default: { /* STEP_SPENT */
         unsigned stack = tiw_stack(t->turn, t->spending), tile = t->stack[stack][t->top[stack]];
         for (unsigned way = UP; way <= LEFT; way++)
-            if (tile == UNKNOWN_TILE || tile_direction(t, tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
+            if (tile == UNKNOWN_TILE || deal_direction(t, tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
     }
     }
 }
@@ -553,11 +553,11 @@ const struct game tiwanaku_game = {
     .redact = redact,
     .veil = veil,
     .imagine = imagine,
-    .read = words_read,
-    .write = words_write,
-    .mark = words_mark,
+    .read = tiwanaku_words_read,
+    .write = tiwanaku_words_write,
+    .mark = tiwanaku_words_mark,
     .space = words_space,
-    .show = words_show,
-    .print = words_print,
+    .show = tiwanaku_words_show,
+    .print = tiwanaku_words_print,
     .broken = broken,
 };

@@ -165,7 +165,7 @@ static inline unsigned tiw_tiles_in(const struct tiwanaku *t, unsigned stack)
     return (unsigned)(t->height[stack] - t->top[stack]);
 }
 static inline unsigned tile_colour(unsigned tile) { return tile % 6; } /* SOL-3: 0 white ... 5 yellow */
-unsigned tile_direction(const struct tiwanaku *, unsigned tile);       /* UP, RIGHT, DOWN, LEFT */
+unsigned deal_direction(const struct tiwanaku *, unsigned tile);       /* UP, RIGHT, DOWN, LEFT */
 /* The box's tiles of a terrain 1-4: numbers from tile_base(t) to tile_base(t + 1) - 1. */
 static inline unsigned tile_base(unsigned terrain)
 {
@@ -206,10 +206,10 @@ void words_space(const struct state *, unsigned space, struct out *);
  * "into":"down"},...]; out and into where a trail leads there. w: `9 a1 b4 up`. false if it is not
  * written like this or never gets there. */
 bool words_trail(struct words *, struct out *);
-int words_read(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
-int words_write(const struct state *, int seat, const Move *, int n, struct out *);
-char words_mark(Move);
-void words_show(const struct state *, struct out *);
-void words_print(const struct state *, int viewer, struct out *);
+int tiwanaku_words_read(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
+int tiwanaku_words_write(const struct state *, int seat, const Move *, int n, struct out *);
+char tiwanaku_words_mark(Move);
+void tiwanaku_words_show(const struct state *, struct out *);
+void tiwanaku_words_print(const struct state *, int viewer, struct out *);
 
 #endif

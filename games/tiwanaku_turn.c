@@ -217,7 +217,7 @@ static void after_landing(struct tiwanaku *t)
             return;
         }
         unsigned tile = t->tile[t->landed] - 1u, colour = tile_colour(tile);
-        t->way = (uint8_t)tile_direction(t, tile);
+        t->way = (uint8_t)deal_direction(t, tile);
         if (colour) t->pawn = t->otoma[colour - 1], t->step = STEP_OTOMA;
         else if (t->mode == SOLO_HARD) t->step = STEP_CHOOSE;
         else offer_step(t);

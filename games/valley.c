@@ -79,7 +79,7 @@ static uint64_t fillable(const struct valley *t, const struct vsheet *h)
 static uint64_t slithery(const struct valley *t, int seat)
 {
     const struct vsheet *h = &t->sheet[t->p.holds[seat]];
-    uint64_t near = t->p.solo ? h->open & ground_near(&t->p.ground, h->before) : 0;
+    uint64_t near = t->p.solo ? h->open & sheet_near(&t->p.ground, h->before) : 0;
     return near ? near : h->open;
 }
 
@@ -435,7 +435,7 @@ static void unmake(struct valley *t, int seat)
         if (h->built >> k & 1) h->structure[k] = NO_SPACE;
     h->crossed &= ~h->fresh;
     h->open |= h->filled;
-    h->reach = ground_near(&t->p.ground, numbers_all(&h->number) | structures(h));
+    h->reach = sheet_near(&t->p.ground, numbers_all(&h->number) | structures(h));
     h->filled = h->fresh = 0;
     h->built = h->used = h->revealed = 0;
     if (papers_danger(&t->p) && held->got != NO_SPACE) {
@@ -463,7 +463,7 @@ static int read_reveal(const struct ground *g, struct words *w, Move *out, const
     if (kind < 0) return 0;
     *out = move_make(REVEAL, (unsigned)kind, 0, 0);
     for (unsigned k = 0; k < find_size((unsigned)kind); k++) {
-        unsigned i = ground_read(g, w);
+        unsigned i = sheet_read_space(g, w);
         if (i == NO_SPACE) return 0;
         *out |= (Move)i << (24 + 6 * k);
     }
@@ -503,7 +503,7 @@ static int read(const struct state *s, int seat, struct words *w, Move out[MAX_L
         *why = "Expected `write`, `draw`, `cross`, `reveal`, `done` or `snake`. [notation]";
         return 0;
     }
-    unsigned space = ground_read(&t->p.ground, w);
+    unsigned space = sheet_read_space(&t->p.ground, w);
     *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
     out[0] = move_make(verb, (unsigned)a, (unsigned)b, space);
     return space != NO_SPACE;
@@ -533,14 +533,14 @@ static int write(const struct state *s, int seat, const Move *m, int n, struct o
         out_str(o, discovery_words[move_a(*m)]);
         for (unsigned k = 0; k < find_size(move_a(*m)); k++) {
             out_char(o, ' ');
-            ground_write(&t->p.ground, *m >> (24 + 6 * k) & 63, o);
+            sheet_write_space(&t->p.ground, *m >> (24 + 6 * k) & 63, o);
         }
         return 1;
     case DONE: out_str(o, "done"); return 1;
     default: out_str(o, "snake"); break;
     }
     out_char(o, ' ');
-    ground_write(&t->p.ground, move_space(*m), o);
+    sheet_write_space(&t->p.ground, move_space(*m), o);
     return 1;
 }
 
@@ -554,7 +554,7 @@ static void show_sheet(const struct valley *t, const struct vsheet *h, struct ou
     for (int k = 0; k < STRUCTURES; k++) {
         char space[8];
         struct out w = {.p = space, .size = sizeof space};
-        if (h->structure[k] != NO_SPACE) ground_write(&t->p.ground, h->structure[k], &w);
+        if (h->structure[k] != NO_SPACE) sheet_write_space(&t->p.ground, h->structure[k], &w);
         out_end(&w);
         out_key_str(o, structure_words[k], w.len ? space : NULL);
     }
@@ -641,7 +641,7 @@ static const char *broken(const struct state *s)
         uint64_t number = numbers_all(&h->number), built = structures(h), in = 0;
         if (number & h->snake || number & built || h->snake & built) return "a space holds two things";
         if (h->open != (t->p.ground.all & ~(number | built | h->snake))) return "open is not what is empty";
-        if (h->reach != ground_near(&t->p.ground, number | built)) return "reach is not next to what is filled";
+        if (h->reach != sheet_near(&t->p.ground, number | built)) return "reach is not next to what is filled";
         if (h->crossed & ~h->snake || h->fresh & ~h->crossed) return "something crossed out is no snake";
         for (unsigned k = 0; k < DISCOVERIES; k++) {
             if (h->found[k] & (in | ~number)) return "a discovery overlaps another or holds no numbers";

@@ -83,7 +83,7 @@ static void check_run(const struct item *i, const struct numbers *n)
     ck_assert_int_eq((int)bits_count(i->spaces), i->points);
     for (int k = 0; k < i->points; k++) { /* one of each value, beside the one before */
         ck_assert_uint_eq(bits_count(space = i->spaces & numbers_equal(n, (unsigned)(i->number + k))), 1);
-        ck_assert(k == 0 || ground_near(&papers()->ground, last) & space);
+        ck_assert(k == 0 || sheet_near(&papers()->ground, last) & space);
         last = space;
     }
 }
