@@ -9,7 +9,6 @@
 #include "../server/must.h"
 #include "bout.h"
 #include "figures.h"
-#include "scenario.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -298,7 +297,7 @@ static int read_maps(struct arena *a, const struct arg *args, bool named)
         return usage("--difficulty is for new maps of Tiwanaku: %s",
                      a->head.game->board == &scenario_kind ? "it does not go with --scenario" : "this game has sheets");
     enum grade grade = GRADE_FAIR;
-    if (difficulty && scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    if (difficulty && args_grade(difficulty, &grade)) return EXIT_USAGE;
     if (difficulty) a->grade = (int)grade;
     if (a->fresh) scenario_make(scenario_in(&a->head.setup.board), a->cols, GRADE_FAIR, a->seed);
     return choose_check(&a->head);

@@ -1,15 +1,11 @@
 /* scenario.h -- sub-commands of `tambo scenario` that look into maps, in
- * scenario_lab.c; the others are in scenario.c. All return an exit status. */
+ * scenario_lab.c; the others are in scenario.c. What they return is an exit status. */
 #ifndef CLI_SCENARIO_H
 #define CLI_SCENARIO_H
 
 #include "../core/game.h"
-#include "../puzzle/grade.h"
 
 #include <stdbool.h>
-
-/* A difficulty's name, or a complaint. Also for `tambo play`. */
-int scenario_grade(const char *word, enum grade *);
 
 int lab_solve(const char *path);
 int lab_rate(const char *path, bool json);

@@ -261,7 +261,7 @@ const struct game *game_find(const char *name, size_t n);
 /* NULL if the version is one of 1..newest, else the sentence for refuse(). */
 const char *game_refuse_rules(int version, int newest);
 
-/* Called by assert() in the pure folders; the host decides how to die. */
+/* Called by GAME_ASSERT; the host decides how to die. */
 _Noreturn void game_assert(const char *what, const char *file, int line);
 #ifdef __wasm__ /* nobody there to read texts, and they cost bytes */
 #define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert("", "", 0))

@@ -1,4 +1,4 @@
-/* net_in.h -- what net.c, net_ws.c and net_http.c share; for nobody else.
+/* net_in.h -- what net.c, net_ws.c, net_http.c and net_file.c share; for nobody else.
  *
  * 1. Every socket has one struct peer from accept until libwebsockets frees it; it has a
  *    conn after the upgrade, or an http while a request is under way, never both.
