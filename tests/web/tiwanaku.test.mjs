@@ -146,6 +146,25 @@ test("candidates never rule out the truth", () => {
   });
   assert.ok(marked > 500 && fewer > 300, `${marked}, ${fewer} of them with fewer than five`);
 });
+
+test("candidates rule out what lies open around a space, at its corners too (SCN-3)", () => {
+  let beside = 0, across = 0;
+  const place = (space) => [space.charCodeAt(0), Number(space.slice(1))];
+  eachPosition((core, lines) => {
+    if (lines.length % 7) return;
+    const view = core.view(1), marks = candidates(view);
+    for (const [space, { crops }] of Object.entries(marks))
+      for (const other of spacesOf(view)) {
+        const [x, y] = place(space).map((v, i) => Math.abs(v - place(other)[i])), crop = cropAt(view, other);
+        if (!crop || x > 1 || y > 1) continue;
+        assert.ok(!crops.includes(crop), `${space}: ${crops}, but ${other} has ${crop}`);
+        if (x && y) across++;
+        else beside++;
+      }
+  });
+  assert.ok(beside > 200 && across > 200, `${beside} ${across}`);
+});
+
 /** Crops of the map of a record, in reading order. */
 function scenario(record) {
   if (/^scenario: \S/m.test(record))
