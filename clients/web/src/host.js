@@ -288,8 +288,9 @@ export class Host {
     this.wake(life);
   }
 
-  /** The player did something meanwhile: may the bot still do what it thought of? */
+  /** The player did something meanwhile: is it still the bot's turn, and may it do what it thought of? */
   still(seat, lines) {
+    if (this.table.tableBot()?.seat !== seat) return false; // whom it played for may be back
     try {
       this.table.tableMay(seat, lines);
       return true;
