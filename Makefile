@@ -31,6 +31,9 @@ measured:
 	@tools/configure build -Dtests=true
 	@ninja -C build
 
+shots: measured ## take pictures of every page and state, in all languages and sizes: build/shots
+	@TAMBO_SHOTS=$(CURDIR)/build/shots meson test -C build --no-rebuild --suite browser
+
 bench: measured ## measure speeds and print the signature of all games
 	@build/bench/bench
 	@build/bench/bench_unique

@@ -41,8 +41,8 @@ static double play(int i, uint64_t seed, const struct eye_weights *const *w, dou
             tiwanaku_game.apply(&t.head, NATURE, tiwanaku_game.nth(&t.head, NATURE, 0));
         } else {
             int seat = t.turn;
-            look_at(&l, &t, seat, &chances[i], w[seat]);
-            tiwanaku_game.apply(&t.head, seat, look_choose(&l, &r));
+            eye_look(&l, &t, seat, &chances[i], w[seat]);
+            tiwanaku_game.apply(&t.head, seat, eye_choose(&l, &r));
         }
     }
     int other = t.mode == COMPETITIVE ? 0 : t.side[OTOMA].score;
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
     players = argc > 2 ? atoi(argv[2]) : tiwanaku_game.modes[mode].min;
     int tries = argc > 3 ? atoi(argv[3]) : 200, count = argc > 4 ? atoi(argv[4]) : 800;
     struct rng r = {argc > 5 ? (uint64_t)atoll(argv[5]) : 1};
-    struct eye_weights base = tiwanaku_seeing(mode), best = base;
+    struct eye_weights base = tiwanaku_think_seeing(mode), best = base;
     double wins;
     set_up(mode);
     double value = rate(&best, &base, count, 1, &wins);

@@ -89,10 +89,11 @@ static int play(const struct land *l, const struct ground *g, struct rng *r, str
         for (int d = 0; d < DICE; d++) face[d] = (uint8_t)(1 + rng_below(r, 6));
         if (face[RED] == SPECIAL) {
             uint64_t near = land_near(l, before) & p.open;
-            plot_apply(l, &p, turn_snake(l, &weighing, &p, near ? near : p.open, left, 1));
+            plot_apply(l, &p, valley_turn_snake(l, &weighing, &p, near ? near : p.open, left, 1));
         } else {
-            int ways = turn_list(l, &weighing, &p, face, true, left, (struct width){3, 16, 4, false}, 16, &room);
-            turn_beware(l, &weighing, open, true, left, ways, &room);
+            struct turn_task task = {l, &weighing, &p, face, true, left};
+            int ways = valley_turn_list(&task, (struct width){3, 16, 4, false}, 16, &room);
+            valley_turn_beware(l, &weighing, open, true, left, ways, &room);
             p = room.best[0].p;
         }
         before = open & ~p.open;
@@ -210,7 +211,7 @@ int main(int argc, char **argv)
         struct board b = {{0}};
         if (!g->board->builtin(&b, "valley", k ? "b" : "a", 1)) return 1;
         ground[k] = ((const struct sheet *)(const void *)&b)->ground;
-        land_init(&land[k], &ground[k]);
+        plot_land(&land[k], &ground[k]);
     }
     matrix = malloc(sizeof *matrix * SIZE * SIZE);
     samples = calloc(SIZE * SIZE, sizeof *samples);

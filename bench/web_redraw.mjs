@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Core } from "../clients/web/src/core.js";
-import { begin as empty, take } from "../clients/web/src/match.js";
+import { begin as empty, takeAll } from "../clients/web/src/match.js";
 import { Position } from "../clients/web/src/position.js";
 import { person } from "../tests/browser/kit.mjs";
 
@@ -41,7 +41,7 @@ function listenIn() {
 
 /** A turn for seat 1, made by the rules here: the gallery stays open meanwhile. */
 async function turn(page, position, id) {
-  const match = (await page.evaluate(() => told)).reduce(take, empty());
+  const match = takeAll(empty(), await page.evaluate(() => told));
   position.sync(match);
   const { core } = position, lines = [];
   core.seed(BigInt(match.round), 7n);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { NINE = 9, VALUES = 16, ONE = 1024 };
+enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent, if not
  * said otherwise. */
@@ -75,7 +75,7 @@ static void look_at(struct look *l, const struct temple *t, const struct tsheet 
     int once[VALUES];
     l->g = &t->p.ground;
     l->solo = t->p.solo;
-    numbers_split(&h->number, l->eq);
+    papers_split(&h->number, l->eq);
     uint64_t empty = t->p.ground.all & ~(numbers_all(&h->number) | h->mummy);
     l->free = empty & ~t->p.ground.doors;
     l->doors = empty & t->p.ground.doors;
@@ -152,7 +152,7 @@ static int group_value(const struct look *l, int v, uint64_t set)
     if (!set) return 0;
     if (twice & set) return 3 * ONE;
     /* one more makes a group: next to two of them, or to one of a pair */
-    uint64_t third = twice | ground_near(l->g, once & set);
+    uint64_t third = twice | sheet_near(l->g, once & set);
     int n = 4 * (int)bits_count(third & l->free) + (int)bits_count(third & l->doors);
     if (n) return 3 * l->group[v] * w.pair / 100 * n / (n + 2); /* the more spaces would do the better */
     n = (int)bits_count(once & l->free);
@@ -163,7 +163,7 @@ static int group_value(const struct look *l, int v, uint64_t set)
 
 static int mummies_value(const struct look *l, uint64_t nines, int last)
 {
-    uint64_t beaten = ground_near(l->g, nines), live = l->mummy & ~l->crossed;
+    uint64_t beaten = sheet_near(l->g, nines), live = l->mummy & ~l->crossed;
     int value = 2 * ONE * ((int)bits_count(l->crossed | (live & beaten)) - (int)bits_count(live & ~beaten));
     unsigned i;
     BITS_EACH(i, live & ~beaten) if (l->g->near[i] & l->free) value += 4 * l->nine;

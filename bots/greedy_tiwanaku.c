@@ -18,6 +18,6 @@ Move greedy_tiwanaku(const struct game *g, const struct state *view, size_t size
     (void)g, (void)size;
     notes_take(&w->notes, t);
     notes_chances(&w->notes, &w->chances);
-    look_at(&w->look, t, seat, &w->chances, &eye_usual);
-    return look_choose(&w->look, r);
+    eye_look(&w->look, t, seat, &w->chances, &eye_usual);
+    return eye_choose(&w->look, r);
 }

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { NINE = 9, VALUES = 16, ONE = 1024, SOLO_ROUNDS = 25 };
+enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent of the whole
  * discovery, if not said otherwise. */
@@ -67,7 +67,7 @@ static const struct weights w = {
     .wait = 210,
 };
 
-static const int worth[DISCOVERIES] = {500, 600, 700, 1500};
+static const int worth[DISCOVERIES] = {100 * VAL_JUNGLE, 100 * VAL_TOWN, 100 * VAL_RANGE, 100 * VAL_PYRAMID};
 
 /* A sheet as the bot looks at it; small enough to be copied for every trial. */
 struct look {
@@ -126,7 +126,7 @@ static int rounds_left(const struct valley *t)
         if (open < least) least = open;
     }
     int rounds = (least + 1) / 2; /* about two spaces are filled in a round */
-    int most = SOLO_ROUNDS + 1 - t->p.head.round;
+    int most = VAL_ROUNDS + 1 - t->p.head.round;
     return t->p.solo && most < rounds ? most : rounds;
 }
 
@@ -170,7 +170,7 @@ static void look_at(struct look *l, const struct valley *t, const struct vsheet 
 static uint64_t part_of(const struct ground *g, uint64_t seed, uint64_t set)
 {
     uint64_t part = seed, grown;
-    while ((grown = part | (ground_near(g, part) & set)) != part) part = grown;
+    while ((grown = part | (sheet_near(g, part) & set)) != part) part = grown;
     return part;
 }
 
@@ -179,7 +179,7 @@ static int town_value(const struct look *l, unsigned v, uint64_t part)
 {
     unsigned n = bits_count(part);
     if (n >= 4) return l->town[v][4];
-    unsigned room = bits_count(ground_near(l->g, part) & l->open);
+    unsigned room = bits_count(sheet_near(l->g, part) & l->open);
     if (n + room < 4) return 0;
     return room > 4 - n ? l->town[v][n] : l->town[v][n] / 2;
 }
@@ -188,7 +188,7 @@ static int range_value(const struct look *l, uint64_t part)
 {
     unsigned n = bits_count(part);
     int value = (int)(n / 3) * worth[RANGE];
-    if (n % 3 == 0 || l->rounds < 2 || !(ground_near(l->g, part) & l->open)) return value;
+    if (n % 3 == 0 || l->rounds < 2 || !(sheet_near(l->g, part) & l->open)) return value;
     return value + worth[RANGE] * (n % 3 == 1 ? w.range1 : w.range2) / 100;
 }
 
@@ -253,7 +253,7 @@ static unsigned jungle_size(const struct look *l, unsigned v, unsigned space)
 {
     uint64_t set = bit(space), pool = l->all & ~l->loose[v], next;
     unsigned n = 1;
-    while (n < 5 && (next = ground_near(l->g, set) & pool)) {
+    while (n < 5 && (next = sheet_near(l->g, set) & pool)) {
         unsigned i = bits_first(next);
         set |= bit(i);
         pool &= ~l->loose[l->value[i]];
@@ -295,7 +295,7 @@ static int number_gain(const struct look *l, unsigned v, unsigned space)
         int old = bite(l, i);
         if ((int)v > old) gain -= ((int)v - old) * w.bite;
     }
-    if (bits_count(l->open) < 8) gain += 700 * w.full / 100 / (int)bits_count(l->open);
+    if (bits_count(l->open) < 8) gain += 100 * VAL_FULL * w.full / 100 / (int)bits_count(l->open);
     return gain;
 }
 

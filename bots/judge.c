@@ -27,37 +27,36 @@ static void move_all(struct table *t, const struct game *g, size_t size, int own
         }
 }
 
-static int32_t play_out(struct table *t, const struct game *g, const struct state *from, size_t size, int seat, Move m,
-                        struct rng r)
+static int32_t play_out(struct table *t, const struct judge_question *q, Move m, struct rng r)
 {
+    const struct game *g = q->game;
     struct state *s = position_state(&t->now);
     struct score sc;
-    memcpy(s, from, size);
-    g->imagine(s, seat, &r);
-    g->apply(s, seat, m);
+    memcpy(s, q->view, q->size);
+    g->imagine(s, q->seat, &r);
+    g->apply(s, q->seat, m);
     while (s->phase != PHASE_OVER) {
         Move drawn[MAX_LINE_MOVES];
         match_settle(g, s, NULL, NULL);
-        if (s->phase == PHASE_PLAY) move_all(t, g, size, seat, &r);
+        if (s->phase == PHASE_PLAY) move_all(t, g, q->size, q->seat, &r);
         if (s->phase != PHASE_CHANCE) continue;
         int n = g->draw(s, &r, drawn);
         for (int i = 0; i < n; i++) g->apply(s, NATURE, drawn[i]);
     }
-    g->score(s, g->rows(s) > seat ? seat : 0, &sc);
+    g->score(s, g->rows(s) > q->seat ? q->seat : 0, &sc);
     return sc.total;
 }
 
-void judge_moves(const struct game *g, const struct state *view, size_t size, int seat, const Move *moves, int n,
-                 uint32_t playouts, struct rng *r, void *room, int32_t *result)
+void judge_moves(const struct judge_question *q, struct rng *r, void *room, int32_t *result)
 {
-    if (strcmp(g->name, "tiwanaku") == 0) {
-        tiwanaku_results(view, seat, moves, n, playouts, r, room, result);
+    if (strcmp(q->game->name, "tiwanaku") == 0) {
+        tiwanaku_think_results(q, r, room, result);
         return;
     }
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < q->n; k++) {
         struct rng same = *r;
-        for (uint32_t i = 0; i < playouts; i++)
-            *result++ = play_out(room, g, view, size, seat, moves[k], (struct rng){rng_next(&same)});
+        for (uint32_t i = 0; i < q->playouts; i++)
+            *result++ = play_out(room, q, q->moves[k], (struct rng){rng_next(&same)});
     }
     rng_next(r);
 }

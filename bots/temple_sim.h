@@ -15,7 +15,7 @@
 
 #include "../games/temple.h"
 
-enum { SIM_VALUES = 16, SIM_NINE = 9, SIM_ROLLS = 216 };
+enum { SIM_VALUES = 16, SIM_NINE = NINE, SIM_ROLLS = 216 };
 enum { SIM_PHASES = 5 };
 
 /* What the policy thinks of a space and a number, in 64ths of a point; by how much

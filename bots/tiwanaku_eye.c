@@ -86,7 +86,7 @@ static bool is_late(const struct tiwanaku *t, int seat)
     return turns <= 1;
 }
 
-void look_at(struct look *l, const struct tiwanaku *t, int seat, const struct chances *c, const struct eye_weights *w)
+void eye_look(struct look *l, const struct tiwanaku *t, int seat, const struct chances *c, const struct eye_weights *w)
 {
     unsigned i;
     memset(l, 0, sizeof *l);
@@ -116,7 +116,7 @@ static int solo_answer(const struct look *l, unsigned to)
     if (!t->tile[to]) return 0;
     unsigned tile = t->tile[to] - 1u, colour = tile_colour(tile);
     if (!colour) return 0;
-    unsigned end = walk_otoma(t, t->otoma[colour - 1], tile_direction(t, tile));
+    unsigned end = walk_otoma(t, t->otoma[colour - 1], deal_direction(t, tile));
     return end == NOWHERE ? 0 : l->otoma[end];
 }
 
@@ -306,7 +306,7 @@ static Move best_spend(const struct look *l, struct rng *r)
         struct look with = *l;
         Move m;
         trial.step = STEP_ACT;
-        trial.way = (uint8_t)tile_direction(t, t->stack[stack][t->top[stack]]);
+        trial.way = (uint8_t)deal_direction(t, t->stack[stack][t->top[stack]]);
         with.t = &trial;
         int value = best_action(&with, &m, r);
         int missing = t->left[k - 1] - t->common[k - 1];
@@ -352,7 +352,7 @@ static Move best_giver(const struct look *l, struct rng *r)
     return c.best;
 }
 
-Move look_choose(const struct look *l, struct rng *r)
+Move eye_choose(const struct look *l, struct rng *r)
 {
     Move m;
     switch (l->t->step) {
@@ -366,9 +366,9 @@ Move look_choose(const struct look *l, struct rng *r)
     }
 }
 
-int look_stone(const struct look *l, unsigned space) { return find_gain(l, l->who, space); }
+int eye_stone(const struct look *l, unsigned space) { return find_gain(l, l->who, space); }
 
-int look_value(const struct look *l, Move m)
+int eye_value(const struct look *l, Move m)
 {
     Move divine;
     switch (tiw_verb(m)) {

@@ -54,13 +54,13 @@ struct look {
 };
 
 /* The chances must stay where they are. */
-void look_at(struct look *, const struct tiwanaku *, int seat, const struct chances *, const struct eye_weights *);
+void eye_look(struct look *, const struct tiwanaku *, int seat, const struct chances *, const struct eye_weights *);
 /* What a legal action of the seat, which is to act, is worth; rough between actions of
  * different kinds. */
-int look_value(const struct look *, Move);
+int eye_value(const struct look *, Move);
 /* What the diversity board brings for finding that space. */
-int look_stone(const struct look *, unsigned space);
+int eye_stone(const struct look *, unsigned space);
 /* The best action of the seat, which is to act. */
-Move look_choose(const struct look *, struct rng *);
+Move eye_choose(const struct look *, struct rng *);
 
 #endif

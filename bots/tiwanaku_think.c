@@ -9,6 +9,7 @@
 #include "tiwanaku_think.h"
 
 #include "choice.h"
+#include "judge.h"
 #include "notes.h"
 #include "tiwanaku_know.h"
 
@@ -58,7 +59,7 @@ static const struct eye_weights seeing_otoma = {
     .supply = 20,
 };
 
-struct eye_weights tiwanaku_seeing(unsigned mode) { return mode == COMPETITIVE ? seeing : seeing_otoma; }
+struct eye_weights tiwanaku_think_seeing(unsigned mode) { return mode == COMPETITIVE ? seeing : seeing_otoma; }
 
 struct candidate {
     Move move;
@@ -121,8 +122,8 @@ static int play_out(struct mind *m, const struct tiwanaku *view, int seat, int w
     settle(t);
     while (t->head.phase != PHASE_OVER) {
         int who = t->turn;
-        look_at(&m->look, t, who, &m->world[world], view->mode == COMPETITIVE ? &seeing : &seeing_otoma);
-        tiwanaku_game.apply(&t->head, who, look_choose(&m->look, r));
+        eye_look(&m->look, t, who, &m->world[world], view->mode == COMPETITIVE ? &seeing : &seeing_otoma);
+        tiwanaku_game.apply(&t->head, who, eye_choose(&m->look, r));
         settle(t);
     }
     return result(t, seat);
@@ -148,7 +149,7 @@ static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
     memset(m->candidate, 0, sizeof m->candidate);
     for (uint32_t i = 0; i < n; i++) {
         Move move = m->legal[i];
-        int value = look_value(&m->look, move);
+        int value = eye_value(&m->look, move);
         if (tiw_verb(move) == DIVINE && tiw_a(move) != m->look.guess[tiw_from(move)]) continue;
         if (tiw_verb(move) == OFFER && (tiw_a(move) != m->look.who->offerings || !value)) continue;
         offer_candidate(m, move, value);
@@ -205,7 +206,7 @@ static struct thought explain(const struct look *l, Move move)
     case MOVE:
         th.spaces = bit(to);
         th.why = t->placed & bit(to) ? t->planted & bit(to) ? WHY_WAIT : WHY_CLAIM : WHY_STONE;
-        if (th.why == WHY_STONE) th.number = (int16_t)((look_stone(l, to) + 50) / 100);
+        if (th.why == WHY_STONE) th.number = (int16_t)((eye_stone(l, to) + 50) / 100);
         break;
     case DIVINE: {
         unsigned chance = l->c->crop[from][tiw_a(move)];
@@ -241,9 +242,9 @@ static struct thought think_simple(struct mind *m, enum bot_level level, const s
     bool easy = level == LEVEL_EASY;
     notes_take(&m->notes, t);
     notes_chances(&m->notes, &m->chances);
-    look_at(&m->look, t, seat, &m->chances, easy ? &dull : &eye_usual);
+    eye_look(&m->look, t, seat, &m->chances, easy ? &dull : &eye_usual);
     bool slip = easy && t->step == STEP_ACT && rng_below(r, 3) < 2;
-    return explain(&m->look, slip ? careless(m, t, seat, r) : look_choose(&m->look, r));
+    return explain(&m->look, slip ? careless(m, t, seat, r) : eye_choose(&m->look, r));
 }
 
 /* Nothing to play out: by the eye, from notes and from what is certain. */
@@ -256,8 +257,8 @@ static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int 
     for (unsigned v = 1; v <= MAP_LEVELS; v++)
         if (m->know.chances.crop[i][v] == CHANCE_SURE)
             memcpy(m->chances.crop[i], m->know.chances.crop[i], sizeof m->chances.crop[i]);
-    look_at(&m->look, t, seat, &m->chances, &eye_usual);
-    return explain(&m->look, look_choose(&m->look, r));
+    eye_look(&m->look, t, seat, &m->chances, &eye_usual);
+    return explain(&m->look, eye_choose(&m->look, r));
 }
 
 static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int seat, const struct bot_budget *budget,
@@ -266,30 +267,29 @@ static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int
     know_take(&m->know, t, r, m->room);
     const struct eye_weights *w = t->mode == COMPETITIVE ? &seeing : &seeing_otoma;
     if (!m->know.worlds) return think_blind(m, t, seat, r);
-    look_at(&m->look, t, seat, &m->know.chances, w);
+    eye_look(&m->look, t, seat, &m->know.chances, w);
     find_candidates(m, t, seat);
     if (m->candidates > 1) {
         for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
         search(m, t, seat, budget, r);
-        look_at(&m->look, t, seat, &m->know.chances, w);
+        eye_look(&m->look, t, seat, &m->know.chances, w);
     }
     return explain(&m->look, m->candidate[0].move);
 }
 
-void tiwanaku_results(const struct state *view, int seat, const Move *moves, int n, uint32_t playouts, struct rng *r,
-                      void *room, int32_t *result)
+void tiwanaku_think_results(const struct judge_question *q, struct rng *r, void *room, int32_t *result)
 {
-    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
+    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)q->view;
     struct mind *m = room;
     know_take(&m->know, t, r, m->room);
     for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
     uint64_t seed = rng_next(r);
-    memset(result, 0, (size_t)n * playouts * sizeof *result);
-    for (int k = 0; k < n && m->know.worlds; k++)
-        for (uint32_t i = 0; i < playouts; i++) {
+    memset(result, 0, (size_t)q->n * q->playouts * sizeof *result);
+    for (int k = 0; k < q->n && m->know.worlds; k++)
+        for (uint32_t i = 0; i < q->playouts; i++) {
             struct rng same = rng_fork(seed, i);
-            play_out(m, t, seat, (int)(i % (uint32_t)m->know.worlds), moves[k], &same);
-            *result++ = points_ahead(&m->trial, seat);
+            play_out(m, t, q->seat, (int)(i % (uint32_t)m->know.worlds), q->moves[k], &same);
+            *result++ = points_ahead(&m->trial, q->seat);
         }
 }
 

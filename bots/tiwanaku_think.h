@@ -10,10 +10,10 @@ struct thought tiwanaku_think(enum bot_level, const struct game *, const struct 
                               const struct bot_budget *, struct rng *, void *room);
 
 /* For judge.h, as judge_moves() there. */
-void tiwanaku_results(const struct state *view, int seat, const Move *, int n, uint32_t playouts, struct rng *,
-                      void *room, int32_t *result);
+struct judge_question;
+void tiwanaku_think_results(const struct judge_question *, struct rng *, void *room, int32_t *result);
 
 /* The weights of playouts in that mode: bench/train_tiwanaku.c begins with them. */
-struct eye_weights tiwanaku_seeing(unsigned mode);
+struct eye_weights tiwanaku_think_seeing(unsigned mode);
 
 #endif

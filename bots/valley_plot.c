@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static const int16_t worth[DISCOVERIES] = {5, 6, 7, 15};
+static const int16_t worth[DISCOVERIES] = VAL_WORTH;
 
-void land_init(struct land *l, const struct ground *g)
+void plot_land(struct land *l, const struct ground *g)
 {
     memcpy(l->near, g->near, sizeof l->near);
     memcpy(l->side, g->side, sizeof l->side);

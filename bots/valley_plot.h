@@ -7,7 +7,7 @@
 
 #include "../games/valley.h"
 
-enum { MAX_SHAPES = 256, PLOT_ROUNDS = 25, PLOT_NINE = 9 };
+enum { MAX_SHAPES = 256, PLOT_ROUNDS = VAL_ROUNDS, PLOT_NINE = NINE };
 
 /* What never changes in a match. */
 struct land {
@@ -29,7 +29,7 @@ struct plot {
     int16_t won;                   /* points of all discoveries */
 };
 
-void land_init(struct land *, const struct ground *);
+void plot_land(struct land *, const struct ground *);
 void plot_init(struct plot *, const struct vsheet *);
 
 /* Where a number or structure may go: VAL-3, VAL-4. */

@@ -50,7 +50,7 @@ static int rounds_left(const struct valley *t)
 static struct mind *wake(const struct valley *t, int sheet, int sight, void *room)
 {
     struct mind *m = room;
-    land_init(&m->land, &t->p.ground);
+    plot_land(&m->land, &t->p.ground);
     value_weighing(&m->weighing, value_weights);
     m->weighing.lasts = t->p.solo && papers_rules(&t->p) > 1; /* VAL-13 */
     plot_init(&m->plot, &t->sheet[sheet]);
@@ -87,9 +87,10 @@ static struct thought think_turn(struct mind *m, const struct valley *t, int sea
 {
     const struct vsheet *s = &t->sheet[seat];
     bool owed = s->steps == 0 && s->open; /* VAL-2, VAL-13 */
-    int n = turn_list(&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds, h->width, h->turns, &m->turns);
-    int best = 0;
-    if (h->beware) turn_beware(&m->land, &m->weighing, m->plot.open | s->filled, t->p.solo, m->rounds, n, &m->turns);
+    struct turn_task task = {&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds};
+    int n = valley_turn_list(&task, h->width, h->turns, &m->turns), best = 0;
+    if (h->beware)
+        valley_turn_beware(&m->land, &m->weighing, m->plot.open | s->filled, t->p.solo, m->rounds, n, &m->turns);
     if (h->noise) {
         best = look(m, n, h, r);
     } else if (n > 1) {
@@ -100,7 +101,7 @@ static struct thought think_turn(struct mind *m, const struct valley *t, int sea
     }
     const struct turn *way = &m->turns.best[best];
     static const Move done = DONE;
-    return why_move(&m->land, &m->plot, way->moves ? way->move : &done, way->moves ? way->moves : 1, false);
+    return valley_why_move(&m->land, &m->plot, way->moves ? way->move : &done, way->moves ? way->moves : 1, false);
 }
 
 /* ---- a round with a snake ---- */
@@ -122,7 +123,7 @@ static struct thought think_snake(struct mind *m, const struct valley *t, const 
         struct playing y = {&m->land, &m->weighing, m->rounds, true, m->plot.open, &m->playing};
         best = search_best(&y, m->option, n, b, r);
     }
-    return why_move(&m->land, &m->plot, &m->snake[best], 1, !t->p.solo);
+    return valley_why_move(&m->land, &m->plot, &m->snake[best], 1, !t->p.solo);
 }
 
 struct thought valley_think(enum bot_level level, const struct game *g, const struct state *view, size_t size, int seat,

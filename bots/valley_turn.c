@@ -151,7 +151,7 @@ static void sort_out(struct sorts *s, const struct land *l, const struct plot *p
     struct numbers n;
     unsigned i;
     memcpy(n.plane, p->plane, sizeof n.plane);
-    numbers_split(&n, s->eq);
+    papers_split(&n, s->eq);
     s->pairs = s->trios = 0;
     s->high = plot_high(p) & p->loose;
     for (unsigned v = 1; v < 16; v++) {
@@ -228,14 +228,13 @@ static int reveal(struct search *s, const struct turn *from, int n, int want)
     return n;
 }
 
-int turn_list(const struct land *l, const struct weighing *w, const struct plot *p, const uint8_t face[DICE], bool owed,
-              int rounds, struct width width, int want, struct turn_room *room)
+int valley_turn_list(const struct turn_task *t, struct width width, int want, struct turn_room *room)
 {
-    struct search s = {l, w, face, room, width, rounds, {0}, 0};
-    struct turn from = {.p = *p};
+    struct search s = {t->l, t->w, t->face, room, width, t->rounds, {0}, 0};
+    struct turn from = {.p = *t->p};
     int n = 0;
-    if (!owed) {
-        from.value = value_before(l, p, w, rounds, &from.bonus);
+    if (!t->owed) {
+        from.value = value_before(t->l, t->p, t->w, t->rounds, &from.bonus);
         from.value += from.bonus;
         s.ends = keep(room->end, 0, width.turns, &from);
     }
@@ -251,8 +250,8 @@ int turn_list(const struct land *l, const struct weighing *w, const struct plot 
     return n;
 }
 
-void turn_beware(const struct land *l, const struct weighing *w, uint64_t open, bool solo, int rounds, int n,
-                 struct turn_room *room)
+void valley_turn_beware(const struct land *l, const struct weighing *w, uint64_t open, bool solo, int rounds, int n,
+                        struct turn_room *room)
 {
     if (rounds == 0) return;
     for (int k = 0; k < n; k++) {
@@ -260,7 +259,7 @@ void turn_beware(const struct land *l, const struct weighing *w, uint64_t open, 
         if (t.p.open) {
             struct plot bitten = t.p;
             uint64_t near = solo ? land_near(l, open & ~t.p.open) & t.p.open : 0;
-            plot_apply(l, &bitten, turn_snake(l, w, &t.p, near ? near : t.p.open, rounds - 1, solo ? 1 : -1));
+            plot_apply(l, &bitten, valley_turn_snake(l, w, &t.p, near ? near : t.p.open, rounds - 1, solo ? 1 : -1));
             t.value = (5 * t.value + value_of(l, &bitten, w, rounds - 1)) / 6;
         }
         int at = k;
@@ -269,8 +268,8 @@ void turn_beware(const struct land *l, const struct weighing *w, uint64_t open, 
     }
 }
 
-Move turn_snake(const struct land *l, const struct weighing *w, const struct plot *p, uint64_t spaces, int rounds,
-                int good)
+Move valley_turn_snake(const struct land *l, const struct weighing *w, const struct plot *p, uint64_t spaces,
+                       int rounds, int good)
 {
     Move best = NO_MOVE;
     int most = 0;

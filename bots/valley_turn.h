@@ -35,20 +35,28 @@ struct turn_room {
     struct turn best[MAX_TURNS];   /* the answer */
 };
 
+/* A round to be spent. */
+struct turn_task {
+    const struct land *l;
+    const struct weighing *w;
+    const struct plot *p; /* the sheet; the dice p->used are gone already */
+    const uint8_t *face;  /* [DICE] */
+    bool owed;            /* a step must be made */
+    int rounds;           /* to follow after this one */
+};
+
 /* Fills room->best with up to `want` different ways, best first, and returns how many: at
- * least one. faces: of the dice; p->used are gone already. owed: a step must be made. rounds:
- * to follow after this one. */
-int turn_list(const struct land *, const struct weighing *, const struct plot *p, const uint8_t face[DICE], bool owed,
-              int rounds, struct width, int want, struct turn_room *room);
+ * least one. */
+int valley_turn_list(const struct turn_task *, struct width, int want, struct turn_room *room);
 
 /* Looks at room->best[0..n) again: a sixth of the next rounds brings a snake, in solo next to what
  * was filled in this round (VAL-13), else where it hurts most. Changes the values, and the
  * order. open: empty spaces at the begin of this round. */
-void turn_beware(const struct land *, const struct weighing *, uint64_t open, bool solo, int rounds, int n,
-                 struct turn_room *room);
+void valley_turn_beware(const struct land *, const struct weighing *, uint64_t open, bool solo, int rounds, int n,
+                        struct turn_room *room);
 
 /* Where the snake hurts least (good 1) or most (good -1), among these spaces. */
-Move turn_snake(const struct land *, const struct weighing *, const struct plot *, uint64_t spaces, int rounds,
-                int good);
+Move valley_turn_snake(const struct land *, const struct weighing *, const struct plot *, uint64_t spaces, int rounds,
+                       int good);
 
 #endif

@@ -314,7 +314,7 @@ static int full_snakes(const struct tally *t, const int16_t nines[VALUE_SNAKES])
  * little less than they are worth, as what is revealed cannot get lost. */
 static int full_finds(const struct tally *t, int sixths)
 {
-    static const int order[DISCOVERIES] = {PYRAMID, RANGE, TOWN, JUNGLE}, worth[DISCOVERIES] = {5, 6, 7, 15};
+    static const int order[DISCOVERIES] = {PYRAMID, RANGE, TOWN, JUNGLE}, worth[DISCOVERIES] = VAL_WORTH;
     int sum = 0;
     for (int k = 0; k < DISCOVERIES; k++) {
         int some = least(sixths, 6 * t->done[order[k]]);
@@ -341,7 +341,7 @@ PART int tally(struct tally *t, const struct weighing *all, bool before)
     if (over && !before && !lasts) return now;
     struct numbers n;
     memcpy(n.plane, p->plane, sizeof n.plane);
-    numbers_split(&n, t->eq);
+    papers_split(&n, t->eq);
     t->kinds = 0;
     for (unsigned v = 1; v < 16; v++) {
         t->eq[v] &= p->loose;

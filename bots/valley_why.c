@@ -2,7 +2,7 @@
  * valuable thing the move belongs to; it does not know what the search weighed. */
 #include "valley_why.h"
 
-static const int16_t worth[DISCOVERIES] = {5, 6, 7, 15};
+static const int16_t worth[DISCOVERIES] = VAL_WORTH;
 
 static uint64_t spaces_of(Move m)
 {
@@ -66,7 +66,7 @@ static void why_number(struct thought *t, const struct land *l, const struct plo
     }
 }
 
-struct thought why_move(const struct land *l, const struct plot *before, const Move *m, int n, bool held)
+struct thought valley_why_move(const struct land *l, const struct plot *before, const Move *m, int n, bool held)
 {
     struct plot p = *before;
     struct thought t = {.move = *m};

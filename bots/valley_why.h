@@ -7,6 +7,6 @@
 
 /* Why this move on this sheet; then: the rest of the round as planned, n moves, the
  * first of which is m. held: it is an opponent's sheet. */
-struct thought why_move(const struct land *, const struct plot *, const Move *m, int n, bool held);
+struct thought valley_why_move(const struct land *, const struct plot *, const Move *m, int n, bool held);
 
 #endif

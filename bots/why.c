@@ -2,7 +2,7 @@
 #include "why.h"
 
 #include "../core/bits.h"
-#include "../games/space.h"
+#include "../core/match.h"
 
 const struct why_words why_table[WHYS] = {
     [WHY_NONE] = {"none", "", NULL},
@@ -51,25 +51,20 @@ void why_tell(const struct thought *th, const struct game *g, const struct state
     tale_number(t, "n", th->number);
     BITS_EACH(i, th->spaces)
     {
-        unsigned col, row;
-        space_find(g, s, i, &col, &row);
-        tale_space(t, "spaces", col, row);
+        char name[8] = "";
+        int col = 0, row = 0;
+        struct out o = {.p = name, .size = sizeof name};
+        g->space(s, i, &o);
+        struct words w = words_of(name, o.len);
+        words_place(&w, &col, &row);
+        tale_space(t, "spaces", (unsigned)col, (unsigned)row);
     }
 }
 
 void why_show(const struct thought *t, const struct game *g, const struct state *s, struct out *o)
 {
-    unsigned i;
     out_key_str(o, "why", why_table[t->why].key);
     out_key_int(o, "number", t->number);
     out_key(o, "spaces");
-    out_char(o, '[');
-    BITS_EACH(i, t->spaces)
-    {
-        out_comma(o);
-        out_char(o, '"');
-        space_write(g, s, i, o);
-        out_char(o, '"');
-    }
-    out_char(o, ']');
+    match_spaces(g, s, t->spaces, o);
 }

@@ -4,10 +4,12 @@
 #include "../bots/bot.h"
 #include "../bots/judge.h"
 #include "../bots/why.h"
-#include "../games/space.h"
+#include "../core/bits.h"
 #include "../games/tiwanaku_hint.h"
+#include "../server/must.h"
 #include "cli.h"
 #include "figures.h"
+#include "items.h"
 #include "say.h"
 
 #include <stdlib.h>
@@ -120,7 +122,7 @@ static void write_known(struct analysis *a, Move made)
     BITS_EACH(i, h->certain & h->own)
     {
         out_str(o, n++ ? ", " : "        certain then: ");
-        space_write(game(a), s, i, o);
+        game(a)->space(s, i, o);
         out_char(o, ' ');
         out_uint(o, h->crop[i]);
     }
@@ -131,7 +133,7 @@ static void write_known(struct analysis *a, Move made)
             printf("        the guess had a chance of %s%.0f %%\n", about, chance(h, h->odds.crop[space][tiw_a(made)]));
     } else if (h->guesses && h->own >> h->guess[0].space & 1 && 2 * h->guess[0].chance > h->odds.total) {
         out_str(o, "        likely then: ");
-        space_write(game(a), s, h->guess[0].space, o);
+        game(a)->space(s, h->guess[0].space, o);
         fwrite(o->p, 1, o->len, stdout);
         o->len = 0;
         printf(" %u with %s%.0f %%\n", h->guess[0].crop, about, chance(h, h->guess[0].chance));
@@ -143,8 +145,9 @@ static void compare(struct analysis *a, const struct state *view, size_t size, c
                     struct mean *ahead)
 {
     int32_t result[2 * CLOSE];
-    judge_moves(game(a), view, size, a->seat, both, 2, playouts, &a->rng, a->room, result);
-    for (uint32_t i = 0; i < playouts; i++) mean_add(ahead, result[i] - result[playouts + i]);
+    struct judge_question q = {game(a), view, size, a->seat, both, 2, playouts};
+    judge_moves(&q, &a->rng, a->room, result);
+    for (uint32_t i = 0; i < playouts; i++) figures_mean_add(ahead, result[i] - result[playouts + i]);
 }
 
 /* What is within the sampling error is no loss, or every decision would seem to cost a little. */
@@ -154,10 +157,10 @@ static double value_lost(struct analysis *a, const struct state *view, size_t si
     struct mean ahead = {0, 0, 0};
     if (best == made) return 0;
     compare(a, view, size, both, a->budget.playouts < JUDGE ? a->budget.playouts : JUDGE, &ahead);
-    double seen = mean_of(&ahead) / mean_interval(&ahead);
+    double seen = figures_mean(&ahead) / figures_mean_interval(&ahead);
     if (seen > 0.5 && seen <= 1 && a->budget.playouts >= CLOSE) /* four times as many would decide it */
         compare(a, view, size, both, CLOSE, &ahead);
-    return mean_of(&ahead) > mean_interval(&ahead) ? mean_of(&ahead) : 0;
+    return figures_mean(&ahead) > figures_mean_interval(&ahead) ? figures_mean(&ahead) : 0;
 }
 
 static bool decides(const struct analysis *a, const struct state *before, int seat)
@@ -225,9 +228,18 @@ static void begin(struct analysis *a)
 static void end(const struct analysis *a)
 {
     unsigned long long n = a->decisions, same = a->same;
+    const struct state *s = record_state(a->record);
+    int row = match_row(game(a), s, a->seat);
     if (isatty(2) && !isatty(1)) fputc('\n', stderr);
-    if (a->json) printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f}\n", n, same, a->lost * 100);
-    else printf("%llu decision%s, %llu as strong; %.1f points lost\n", n, n == 1 ? "" : "s", same, a->lost);
+    if (a->json) {
+        printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f,\"counted\":", n, same, a->lost * 100);
+        match_items(game(a), s, row, a->line);
+        out_char(a->line, '}');
+        file_print(a->line, stdout);
+        return;
+    }
+    items_print(game(a), s, row, "        what the sheet is worth:");
+    printf("%llu decision%s, %llu as strong; %.1f points lost\n", n, n == 1 ? "" : "s", same, a->lost);
 }
 
 /* The record is read twice, first to see whether it is good: nothing is printed of one that
@@ -258,9 +270,9 @@ static int run(int argc, char **argv)
     if (words != 1) return usage("usage: tambo analyse RECORD [--seat N] [--playouts N] [--json]");
     if (args[0].value && !args_number("seat", args[0].value, 1, MAX_SEATS, &seat)) return EXIT_USAGE;
     if (args[2].value && !args_number("playouts", args[2].value, 1, 100000000, &playouts)) return EXIT_USAGE;
-    struct analysis *a = calloc(1, sizeof *a);
-    if (!a || !(a->room = aligned_alloc(STATE_ALIGN, JUDGE_ROOM)) || !(a->hint_room = aligned_alloc(8, HINT_ROOM)))
-        abort();
+    struct analysis *a = must(calloc(1, sizeof *a));
+    a->room = must(aligned_alloc(STATE_ALIGN, JUDGE_ROOM));
+    a->hint_room = must(aligned_alloc(8, HINT_ROOM));
     a->record = file_record();
     a->line = file_out();
     a->seat = (int)seat - 1;
@@ -284,7 +296,8 @@ const struct command analyse_command = {
             "Goes through the decisions of a seat (1 by default) in a record and says for each what\n"
             "the strong bot would have done and why, and how many points the difference is worth on\n"
             "average, judged from what the seat could know then; in Tiwanaku also what was certain\n"
-            "or likely. Where only one thing is possible nothing is said.\n\n"
+            "or likely. Where only one thing is possible nothing is said. At the end: what the seat's\n"
+            "sheet is worth, and what for.\n\n"
             "Values come from games played out at random, 30 for each of the two actions and 120\n"
             "where they are close. A difference counts as lost only if it is larger than its 95\n"
             "percent interval; otherwise the action is `as good`, as far as one can tell.\n\n"

@@ -6,9 +6,9 @@
  * another; results are kept by number and added up in that order, so they do not depend on
  * the threads. */
 #include "../games/scenario.h"
+#include "../server/must.h"
 #include "bout.h"
 #include "figures.h"
-#include "scenario.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -150,8 +150,8 @@ static void gather(const struct arena *a, uint64_t played, int k, struct mean *t
             n++;
         }
         if (!n) continue;
-        mean_add(total, t / n);
-        mean_add(won, w / n);
+        figures_mean_add(total, t / n);
+        figures_mean_add(won, w / n);
     }
 }
 
@@ -166,10 +166,10 @@ static double likelihood(const struct arena *a, uint64_t played)
         for (uint64_t i = 0; i + 1 < played; i += 2) {
             const struct outcome *x = outcome(a, i, 0), *y = outcome(a, i + 1, 1);
             int ahead = x->won != y->won ? x->won > y->won ? 1 : -1 : (x->total > y->total) - (x->total < y->total);
-            mean_add(&won, 0.5 + 0.5 * ahead);
+            figures_mean_add(&won, 0.5 + 0.5 * ahead);
         }
     }
-    return sprt_ratio(&won, a->elo[0], a->elo[1]);
+    return figures_sprt_ratio(&won, a->elo[0], a->elo[1]);
 }
 
 /* ---- telling ---- */
@@ -225,11 +225,11 @@ static void print_result(const struct arena *a, uint64_t played)
     for (int k = 0; k < a->bots; k++) {
         struct mean total, won;
         gather(a, played, k, &total, &won);
-        printf("%-8s score %7.2f", a->bot[k]->name, mean_of(&total));
-        if (total.n > 1) printf(" +- %.2f", mean_interval(&total));
-        struct interval share = share_interval(&won);
+        printf("%-8s score %7.2f", a->bot[k]->name, figures_mean(&total));
+        if (total.n > 1) printf(" +- %.2f", figures_mean_interval(&total));
+        struct interval share = figures_share_interval(&won);
         if (a->apart ? h->game->board == &scenario_kind : a->bots > 1) /* else everybody wins */
-            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * mean_of(&won), 100 * share.low, 100 * share.high);
+            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * figures_mean(&won), 100 * share.low, 100 * share.high);
         putchar('\n');
         print_levels(a, played, k);
     }
@@ -297,7 +297,7 @@ static int read_maps(struct arena *a, const struct arg *args, bool named)
         return usage("--difficulty is for new maps of Tiwanaku: %s",
                      a->head.game->board == &scenario_kind ? "it does not go with --scenario" : "this game has sheets");
     enum grade grade = GRADE_FAIR;
-    if (difficulty && scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    if (difficulty && args_grade(difficulty, &grade)) return EXIT_USAGE;
     if (difficulty) a->grade = (int)grade;
     if (a->fresh) scenario_make(scenario_in(&a->head.setup.board), a->cols, GRADE_FAIR, a->seed);
     return choose_check(&a->head);
@@ -394,11 +394,11 @@ static int run(int argc, char **argv)
                                     [SPRT] = {"sprt", false, NULL},
                                     [THREADS] = {"threads", false, NULL},
                                     [RECORD] = {"record", false, NULL}};
-    struct arena *a = calloc(1, sizeof *a);
+    struct arena *a = must(calloc(1, sizeof *a));
     uint64_t threads;
     char sprt[64];
     int status = EXIT_GOOD;
-    if (!a || pthread_mutex_init(&a->keeping, NULL) != 0) abort();
+    if (pthread_mutex_init(&a->keeping, NULL) != 0) abort();
     int words = args_parse(join_sprt(argc, argv, sprt), argv, args);
     if (words < 0) status = EXIT_USAGE;
     else if (words != 1 || !args[BOTS].value || !args[GAMES].value)

@@ -71,3 +71,13 @@ bool args_hex(const char *name, const char *text, char hex[65])
     usage("--%s: expected 64 digits 0-9 or a-f, not '%s'", name, text);
     return false;
 }
+
+int args_grade(const char *word, enum grade *grade)
+{
+    for (unsigned g = 0; g < GRADES; g++)
+        if (strcmp(word, grade_names[g]) == 0) {
+            *grade = (enum grade)g;
+            return EXIT_GOOD;
+        }
+    return usage("--difficulty: expected gentle, fair, tricky or fiendish, not '%s'", word);
+}

@@ -13,7 +13,7 @@ static int run(int argc, char **argv)
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
     if (words != 1) return usage("usage: tambo backup FILE [--db DB]");
-    int e = store_sqlite_backup(db_path(args[0].value), argv[1], why);
+    int e = store_file_backup(db_path(args[0].value), argv[1], why);
     if (!e) return EXIT_GOOD;
     usage("%s", why);
     return e == -EINVAL ? EXIT_INVALID : EXIT_USAGE;

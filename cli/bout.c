@@ -2,6 +2,7 @@
 #include "bout.h"
 
 #include "../core/fair.h"
+#include "../server/must.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@
 
 struct bout *bout_new(void)
 {
-    struct bout *b = calloc(1, sizeof *b);
-    if (!b || !(b->room = aligned_alloc(STATE_ALIGN, BOT_ROOM))) abort();
+    struct bout *b = must(calloc(1, sizeof *b));
+    b->room = must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
     b->text = file_out();
     return b;
 }

@@ -1,5 +1,5 @@
 /* choose.c -- see cli.h: the set-up of a game from words of the command line, for
- * `simulate` and `play`. */
+ * `simulate`, `arena` and `play`. */
 #include "cli.h"
 
 #include <string.h>

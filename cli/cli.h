@@ -4,6 +4,7 @@
 #define CLI_CLI_H
 
 #include "../core/record.h"
+#include "../puzzle/grade.h"
 
 #include <stdio.h>
 
@@ -37,6 +38,8 @@ bool args_number(const char *name, const char *text, uint64_t min, uint64_t max,
 /* 64 hexadecimal digits, capitals too, as a record writes them; complains about --name and
  * returns false otherwise. */
 bool args_hex(const char *name, const char *text, char hex[65]);
+/* The name of a difficulty; EXIT_USAGE with a complaint about --difficulty otherwise. */
+int args_grade(const char *word, enum grade *);
 /* Complains on standard error: `tambo: ...`. Returns EXIT_USAGE. */
 int usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

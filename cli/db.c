@@ -36,7 +36,7 @@ static int run(int argc, char **argv)
     if (words != 1 || strcmp(argv[1], "check") != 0) return usage("usage: tambo db check [--db DB]");
     struct telling t = {.path = db_path(args[0].value)};
     uint64_t tables, events;
-    int e = store_sqlite_check(t.path, tell, &t, &tables, &events, why);
+    int e = store_file_check(t.path, tell, &t, &tables, &events, why);
     if (e) {
         usage("%s", why);
         return e == -EINVAL ? EXIT_INVALID : EXIT_USAGE;

@@ -2,6 +2,7 @@
  * is bounded whatever the file holds. */
 #include "../bots/bot.h"
 #include "../games/scenario_id.h"
+#include "../server/must.h"
 #include "cli.h"
 
 #include <errno.h>
@@ -9,15 +10,6 @@
 #include <string.h>
 
 enum { OUT_BYTES = 4 << 20 }; /* more than the largest view: 100 sheets, 128 KiB of names thrice escaped */
-
-static void *must(void *p)
-{
-    if (!p) {
-        fputs("tambo: out of memory\n", stderr);
-        abort();
-    }
-    return p;
-}
 
 struct record *file_record(void) { return must(calloc(1, sizeof(struct record))); }
 

@@ -1,4 +1,5 @@
 /* legal.c -- `tambo legal RECORD [--seat N]`: all legal actions, as record lines. */
+#include "../server/must.h"
 #include "cli.h"
 
 #include <stdlib.h>
@@ -11,9 +12,8 @@ static int compare(const void *a, const void *b) { return strcmp(a, b); }
 static void print_seat(const struct game *g, const struct state *s, int seat)
 {
     uint32_t n = g->legal(s, seat, NULL);
-    Move *move = calloc(n + 1, sizeof *move);
-    char(*text)[TEXT] = calloc(n + 1, TEXT);
-    if (!move || !text) abort();
+    Move *move = must(calloc(n + 1, sizeof *move));
+    char(*text)[TEXT] = must(calloc(n + 1, TEXT));
     g->legal(s, seat, move);
     for (uint32_t i = 0; i < n; i++) {
         struct out o = {.p = text[i], .size = TEXT};

@@ -4,7 +4,6 @@
 #include "../games/scenario.h"
 #include "prompt.h"
 #include "say.h"
-#include "scenario.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -143,7 +142,7 @@ static int choose_all(struct head *h, const struct arg args[], uint64_t seed)
     if (difficulty && named)
         return usage("--difficulty is for a new map of Tiwanaku: %s",
                      h->game->board == &scenario_kind ? "it does not go with --scenario" : "this game has sheets");
-    if (difficulty && scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    if (difficulty && args_grade(difficulty, &grade)) return EXIT_USAGE;
     if (!named) /* a map nobody knows yet */
         scenario_make(scenario_in(&h->setup.board), board && strcmp(board, "tiny") == 0 ? 5 : 9, grade, seed);
     return choose_check(h);

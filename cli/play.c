@@ -5,6 +5,7 @@
  * A person sees only the view of the seat that is asked. Where two people's views differ
  * (PP-6, COO-3) the keyboard is passed on before the next one is shown. */
 #include "../games/scenario_id.h"
+#include "../server/must.h"
 #include "opening.h"
 #include "prompt.h"
 #include "say.h"
@@ -250,7 +251,7 @@ static void undo(struct talk *k, int seat)
 static void hint(const struct talk *k, int seat)
 {
     const struct game *g = k->t->head.game;
-    if (strcmp(g->name, "tiwanaku") == 0) scenario_hint_print(g, table_state(k->t), k->t->size, seat, false);
+    if (strcmp(g->name, "tiwanaku") == 0) lab_hint_print(g, table_state(k->t), k->t->size, seat, false);
     else complain(N_("Hints are about the hidden valley of Tiwanaku."));
 }
 
@@ -462,8 +463,7 @@ static int run(int argc, char **argv)
     else language_use_own();
     if (words < 0) return EXIT_USAGE;
     if (words > 1) return usage("usage: tambo play [GAME] [options]; see tambo play --help");
-    struct talk *k = calloc(1, sizeof *k);
-    if (!k) abort();
+    struct talk *k = must(calloc(1, sizeof *k));
     k->t = table_new();
     k->text = file_out();
     k->last = -1;

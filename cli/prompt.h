@@ -1,5 +1,5 @@
 /* prompt.h -- the terminal for `tambo play`: one line of input at a time, and a little
- * colour. Plain stdio, no curses: works through pipes, too, where what was read is
+ * colour, also for pictures of maps. Plain stdio, no curses: works through pipes, too, where what was read is
  * printed behind its prompt so that the output reads like a conversation. */
 #ifndef CLI_PROMPT_H
 #define CLI_PROMPT_H

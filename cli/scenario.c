@@ -20,16 +20,6 @@ struct order {
 
 enum { NEW_BOARD, NEW_DIFFICULTY, NEW_SEED, NEW_COUNT, NEW_ID, NEW_SHORT, NEW_OPTIONS };
 
-int scenario_grade(const char *word, enum grade *grade)
-{
-    for (unsigned g = 0; g < GRADES; g++)
-        if (strcmp(word, grade_names[g]) == 0) {
-            *grade = (enum grade)g;
-            return EXIT_GOOD;
-        }
-    return usage("--difficulty: expected gentle, fair, tricky or fiendish, not '%s'", word);
-}
-
 static int read_order(const struct arg *args, struct order *o)
 {
     const char *board = args[NEW_BOARD].value, *seed = args[NEW_SEED].value, *count = args[NEW_COUNT].value;
@@ -40,7 +30,7 @@ static int read_order(const struct arg *args, struct order *o)
     if (board && strcmp(board, "tiny") != 0 && strcmp(board, "long") != 0)
         return usage("--board: expected tiny or long, not '%s'", board);
     if (board && board[0] == 't') o->cols = 5;
-    if (args[NEW_DIFFICULTY].value && scenario_grade(args[NEW_DIFFICULTY].value, &o->grade)) return EXIT_USAGE;
+    if (args[NEW_DIFFICULTY].value && args_grade(args[NEW_DIFFICULTY].value, &o->grade)) return EXIT_USAGE;
     if (!seed) o->seed = rng_fork((uint64_t)time(NULL), (uint64_t)getpid()).x >> 32; /* short enough to be read out */
     else if (!args_number("seed", seed, 0, UINT64_MAX, &o->seed)) return EXIT_USAGE;
     if (count && !args_number("count", count, 1, UINT32_MAX, &o->count)) return EXIT_USAGE;
@@ -198,11 +188,11 @@ static int run(int argc, char **argv)
     if (args[PICTURE].value && args[TEXT].value) return usage("--picture or --text, not both");
     if (args[LANGUAGE].value && strcmp(what, "list") != 0) return usage("--language goes with tambo scenario list");
     if (words == 1 && strcmp(what, "list") == 0) return list(args[LANGUAGE].value);
-    if (words == 2 && strcmp(what, "show") == 0) return scenario_show(argv[2], picture);
+    if (words == 2 && strcmp(what, "show") == 0) return lab_show(argv[2], picture);
     if (words == 2 && strcmp(what, "id") == 0) return id(argv[2]);
-    if (words == 2 && strcmp(what, "solve") == 0) return scenario_solve(argv[2]);
-    if (words == 2 && strcmp(what, "rate") == 0) return scenario_rate(argv[2], json);
-    if (words == 2 && strcmp(what, "hint") == 0) return scenario_hint(argv[2], args[SEAT].value, json);
+    if (words == 2 && strcmp(what, "solve") == 0) return lab_solve(argv[2]);
+    if (words == 2 && strcmp(what, "rate") == 0) return lab_rate(argv[2], json);
+    if (words == 2 && strcmp(what, "hint") == 0) return lab_hint(argv[2], args[SEAT].value, json);
     if (words == 2 && strcmp(what, "check") == 0) return check(argv[2]);
     return usage("usage: tambo scenario new|check|solve|rate|hint|show|list|id ...; see tambo scenario --help");
 }

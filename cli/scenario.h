@@ -1,22 +1,18 @@
 /* scenario.h -- sub-commands of `tambo scenario` that look into maps, in
- * scenario_lab.c; the others are in scenario.c. All return an exit status. */
+ * scenario_lab.c; the others are in scenario.c. What they return is an exit status. */
 #ifndef CLI_SCENARIO_H
 #define CLI_SCENARIO_H
 
 #include "../core/game.h"
-#include "../puzzle/grade.h"
 
 #include <stdbool.h>
 
-/* A difficulty's name, or a complaint. Also for `tambo play`. */
-int scenario_grade(const char *word, enum grade *);
-
-int scenario_solve(const char *path);
-int scenario_rate(const char *path, bool json);
+int lab_solve(const char *path);
+int lab_rate(const char *path, bool json);
 /* Prints what the seat can know in this state of Tiwanaku. */
-void scenario_hint_print(const struct game *, const struct state *, size_t size, int seat, bool json);
-int scenario_hint(const char *record, const char *seat, bool json);
+void lab_hint_print(const struct game *, const struct state *, size_t size, int seat, bool json);
+int lab_hint(const char *record, const char *seat, bool json);
 /* what: as for file_find_board(). A picture, or else its text. */
-int scenario_show(const char *what, bool picture);
+int lab_show(const char *what, bool picture);
 
 #endif

@@ -2,6 +2,7 @@
 #include "../games/tiwanaku_hint.h"
 #include "../puzzle/reason.h"
 #include "../puzzle/solve.h"
+#include "../server/must.h"
 #include "cli.h"
 #include "prompt.h"
 #include "say.h"
@@ -9,12 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-    if (!p) abort();
-    return p;
-}
 
 static void drop(struct out *o)
 {
@@ -40,7 +35,7 @@ static bool print_layout(void *ctx, const uint8_t crop[MAP_SPACES])
     return ++s->n < SHOWN;
 }
 
-int scenario_solve(const char *path)
+int lab_solve(const char *path)
 {
     struct board b;
     int status = file_read_board(path, &scenario_kind, &b, false);
@@ -88,7 +83,7 @@ static void print_rating_json(const struct rating *r, const struct deduce_step *
     drop(o);
 }
 
-int scenario_rate(const char *path, bool json)
+int lab_rate(const char *path, bool json)
 {
     static struct deduce_step step[GRADE_STEPS];
     struct board b;
@@ -261,7 +256,7 @@ static int find_seat(const struct state *s, const char *text, int *seat)
     return EXIT_GOOD;
 }
 
-void scenario_hint_print(const struct game *g, const struct state *s, size_t size, int seat, bool json)
+void lab_hint_print(const struct game *g, const struct state *s, size_t size, int seat, bool json)
 {
     static struct hint h;
     static _Alignas(STATE_ALIGN) char bytes[STATE_MAX];
@@ -283,14 +278,14 @@ void scenario_hint_print(const struct game *g, const struct state *s, size_t siz
     free(room);
 }
 
-int scenario_hint(const char *path, const char *seat_text, bool json)
+int lab_hint(const char *path, const char *seat_text, bool json)
 {
     struct record *r = file_record();
     int seat = 0, status = file_read_record(path, r);
     if (!status && strcmp(r->head.game->name, "tiwanaku") != 0)
         status = usage("hints are about the hidden valley of Tiwanaku; this is a record of %s", r->head.game->title);
     if (!status) status = find_seat(record_state(r), seat_text, &seat);
-    if (!status) scenario_hint_print(r->head.game, record_state(r), r->size, seat, json);
+    if (!status) lab_hint_print(r->head.game, record_state(r), r->size, seat, json);
     free(r);
     return status;
 }
@@ -329,7 +324,7 @@ static void print_picture(const struct scenario *s)
     puts("\n* starting space, o one where an Otoma pawn starts");
 }
 
-int scenario_show(const char *what, bool picture)
+int lab_show(const char *what, bool picture)
 {
     struct board b;
     char name[64];

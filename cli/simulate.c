@@ -4,7 +4,6 @@
 #include "../games/scenario.h"
 #include "../puzzle/make.h"
 #include "bout.h"
-#include "scenario.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +60,7 @@ static int read_fair(const struct arg *args, struct bout *b, struct fairness *f,
 static int made_map(struct bout *b, struct fairness *f, const char *board, const char *difficulty)
 {
     enum grade grade;
-    if (scenario_grade(difficulty, &grade)) return EXIT_USAGE;
+    if (args_grade(difficulty, &grade)) return EXIT_USAGE;
     int cols = strcmp(board, "tiny") == 0 ? 5 : MAP_COLS;
     scenario_make(scenario_in(&b->head.setup.board), cols, grade, fair_map_seed(f->salt));
     snprintf(f->map, sizeof f->map, "%s %s g%d", board, difficulty, MAKE_VERSION);

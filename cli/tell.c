@@ -1,6 +1,7 @@
 /* tell.c -- see tell.h. What happened is told by the game itself (core/tale.h). */
 #include "tell.h"
 
+#include "items.h"
 #include "say.h"
 
 #include <stdlib.h>
@@ -475,6 +476,7 @@ void tell_result(struct table *t, int viewer)
                            buf));
     putchar('\n');
     tell_scores(t, viewer);
+    if (viewer >= 0) items_print(g, s, match_row(g, s, viewer), "\nYour points:");
     putchar('\n');
     if (sc.level) print_level(t, viewer, &sc);
     else print_winners(t, viewer, win, g->rows(s));

@@ -1,6 +1,7 @@
 /* verify.c -- `tambo verify RECORD`: checks that the dice, hand-outs and map of a finished
  * record follow from its salt, and the salt from what was promised before (core/fair.h). */
 #include "../games/verify.h"
+#include "../server/must.h"
 
 #include "cli.h"
 
@@ -46,8 +47,7 @@ static int run(int argc, char **argv)
     if (words != 1) return usage("usage: tambo verify RECORD [--commit HEX]");
     bool compare = args[0].value != NULL;
     if (compare && !args_hex("commit", args[0].value, commit)) return EXIT_USAGE;
-    struct verify *v = calloc(1, sizeof *v);
-    if (!v) abort();
+    struct verify *v = must(calloc(1, sizeof *v));
     int status = check(v, argv[1], compare ? commit : NULL);
     if (status == EXIT_GOOD) tell(v, compare);
     free(v);

@@ -1,5 +1,5 @@
 /* board.h -- reading a sheet or scenario text line by line, for any kind of
- * board; used for files and for the blocks inside records. */
+ * board; used for files, the blocks inside records, and boards that tables are created with. */
 #ifndef CORE_BOARD_H
 #define CORE_BOARD_H
 

@@ -30,6 +30,7 @@ enum {
     MAX_SEATS = 100,
     MAX_OPTIONS = 4,
     MAX_PARTS = 4,
+    MAX_LEVELS = 4,
     MAX_LINE_MOVES = 128, /* moves in one line of a record: `* pass` with 100 seats */
     BOARD_BYTES = 2048,   /* the largest parsed sheet or scenario */
     STATE_ALIGN = 16,     /* states live in memory aligned to this */
@@ -133,6 +134,23 @@ struct score {
     int32_t part[MAX_PARTS]; /* in the order of game->parts */
 };
 
+/* One reason for points: a line of the counting. */
+struct item {
+    uint8_t part;    /* index into game->parts */
+    uint8_t what;    /* index into game->things: a run, a hut, a snake ... */
+    int16_t points;  /* as the end would count this position */
+    int16_t now;     /* as score() counts it: the same but for what a rule adds at the end only (TEM-9, COO-10) */
+    int16_t number;  /* the value concerned, or 0 */
+    uint64_t at;     /* the space of the thing itself, as a bit by the game's own numbers; 0: it has none */
+    uint64_t spaces; /* those that are counted, as bits */
+};
+typedef void item_fn(void *ctx, const struct item *);
+
+/* A constant of the rules by its name. */
+struct number {
+    const char *name;
+    int32_t value;
+};
 /* Marks a text for the catalogues (tools/texts.mjs); with a plural: both forms, as two values. */
 #define N_(text)       text
 #define NN_(one, many) one, many
@@ -150,6 +168,9 @@ struct game {
     const struct option *options;   /* ends with a NULL name; at most MAX_OPTIONS */
     const struct board_kind *board; /* NULL: the game needs none */
     const char *const *parts;       /* names of the parts of a score; ends with NULL */
+    const char *const *things;      /* names of what items are for; ends with NULL */
+    const struct number *numbers;   /* the rules' constants that clients show, the same in all versions of the rules;
+                                   * ends with a NULL name */
     uint32_t max_legal;             /* no seat ever has more legal moves */
     bool sealed;                    /* all act at once, and nobody is told what others do before nobody acts (PP-6) */
     uint8_t rules;                  /* the newest version it knows: that of new matches; it knows all before */
@@ -182,6 +203,13 @@ struct game {
     /* Lines of the score sheet, and each of them: any time, final when over. */
     int (*rows)(const struct state *);
     void (*score)(const struct state *, int row, struct score *out);
+    /* The same as items, each given to fn, in a fixed order. The sums of `now` by part are
+     * score()'s parts, at any time; those of `points` too when the match is over. */
+    void (*count)(const struct state *, int row, item_fn *fn, void *ctx);
+    /* The levels of a game for one, lowest first, and the points from which on each is
+     * reached as this position is; returns how many, 0 where the mode has none. Fewer points
+     * than the first asks for are the first all the same. score() gives a level by these. */
+    int (*levels)(const struct state *, struct number out[MAX_LEVELS]);
 
     /* Erases what the seat (or WATCHER) may not know: the hidden map and stacks,
      * and moves of others that are still sealed, which are unmade. Idempotent.
@@ -206,6 +234,8 @@ struct game {
     int (*write)(const struct state *, int seat, const Move *m, int n, struct out *);
     char (*mark)(Move);
 
+    /* `c3`: one space, as the masks of items and of bots' reasons number it. */
+    void (*space)(const struct state *, unsigned space, struct out *);
     /* What happened, in sentences: the first move of a deed, and as many of the facts behind it as
      * belong to it. Returns how many moves it told, at least 1; *n: the sentences, at most DEED_TALES,
      * none where nothing is worth one. Only tale_each() calls it: it adds the points. */
@@ -227,6 +257,15 @@ static inline void setup_new(struct setup *u, const struct game *g)
     for (int i = 0; g->options[i].name; i++) u->option[i] = g->options[i].usual;
 }
 
+/* The level this many points reach, NULL where there are none. */
+static inline const char *level_of(const struct number *level, int levels, int32_t points)
+{
+    const char *name = levels ? level[0].name : NULL;
+    for (int i = 1; i < levels; i++)
+        if (points >= level[i].value) name = level[i].name;
+    return name;
+}
+
 /* games/games.c */
 extern const struct game *const games[];             /* ends with NULL */
 extern const struct board_kind *const board_kinds[]; /* ends with NULL */
@@ -234,7 +273,7 @@ const struct game *game_find(const char *name, size_t n);
 /* NULL if the version is one of 1..newest, else the sentence for refuse(). */
 const char *game_refuse_rules(int version, int newest);
 
-/* Called by assert() in the pure folders; the host decides how to die. */
+/* Called by GAME_ASSERT; the host decides how to die. */
 _Noreturn void game_assert(const char *what, const char *file, int line);
 #ifdef __wasm__ /* nobody there to read texts, and they cost bytes */
 #define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert("", "", 0))

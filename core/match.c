@@ -1,6 +1,8 @@
 /* match.c -- see match.h. */
 #include "match.h"
 
+#include "bits.h"
+
 #include <string.h>
 
 enum { MAX_ROWS = MAX_SEATS + 1 };
@@ -43,6 +45,90 @@ void match_winners(const struct game *g, const struct state *s, bool *win)
             if (pass == 0 && ahead) total = sc.total, tie = sc.tie;
             if (pass == 1) win[i] = s->phase == PHASE_OVER && sc.total == total && sc.tie == tie;
         }
+}
+
+int match_row(const struct game *g, const struct state *s, int seat)
+{
+    struct score sc = {.who = ""};
+    if (seat < g->rows(s)) g->score(s, seat, &sc);
+    return sc.who ? 0 : seat;
+}
+
+/* An item on its way into JSON; or only added up, without out. */
+struct counting {
+    const struct game *g;
+    const struct state *s;
+    struct out *o;
+    int32_t part[MAX_PARTS]; /* sums */
+    int32_t later;           /* what only the end adds */
+};
+
+static void add_item(void *ctx, const struct item *i)
+{
+    struct counting *c = ctx;
+    c->part[i->part] += i->points;
+    c->later += i->points - i->now;
+}
+
+void match_spaces(const struct game *g, const struct state *s, uint64_t spaces, struct out *o)
+{
+    unsigned i;
+    out_char(o, '[');
+    BITS_EACH(i, spaces)
+    {
+        out_comma(o);
+        out_char(o, '"');
+        g->space(s, i, o);
+        out_char(o, '"');
+    }
+    out_char(o, ']');
+}
+
+static void show_item(void *ctx, const struct item *i)
+{
+    struct counting *c = ctx;
+    out_comma(c->o);
+    out_char(c->o, '{');
+    out_key_str(c->o, "part", c->g->parts[i->part]);
+    out_key_str(c->o, "what", c->g->things[i->what]);
+    out_key_int(c->o, "points", i->points);
+    if (i->number) out_key_int(c->o, "number", i->number);
+    if (i->at) {
+        out_key(c->o, "at");
+        out_char(c->o, '"');
+        c->g->space(c->s, bits_first(i->at), c->o);
+        out_char(c->o, '"');
+    }
+    out_key(c->o, "spaces");
+    match_spaces(c->g, c->s, i->spaces, c->o);
+    out_char(c->o, '}');
+}
+
+/* Adds up; gives the total. */
+static int32_t add_up(struct counting *c, int row)
+{
+    struct score sc;
+    c->g->score(c->s, row, &sc);
+    c->g->count(c->s, row, add_item, c);
+    return sc.total + c->later;
+}
+
+void match_items(const struct game *g, const struct state *s, int row, struct out *o)
+{
+    struct counting c = {.g = g, .s = s, .o = o};
+    out_char(o, '{');
+    out_key_int(o, "total", add_up(&c, row));
+    for (int k = 0; g->parts[k]; k++) out_key_int(o, g->parts[k], c.part[k]);
+    out_key(o, "items");
+    out_char(o, '[');
+    g->count(s, row, show_item, &c);
+    out_str(o, "]}");
+}
+
+int32_t match_points(const struct game *g, const struct state *s, int row)
+{
+    struct counting c = {.g = g, .s = s};
+    return add_up(&c, row);
 }
 
 static void name_row(const struct score *sc, int row, const struct name *names, struct out *o)

@@ -1,5 +1,5 @@
 /* match.h -- small helpers over the contract: letting facts happen, hashing,
- * deciding who won, and the two JSON texts every game shares. */
+ * deciding who won, and the JSON texts every game shares. */
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H
 
@@ -27,6 +27,20 @@ uint64_t match_hash(const struct game *, const struct state *, size_t size);
 /* Which rows of the score sheet win: fills win[0..rows), false for all unless
  * the match is over. */
 void match_winners(const struct game *, const struct state *, bool *win);
+
+/* The row of the score sheet that counts for a seat; where all play together the group's. */
+int match_row(const struct game *, const struct state *, int seat);
+
+/* What the end would make of a row of the score sheet as it is now, and why, as a JSON
+ * object: `total`, the parts, and `items`, a list of {part, what, points, number, at,
+ * spaces}; at and number are left out where there is none, spaces are names. */
+void match_items(const struct game *, const struct state *, int row, struct out *);
+
+/* `["c3","d4"]`: spaces by name, as JSON. */
+void match_spaces(const struct game *, const struct state *, uint64_t spaces, struct out *);
+
+/* The total of match_items() alone. */
+int32_t match_points(const struct game *, const struct state *, int row);
 
 /* A seat's name, not NUL-terminated. */
 struct name {

@@ -1,5 +1,6 @@
 /* rng.h -- splitmix64: tiny, seedable, the same numbers on every platform.
- * For simulation and bots; never for secrets. */
+ * For simulation, bots and maps, and for the chance of one event where fair.h seeds it;
+ * never for secrets by itself. */
 #ifndef CORE_RNG_H
 #define CORE_RNG_H
 

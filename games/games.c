@@ -1,4 +1,4 @@
-/* games.c -- the list of all games: the only file to edit to add one. The template
+/* games.c -- the list of all games: to add one, a line here and its files in meson.build. The template
  * null.c is built and tested too, but no game for players. */
 #include "../core/game.h"
 

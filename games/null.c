@@ -21,6 +21,8 @@ _Static_assert(sizeof(struct null) == 32, "no hidden padding, a multiple of STAT
 static const struct mode modes[] = {{"multi", 1, 4, ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 static const char *const parts[] = {"sum", NULL};
+static const char *const things[] = {"sum", NULL};
+static const struct number constants[] = {{"rounds", ROUNDS}, {"limit", LIMIT}, {NULL, 0}};
 
 static const struct null *null(const struct state *s) { return (const struct null *)(const void *)s; }
 
@@ -92,6 +94,15 @@ static void score(const struct state *s, int row, struct score *out)
     *out = (struct score){.total = sum > LIMIT ? 0 : sum, .part = {sum > LIMIT ? 0 : sum}};
 }
 
+static void count(const struct state *s, int row, item_fn *fn, void *ctx)
+{
+    struct score sc;
+    score(s, row, &sc);
+    fn(ctx, &(struct item){.points = (int16_t)sc.total, .now = (int16_t)sc.total});
+}
+
+static int levels(const struct state *s, struct number out[MAX_LEVELS]) { return (void)s, (void)out, 0; }
+
 static void redact(struct state *s, int viewer) { (void)s, (void)viewer; /* all is open */ }
 static Move veil(const struct state *s, int seat, Move m, int viewer) { return (void)s, (void)seat, (void)viewer, m; }
 static void imagine(struct state *s, int viewer, struct rng *r) { (void)s, (void)viewer, (void)r; }
@@ -134,6 +145,7 @@ static int tell(const struct deed *d, struct tale *out, int *n)
 }
 
 static char mark(Move m) { return (void)m, '*'; }
+static void space(const struct state *s, unsigned i, struct out *o) { (void)s, (void)i, (void)o; /* no board */ }
 static void show(const struct state *s, struct out *o) { out_key_int(o, "die", null(s)->die); }
 
 static void print(const struct state *s, int viewer, struct out *o)
@@ -160,6 +172,8 @@ const struct game null_game = {
     .options = options,
     .board = NULL,
     .parts = parts,
+    .things = things,
+    .numbers = constants,
     .max_legal = 6,
     .rules = RULES,
     .refuse = refuse,
@@ -172,12 +186,15 @@ const struct game null_game = {
     .draw = draw,
     .rows = rows,
     .score = score,
+    .count = count,
+    .levels = levels,
     .redact = redact,
     .veil = veil,
     .imagine = imagine,
     .read = read,
     .write = write,
     .mark = mark,
+    .space = space,
     .tell = tell,
     .show = show,
     .print = print,

@@ -6,7 +6,7 @@
 _Static_assert(sizeof(struct papers) == 24 + sizeof(struct ground) + 8 + 100 + 4, "no hidden padding");
 _Static_assert(sizeof(struct papers) % 8 == 0, "sheets follow aligned");
 
-void numbers_split(const struct numbers *n, uint64_t eq[16])
+void papers_split(const struct numbers *n, uint64_t eq[16])
 {
     uint64_t p0 = n->plane[0], p1 = n->plane[1], p2 = n->plane[2], p3 = n->plane[3];
     uint64_t low[4] = {~p1 & ~p0, ~p1 & p0, p1 & ~p0, p1 & p0};
@@ -206,6 +206,11 @@ int papers_write(const struct papers *p, const Move *m, int n, const char *helpe
 
 int papers_rows(const struct state *s) { return s->players; }
 
+void papers_space(const struct state *s, unsigned space, struct out *o)
+{
+    sheet_write_space(&((const struct papers *)(const void *)s)->ground, space, o);
+}
+
 char papers_mark(Move m) { return (void)m, '*'; }
 
 Move papers_veil(const struct state *s, int seat, Move m, int viewer)
@@ -265,7 +270,7 @@ static void show_space(const struct papers *p, unsigned i, struct out *o)
 {
     out_comma(o);
     out_char(o, '"');
-    ground_write(&p->ground, i, o);
+    sheet_write_space(&p->ground, i, o);
     out_char(o, '"');
 }
 

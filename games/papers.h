@@ -10,6 +10,7 @@ enum { PURPLE, GREEN, RED, DICE };
 enum { SPECIAL = 6 }; /* the face that is no number: Penny, helper, danger */
 enum { PAPERS_MULTI, PAPERS_SOLO };
 enum { PAPERS_RULES = 2 }; /* the newest version of the rules */
+enum { NINE = 9 };         /* the number that beats a mummy or a snake (TEM-8, VAL-2) */
 
 /* The common front of a state. */
 struct papers {
@@ -60,7 +61,7 @@ static inline uint64_t numbers_equal(const struct numbers *n, unsigned value)
            (p[2] ^ ((uint64_t)(value >> 2 & 1) - 1)) & (p[3] ^ ((uint64_t)(value >> 3 & 1) - 1));
 }
 /* eq[v] for all v at once; eq[0]: no number. */
-void numbers_split(const struct numbers *, uint64_t eq[16]);
+void papers_split(const struct numbers *, uint64_t eq[16]);
 
 /* Moves: verb in bits 0-7, then three small fields, then up to five spaces of 6 bits. */
 enum papers_verb { ROLL = 1, HAND, OWN_VERBS };
@@ -99,6 +100,7 @@ static inline bool papers_acts(const struct state *s, int seat)
 }
 int papers_rows(const struct state *);
 char papers_mark(Move);
+void papers_space(const struct state *, unsigned space, struct out *);
 Move papers_veil(const struct state *, int seat, Move, int viewer); /* PP-6 */
 void papers_imagine(struct state *, int viewer, struct rng *);
 

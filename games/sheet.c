@@ -167,7 +167,7 @@ const struct board_kind sheet_kind = {
 
 /* ---- geometry ---- */
 
-uint64_t ground_near(const struct ground *g, uint64_t set)
+uint64_t sheet_near(const struct ground *g, uint64_t set)
 {
     uint64_t near = 0;
     unsigned i;
@@ -175,7 +175,14 @@ uint64_t ground_near(const struct ground *g, uint64_t set)
     return near;
 }
 
-unsigned ground_read(const struct ground *g, struct words *w)
+uint64_t ground_connected(const struct ground *g, uint64_t part, uint64_t set)
+{
+    uint64_t grown;
+    while ((grown = part | (sheet_near(g, part) & set)) != part) part = grown;
+    return part;
+}
+
+unsigned sheet_read_space(const struct ground *g, struct words *w)
 {
     int col, row;
     struct words before = *w;
@@ -186,7 +193,7 @@ unsigned ground_read(const struct ground *g, struct words *w)
     return NO_SPACE;
 }
 
-void ground_write(const struct ground *g, unsigned space, struct out *o)
+void sheet_write_space(const struct ground *g, unsigned space, struct out *o)
 {
     out_char(o, (char)('a' + g->col[space]));
     out_int(o, g->row[space] + 1);

@@ -10,12 +10,17 @@
 
 #include <string.h>
 
-enum { NINE = 9 };
-
 /* PP-1 */
 static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, 0}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
+enum { RUN, GROUPS, MUMMIES };
 static const char *const parts[] = {N_("run"), N_("groups"), N_("mummies"), NULL};
+enum { THE_RUN, A_GROUP, AT_REST, AT_LARGE };
+static const char *const things[] = {"run", "group", "mummy-rest", "mummy-loose", NULL};
+static const struct number constants[] = {
+    {"group", TEM_GROUP}, {"rest", TEM_REST},       {"loose", TEM_LOOSE},       {"pathfinder", TEM_PATHFINDER},
+    {"nine", NINE},       {"voyager", TEM_VOYAGER}, {"explorer", TEM_EXPLORER}, {NULL, 0},
+};
 
 static const struct temple *temple(const struct state *s) { return (const struct temple *)(const void *)s; }
 
@@ -190,39 +195,113 @@ static int draw(const struct state *s, struct rng *r, Move out[MAX_LINE_MOVES])
 
 /* ---- score: TEM-11, TEM-12, TEM-14 ---- */
 
-static const char *level(int total)
+static int levels(const struct state *s, struct number out[MAX_LEVELS])
 {
-    return total < 15 ? "tourist" : total < 25 ? "pathfinder" : total < 30 ? "voyager" : "explorer";
+    if (!temple(s)->p.solo) return 0;
+    out[0] = (struct number){"tourist", 0};
+    out[1] = (struct number){"pathfinder", TEM_PATHFINDER};
+    out[2] = (struct number){"voyager", TEM_VOYAGER};
+    out[3] = (struct number){"explorer", TEM_EXPLORER};
+    return 4;
+}
+
+/* What score() and count() both need of the numbers on a sheet. */
+struct found {
+    uint64_t eq[17];           /* the spaces of each value */
+    uint64_t up[SHEET_SPACES]; /* of each number: the adjacent spaces a run may go on to */
+    uint64_t from[17];         /* where a run of so many spaces begins, up to `run`, the longest */
+    unsigned three;            /* values with a group, as bits */
+    int run;
+};
+
+static void find(const struct temple *t, const struct tsheet *h, struct found *f)
+{
+    uint64_t all = numbers_all(&h->number), longer = 0;
+    unsigned i;
+    f->eq[16] = 0;
+    f->three = 0;
+    f->run = 0;
+    papers_split(&h->number, f->eq);
+    BITS_EACH(i, all)
+    {
+        unsigned v = numbers_at(&h->number, i);
+        uint64_t near = t->p.ground.near[i], same = near & f->eq[v];
+        f->three |= (unsigned)((same & (same - 1)) != 0) << v; /* two others beside it: exactly then three or more */
+        f->up[i] = near & f->eq[v + 1];
+        longer |= (uint64_t)(f->up[i] != 0) << i;
+    }
+    for (uint64_t from = all; from;) {
+        f->from[++f->run] = from;
+        from = longer;
+        longer = 0;
+        BITS_EACH(i, from) longer |= (uint64_t)((f->up[i] & from) != 0) << i;
+    }
 }
 
 static void score(const struct state *s, int row, struct score *out)
 {
     const struct temple *t = temple(s);
     const struct tsheet *h = &t->sheet[row];
-    uint64_t eq[17] = {0}, up[SHEET_SPACES]; /* up: the adjacent spaces a run may go on to */
-    uint64_t all = numbers_all(&h->number), from = all, longer = 0;
-    unsigned i, three = 0; /* values with a group, as bits */
-    int run = 0;
-    numbers_split(&h->number, eq);
-    BITS_EACH(i, all)
+    struct found f;
+    find(t, h, &f);
+    int groups = TEM_GROUP * (int)bits_count(f.three);
+    int mummies = TEM_REST * (int)bits_count(h->crossed) + TEM_LOOSE * (int)bits_count(h->mummy & ~h->crossed);
+    int total = f.run + groups + mummies;
+    *out = (struct score){.total = total, .tie = f.run, .part = {f.run, groups, mummies}};
+    if (s->phase != PHASE_OVER) return;
+    struct number level[MAX_LEVELS];
+    out->level = level_of(level, levels(s, level), total);
+}
+
+/* One of the longest runs. */
+static uint64_t a_run(const struct found *f)
+{
+    uint64_t next = f->run ? f->from[f->run] : 0, path = 0;
+    for (int left = f->run; left > 0; left--) {
+        unsigned i = bits_first(next);
+        path |= bit(i);
+        if (left > 1) next = f->up[i] & f->from[left - 1];
+    }
+    return path;
+}
+
+/* The largest group of these spaces, all of one value. */
+static uint64_t a_group(const struct ground *g, uint64_t set)
+{
+    uint64_t best = 0;
+    while (set) {
+        uint64_t part = ground_connected(g, set & -set, set);
+        if (bits_count(part) > bits_count(best)) best = part;
+        set &= ~part;
+    }
+    return best;
+}
+
+static void count(const struct state *s, int row, item_fn *fn, void *ctx)
+{
+    const struct temple *t = temple(s);
+    const struct tsheet *h = &t->sheet[row];
+    uint64_t rest = h->crossed | beaten(h);
+    struct found f;
+    unsigned i;
+    find(t, h, &f);
+    if (f.run) {
+        int16_t run = (int16_t)f.run;
+        uint64_t path = a_run(&f);
+        int first = (int)numbers_at(&h->number, bits_first(path & f.from[run]));
+        fn(ctx, &(struct item){RUN, THE_RUN, run, run, (int16_t)first, 0, path});
+    }
+    for (unsigned v = 15; v > 0; v--)
+        if (f.three >> v & 1)
+            fn(ctx,
+               &(struct item){GROUPS, A_GROUP, TEM_GROUP, TEM_GROUP, (int16_t)v, 0, a_group(&t->p.ground, f.eq[v])});
+    BITS_EACH(i, h->mummy)
     {
-        unsigned v = numbers_at(&h->number, i);
-        uint64_t near = t->p.ground.near[i], same = near & eq[v];
-        three |= (unsigned)((same & (same - 1)) != 0) << v; /* two others beside it: exactly then three or more */
-        up[i] = near & eq[v + 1];
-        longer |= (uint64_t)(up[i] != 0) << i;
+        bool good = rest & bit(i);
+        uint64_t nines = t->p.ground.near[i] & f.eq[NINE];
+        fn(ctx, &(struct item){MUMMIES, good ? AT_REST : AT_LARGE, good ? TEM_REST : TEM_LOOSE,
+                               h->crossed & bit(i) ? TEM_REST : TEM_LOOSE, good ? NINE : 0, bit(i), nines});
     }
-    while (from) { /* from: where a run of run + 1 spaces begins */
-        run++;
-        from = longer;
-        longer = 0;
-        BITS_EACH(i, from) longer |= (uint64_t)((up[i] & from) != 0) << i;
-    }
-    int groups = (int)bits_count(three);
-    int crossed = (int)bits_count(h->crossed), mummies = (int)bits_count(h->mummy);
-    int total = run + 3 * groups + 4 * crossed - 2 * mummies;
-    *out = (struct score){.total = total, .tie = run, .part = {run, 3 * groups, 4 * crossed - 2 * mummies}};
-    if (t->p.solo && s->phase == PHASE_OVER) out->level = level(total);
 }
 
 /* ---- who knows what: PP-6 ---- */
@@ -235,7 +314,7 @@ static void redact(struct state *s, int viewer)
         if (i == viewer) continue;
         struct tsheet *h = &t->sheet[i], *held = &t->sheet[t->p.holds[i]];
         if (h->wrote != NO_SPACE) numbers_drop(&h->number, bit(h->wrote));
-        h->nine = ground_near(&t->p.ground, numbers_equal(&h->number, NINE));
+        h->nine = sheet_near(&t->p.ground, numbers_equal(&h->number, NINE));
         h->wrote = NO_SPACE;
         h->crossed &= ~h->fresh;
         h->fresh = 0;
@@ -269,7 +348,7 @@ static int read(const struct state *s, int seat, struct words *w, Move out[MAX_L
     } else {
         return 0;
     }
-    unsigned space = ground_read(&t->p.ground, w);
+    unsigned space = sheet_read_space(&t->p.ground, w);
     *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
     out[0] = move_make(verb, (unsigned)number, 0, space);
     return space != NO_SPACE;
@@ -284,7 +363,7 @@ static int write(const struct state *s, int seat, const Move *m, int n, struct o
         out_int(o, move_a(*m));
         out_char(o, ' ');
     }
-    ground_write(&t->p.ground, move_space(*m), o);
+    sheet_write_space(&t->p.ground, move_space(*m), o);
     return 1;
 }
 
@@ -356,7 +435,7 @@ static const char *broken(const struct state *s)
         if ((numbers_all(&h->number) | h->mummy) & ~t->p.ground.all) return "something is written outside the sheet";
         if (h->crossed & ~h->mummy || h->fresh & ~h->crossed) return "something crossed out is no mummy";
         if (h->mummy & t->p.ground.doors) return "a mummy stands behind a door";
-        if (h->nine != ground_near(&t->p.ground, numbers_equal(&h->number, NINE)))
+        if (h->nine != sheet_near(&t->p.ground, numbers_equal(&h->number, NINE)))
             return "the spaces next to a 9 are wrong";
         if (s->phase != PHASE_PLAY && (h->fresh || h->steps || h->wrote != NO_SPACE || h->got != NO_SPACE))
             return "a closed round left something open";
@@ -385,6 +464,8 @@ const struct game temple_game = {
     .options = options,
     .board = &sheet_kind,
     .parts = parts,
+    .things = things,
+    .numbers = constants,
     .max_legal = 15 * SHEET_SPACES,
     .sealed = true,
     .rules = PAPERS_RULES,
@@ -398,12 +479,15 @@ const struct game temple_game = {
     .draw = draw,
     .rows = papers_rows,
     .score = score,
+    .count = count,
+    .levels = levels,
     .redact = redact,
     .veil = papers_veil,
     .imagine = papers_imagine,
     .read = read,
     .write = write,
     .mark = papers_mark,
+    .space = papers_space,
     .tell = temple_tell,
     .show = show,
     .print = print,

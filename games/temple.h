@@ -8,6 +8,9 @@
 /* Moves: WRITE with the number in a; all with a space. */
 enum { WRITE = OWN_VERBS, MUMMY, CROSS };
 
+/* TEM-11, TEM-14 */
+enum { TEM_GROUP = 3, TEM_REST = 2, TEM_LOOSE = -2, TEM_PATHFINDER = 15, TEM_VOYAGER = 25, TEM_EXPLORER = 30 };
+
 struct tsheet {
     struct numbers number; /* what is written */
     uint64_t mummy;        /* crossed out or not */

@@ -11,7 +11,14 @@ static const struct mode modes[] = {
     {"coop-normal", 2, 4, 0}, {"coop-expert", 2, 4, 0}, {NULL, 0, 0, 0},
 };
 static const struct option options[] = {{"final-level", 3, 9, 6}, {NULL, 0, 0, 0}};
+enum { SCORE, DIVERSITY }; /* parts */
 static const char *const parts[] = {N_("score"), N_("diversity"), NULL};
+enum { THE_SCORE, THE_OFFERINGS, BARE_SPACES, A_STONE };
+static const char *const things[] = {"score", "offerings", "bare", "valley", "desert", "forest", "mountain", NULL};
+static const struct number constants[] = {
+    {"start", TIW_START},     {"offer-2", TIW_OFFER_2},   {"offer-3", TIW_OFFER_3}, {"offer-4", TIW_OFFER_4},
+    {"offer-5", TIW_OFFER_5}, {"idle", IDLE_COMPETITIVE}, {"idle-solo", IDLE_SOLO}, {NULL, 0},
+};
 
 static const struct tiwanaku *tiwanaku(const struct state *s) { return (const struct tiwanaku *)(const void *)s; }
 
@@ -62,7 +69,7 @@ static void start(struct state *s, const struct setup *u)
         t->left[t->terrain[sc->start[i]] - 1]--;
     }
     t->planted = t->seen_terrain = t->seen_crop = t->placed;
-    for (int i = 0; i < SIDES; i++) t->side[i].score = 10; /* TIW-4 */
+    for (int i = 0; i < SIDES; i++) t->side[i].score = TIW_START;
     for (int i = 0; i < u->players; i++)
         if (tiw_owner(t, i) == i) t->side[i].supply = (uint8_t)pawns_each(u->mode, u->players);
     t->otomas = (uint8_t)otoma_pawns(u->mode, t->cols);
@@ -196,7 +203,7 @@ static void list_facts(struct list *l, const struct tiwanaku *t)
     default: { /* STEP_SPENT */
         unsigned stack = tiw_stack(t->turn, t->spending), tile = t->stack[stack][t->top[stack]];
         for (unsigned way = UP; way <= LEFT; way++)
-            if (tile == UNKNOWN_TILE || tile_direction(t, tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
+            if (tile == UNKNOWN_TILE || deal_direction(t, tile) == way) add(l, tiw_move(FACT_SPENT, way, 0, 0, 0));
     }
     }
 }
@@ -387,6 +394,27 @@ static void score(const struct state *s, int row, struct score *out)
     else if (tiw_coop(t)) out->who = "group";
 }
 
+/* The points of a side came one by one, and a state keeps their sum alone; but the Otoma's of the end (COO-10) can be
+ * told from it: what they hold to offer, and 1 for each space that was never reached. */
+static void count(const struct state *s, int row, item_fn *fn, void *ctx)
+{
+    const struct tiwanaku *t = tiwanaku(s);
+    bool otoma = t->mode != COMPETITIVE && row == 1, last = otoma && tiw_coop(t), over = s->phase == PHASE_OVER;
+    const struct side *who = &t->side[otoma ? OTOMA : row];
+    uint64_t bare = last ? tiw_unplaced(t) : 0;
+    int16_t left = (int16_t)bits_count(bare), then = over ? left : 0, score = (int16_t)(who->score - then);
+    int16_t offer = last ? (int16_t)turn_offer_value(who->offerings) : 0;
+    fn(ctx, &(struct item){SCORE, THE_SCORE, score, score, 0, 0, 0});
+    if (offer) fn(ctx, &(struct item){SCORE, THE_OFFERINGS, offer, 0, (int16_t)bits_count(who->offerings), 0, 0});
+    if (bare) fn(ctx, &(struct item){SCORE, BARE_SPACES, left, then, 0, 0, bare});
+    for (unsigned k = 0; k < MAP_TERRAINS; k++) {
+        int16_t level = who->stone[k];
+        if (level) fn(ctx, &(struct item){DIVERSITY, (uint8_t)(A_STONE + k), level, level, level, 0, 0});
+    }
+}
+
+static int levels(const struct state *s, struct number out[MAX_LEVELS]) { return (void)s, (void)out, 0; }
+
 /* ---- who knows what ---- */
 
 static void redact(struct state *s, int viewer)
@@ -506,6 +534,8 @@ const struct game tiwanaku_game = {
     .options = options,
     .board = &scenario_kind,
     .parts = parts,
+    .things = things,
+    .numbers = constants,
     .max_legal = MOST_LEGAL,
     .rules = TIW_RULES,
     .refuse = refuse,
@@ -518,14 +548,17 @@ const struct game tiwanaku_game = {
     .draw = draw,
     .rows = rows,
     .score = score,
+    .count = count,
+    .levels = levels,
     .redact = redact,
     .veil = veil,
     .imagine = imagine,
-    .read = words_read,
-    .write = words_write,
-    .mark = words_mark,
+    .read = tiwanaku_words_read,
+    .write = tiwanaku_words_write,
+    .mark = tiwanaku_words_mark,
+    .space = words_space,
     .tell = tiwanaku_tell,
-    .show = words_show,
-    .print = words_print,
+    .show = tiwanaku_words_show,
+    .print = tiwanaku_words_print,
     .broken = broken,
 };

@@ -27,6 +27,7 @@ enum { UP, RIGHT, DOWN, LEFT };
 enum { STACKS = 16, STACK_MAX = 17 }; /* stack = seat * 4 + terrain - 1; solo uses seat 0 */
 enum { NOWHERE = 63 };
 enum { TIW_RULES = 2 };                          /* the newest version of the rules */
+enum { TIW_START = 10 };                         /* points (TIW-4) */
 enum { IDLE_COMPETITIVE = 100, IDLE_SOLO = 20 }; /* TIW-20, SOL-11 */
 
 /* A party that scores; for seats also whose pawns (coop with 4: a pair's). */
@@ -165,7 +166,7 @@ static inline unsigned tiw_tiles_in(const struct tiwanaku *t, unsigned stack)
     return (unsigned)(t->height[stack] - t->top[stack]);
 }
 static inline unsigned tile_colour(unsigned tile) { return tile % 6; } /* SOL-3: 0 white ... 5 yellow */
-unsigned tile_direction(const struct tiwanaku *, unsigned tile);       /* UP, RIGHT, DOWN, LEFT */
+unsigned deal_direction(const struct tiwanaku *, unsigned tile);       /* UP, RIGHT, DOWN, LEFT */
 /* The box's tiles of a terrain 1-4: numbers from tile_base(t) to tile_base(t + 1) - 1. */
 static inline unsigned tile_base(unsigned terrain)
 {
@@ -179,6 +180,9 @@ extern const struct game tiwanaku_game;
 uint64_t walk_enter(const struct tiwanaku *, int seat);                    /* where a new pawn can end */
 uint64_t walk_move(const struct tiwanaku *, int seat, unsigned from);      /* where this pawn can end */
 unsigned walk_otoma(const struct tiwanaku *, unsigned from, unsigned way); /* NOWHERE: it stays (SOL-6, SOL-7) */
+/* One step of an Otoma pawn on a board of so many columns; over the edge it follows the trail, and *way is the direction
+ * it comes in by. */
+unsigned walk_step(unsigned cols, unsigned from, unsigned *way);
 
 /* tiwanaku_deal.c */
 uint32_t deal_legal(const struct tiwanaku *, Move *out);
@@ -194,14 +198,20 @@ void turn_apply(struct tiwanaku *, int seat, Move);
 void turn_sync(struct tiwanaku *);              /* phase and acting from step */
 unsigned turn_givers(const struct tiwanaku *);  /* seats that could give the tile, as bits */
 uint64_t turn_nearest(const struct tiwanaku *); /* Otoma pawns to react next, equally near */
-int turn_offer_value(unsigned offerings);       /* TIW-17 */
+enum { TIW_OFFER_2 = 1, TIW_OFFER_3 = 3, TIW_OFFER_4 = 6, TIW_OFFER_5 = 10 }; /* TIW-17 */
+int turn_offer_value(unsigned offerings);                                     /* the same, of levels as bits */
 
 /* tiwanaku_words.c */
-int words_read(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
-int words_write(const struct state *, int seat, const Move *, int n, struct out *);
-char words_mark(Move);
-void words_show(const struct state *, struct out *);
-void words_print(const struct state *, int viewer, struct out *);
+void words_space(const struct state *, unsigned space, struct out *);
+/* The way of an Otoma pawn to a space on a board of so many columns, as JSON: [{"space":"a1"},{"space":"b1","out":"up",
+ * "into":"down"},...]; out and into where a trail leads there. w: `9 a1 b4 up`. false if it is not
+ * written like this or never gets there. */
+bool words_trail(struct words *, struct out *);
+int tiwanaku_words_read(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
+int tiwanaku_words_write(const struct state *, int seat, const Move *, int n, struct out *);
+char tiwanaku_words_mark(Move);
+void tiwanaku_words_show(const struct state *, struct out *);
+void tiwanaku_words_print(const struct state *, int viewer, struct out *);
 
 int tiwanaku_tell(const struct deed *, struct tale *out, int *n); /* tiwanaku_tell.c */
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-unsigned tile_direction(const struct tiwanaku *t, unsigned tile)
+unsigned deal_direction(const struct tiwanaku *t, unsigned tile)
 {
     return (tiw_rules(t) == 1 ? tile / 6 : tile + tile / 12) % 4; /* SOL-3 */
 }
@@ -239,7 +239,7 @@ void deal_imagine(struct tiwanaku *t, struct rng *r)
     for (unsigned k = 0; k < MAP_TERRAINS; k++)
         for (unsigned way = 0; way < 4; way++)
             for (unsigned n = t->spent[k][way], tile = tile_base(k + 1); n && tile < tile_base(k + 2); tile++)
-                if (tile_direction(t, tile) == way && !(gone & bit(tile))) gone |= bit(tile), n--;
+                if (deal_direction(t, tile) == way && !(gone & bit(tile))) gone |= bit(tile), n--;
     for (unsigned k = 0; k < STACKS; k++)
         for (unsigned i = t->top[k]; i < t->height[k]; i++) {
             if (t->stack[k][i] != UNKNOWN_TILE) continue;

@@ -199,6 +199,29 @@ void hint_show(const struct hint *h, const struct tiwanaku *t, struct out *o)
     out_str(o, "]}");
 }
 
+void hint_show_marks(const struct tiwanaku *t, struct out *o)
+{
+    struct map known;
+    struct map_shape shape;
+    uint8_t tiles[MAP_TERRAINS + 1];
+    unsigned i, j;
+    hint_known(t, &known, tiles);
+    map_shape(&shape, known.cols, known.rows);
+    out_char(o, '{');
+    uint64_t bare = t->step == STEP_OVER ? 0 : t->seen_terrain & ~t->seen_crop; /* at the end all lies open */
+    BITS_EACH(i, bare)
+    {
+        char name[3] = {(char)('a' + i % t->cols), (char)('1' + i / t->cols), 0};
+        uint64_t region = map_region(&known, &shape, (int)i), beside = 0; /* as far as it is known */
+        unsigned crops = (2u << MAP_LEVELS) - 2;
+        BITS_EACH(j, region) beside |= shape.side[j];
+        if (!(beside & ~region & ~t->seen_terrain)) crops = (2u << bits_count(region)) - 2; /* closed */
+        BITS_EACH(j, (shape.near[i] | region) & t->seen_crop) crops &= ~(1u << known.crop[j]);
+        show_values(name, crops, o);
+    }
+    out_char(o, '}');
+}
+
 void hint_show_rating(const struct rating *r, const struct deduce_step *step, int steps, int cols, struct out *o)
 {
     out_char(o, '{');

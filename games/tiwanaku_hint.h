@@ -43,6 +43,9 @@ void hint_take(struct hint *, const struct tiwanaku *view, int seat, void *room,
 
 /* As JSON; its steps have their sentences with them, as tales. */
 void hint_show(const struct hint *, const struct tiwanaku *view, struct out *);
+/* For pencil marks, as JSON: {"c3":[1,4],...}: of each space with terrain but no crop the crops that nothing in sight
+ * forbids by plain bookkeeping (SCN-3): those beside it, those of its region, and more than a closed region holds. */
+void hint_show_marks(const struct tiwanaku *view, struct out *);
 /* The steps of grade_rate(), likewise, without sentences. */
 void hint_show_rating(const struct rating *, const struct deduce_step *, int steps, int cols, struct out *);
 

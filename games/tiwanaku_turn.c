@@ -26,7 +26,7 @@ void turn_sync(struct tiwanaku *t)
 
 int turn_offer_value(unsigned offerings) /* TIW-17 */
 {
-    static const uint8_t value[] = {0, 0, 1, 3, 6, 10};
+    static const uint8_t value[] = {0, 0, TIW_OFFER_2, TIW_OFFER_3, TIW_OFFER_4, TIW_OFFER_5};
     return value[bits_count(offerings)];
 }
 
@@ -217,7 +217,7 @@ static void after_landing(struct tiwanaku *t)
             return;
         }
         unsigned tile = t->tile[t->landed] - 1u, colour = tile_colour(tile);
-        t->way = (uint8_t)tile_direction(t, tile);
+        t->way = (uint8_t)deal_direction(t, tile);
         if (colour) t->pawn = t->otoma[colour - 1], t->step = STEP_OTOMA;
         else if (t->mode == SOLO_HARD) t->step = STEP_CHOOSE;
         else offer_step(t);

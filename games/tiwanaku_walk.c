@@ -72,29 +72,34 @@ uint64_t walk_move(const struct tiwanaku *t, int seat, unsigned from)
     return spread(t, near, own, blockers(t, seat) | here);
 }
 
+unsigned walk_step(unsigned cols, unsigned from, unsigned *way)
+{
+    unsigned col = from % cols, row = from / cols;
+    if (*way == UP && row == 0) { /* off the top */
+        if (col == cols - 1) *way = LEFT;
+        else col ^= 1, *way = DOWN;
+    } else if (*way == DOWN && row == MAP_ROWS - 1) { /* off the bottom */
+        if (col == 0) *way = RIGHT;
+        else col = ((col - 1) ^ 1) + 1, *way = UP;
+    } else if (*way == RIGHT && col == cols - 1) {
+        if (row == 0) *way = DOWN;
+        else row = ((row - 1) ^ 1) + 1, *way = LEFT;
+    } else if (*way == LEFT && col == 0) {
+        if (row == MAP_ROWS - 1) *way = UP;
+        else row ^= 1, *way = RIGHT;
+    } else {
+        if (*way == UP) row--;
+        if (*way == DOWN) row++;
+        if (*way == LEFT) col--;
+        if (*way == RIGHT) col++;
+    }
+    return row * cols + col;
+}
+
 unsigned walk_otoma(const struct tiwanaku *t, unsigned from, unsigned way)
 {
-    unsigned cols = t->cols, col = from % cols, row = from / cols;
     if (!tiw_unplaced(t)) return NOWHERE;
-    for (;;) {                       /* each trail is one closed loop through every row and column */
-        if (way == UP && row == 0) { /* off the top */
-            if (col == cols - 1) way = LEFT;
-            else col ^= 1, way = DOWN;
-        } else if (way == DOWN && row == MAP_ROWS - 1) { /* off the bottom */
-            if (col == 0) way = RIGHT;
-            else col = ((col - 1) ^ 1) + 1, way = UP;
-        } else if (way == RIGHT && col == cols - 1) {
-            if (row == 0) way = DOWN;
-            else row = ((row - 1) ^ 1) + 1, way = LEFT;
-        } else if (way == LEFT && col == 0) {
-            if (row == MAP_ROWS - 1) way = UP;
-            else row ^= 1, way = RIGHT;
-        } else {
-            if (way == UP) row--;
-            if (way == DOWN) row++;
-            if (way == LEFT) col--;
-            if (way == RIGHT) col++;
-        }
-        if (tiw_unplaced(t) & bit(row * cols + col)) return row * cols + col;
-    }
+    do from = walk_step(t->cols, from, &way); /* each trail is one closed loop through every row and column */
+    while (!(tiw_unplaced(t) & bit(from)));
+    return from;
 }

@@ -67,7 +67,7 @@ static int read_offer(struct words *w, Move *out)
     return 1;
 }
 
-int words_read(const struct state *s, int seat, struct words *w, Move out[MAX_LINE_MOVES], const char **why)
+int tiwanaku_words_read(const struct state *s, int seat, struct words *w, Move out[MAX_LINE_MOVES], const char **why)
 {
     static const char *const verbs[] = {"enter", "move",   "take",  "divine", "offer", "end",
                                         "pass",  "choose", "spend", "give",   "next",  NULL};
@@ -107,10 +107,49 @@ int words_read(const struct state *s, int seat, struct words *w, Move out[MAX_LI
 
 /* ---- writing ---- */
 
-static void space(const struct tiwanaku *t, unsigned i, struct out *o)
+static void name_space(unsigned cols, unsigned i, struct out *o)
 {
-    out_char(o, (char)('a' + i % t->cols));
-    out_int(o, i / t->cols + 1);
+    out_char(o, (char)('a' + i % cols));
+    out_uint(o, i / cols + 1);
+}
+
+static void space(const struct tiwanaku *t, unsigned i, struct out *o) { name_space(t->cols, i, o); }
+
+void words_space(const struct state *s, unsigned i, struct out *o)
+{
+    space((const struct tiwanaku *)(const void *)s, i, o);
+}
+
+static void trail_step(unsigned cols, unsigned at, const char *out, const char *into, struct out *o)
+{
+    out_comma(o);
+    out_str(o, "{\"space\":\"");
+    name_space(cols, at, o);
+    out_char(o, '"');
+    if (out) out_key_str(o, "out", out), out_key_str(o, "into", into);
+    out_char(o, '}');
+}
+
+bool words_trail(struct words *w, struct out *o)
+{
+    struct tiwanaku t = {.cols = (uint8_t)words_number(w, MAP_COLS)};
+    if (t.cols != MAP_COLS && t.cols != 5) return false;
+    unsigned at = read_space(&t, w), to = read_space(&t, w), way = UP;
+    if (at == NOWHERE || to == NOWHERE) return false;
+    while (way <= LEFT && !words_take(w, directions[way])) way++;
+    if (way > LEFT || !words_done(w)) return false;
+    out_char(o, '[');
+    trail_step(t.cols, at, NULL, NULL, o);
+    for (unsigned i = 0;; i++) {
+        unsigned was = way;
+        GAME_ASSERT(i < 4u * t.cols * MAP_ROWS); /* all trails are one loop through every space */
+        at = walk_step(t.cols, at, &way);        /* only a trail changes the direction */
+        trail_step(t.cols, at, way != was ? directions[was] : NULL, directions[way], o);
+        if (at == to) {
+            out_char(o, ']');
+            return true;
+        }
+    }
 }
 
 static void word(const char *text, struct out *o)
@@ -162,7 +201,7 @@ static int write_nature(const struct tiwanaku *t, const Move *m, int n, struct o
         space(t, to, o);
         out_char(o, ' ');
         word(colours[tile_colour(tiw_b(*m))], o);
-        out_str(o, directions[tile_direction(t, tiw_b(*m))]);
+        out_str(o, directions[deal_direction(t, tiw_b(*m))]);
         break;
     case FACT_OTOMA:
         word("otoma", o);
@@ -185,7 +224,7 @@ static int write_nature(const struct tiwanaku *t, const Move *m, int n, struct o
     return 1;
 }
 
-int words_write(const struct state *s, int seat, const Move *m, int n, struct out *o)
+int tiwanaku_words_write(const struct state *s, int seat, const Move *m, int n, struct out *o)
 {
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)s;
     unsigned a = tiw_a(*m), from = tiw_from(*m), to = tiw_to(*m);
@@ -241,7 +280,7 @@ int words_write(const struct state *s, int seat, const Move *m, int n, struct ou
     return 1;
 }
 
-char words_mark(Move m) { return tiw_verb(m) == FACT_TOP ? '~' : tiw_verb(m) >= FACT_TERRAIN ? '=' : '*'; }
+char tiwanaku_words_mark(Move m) { return tiw_verb(m) == FACT_TOP ? '~' : tiw_verb(m) >= FACT_TERRAIN ? '=' : '*'; }
 
 /* ---- JSON ---- */
 
@@ -309,7 +348,7 @@ static void show_tile(const struct tiwanaku *t, const char *key, unsigned tile, 
     out_key(o, key);
     out_char(o, '{');
     out_key_str(o, "colour", colours[tile_colour(tile)]);
-    out_key_str(o, "direction", directions[tile_direction(t, tile)]);
+    out_key_str(o, "direction", directions[deal_direction(t, tile)]);
     out_char(o, '}');
 }
 
@@ -369,7 +408,7 @@ static void show_coop(const struct tiwanaku *t, struct out *o)
     out_key_str(o, "arrow", t->step == STEP_ACT ? directions[t->way] : NULL);
 }
 
-void words_show(const struct state *s, struct out *o)
+void tiwanaku_words_show(const struct state *s, struct out *o)
 {
     static const char *const steps[] = {"setup", "spend", "act",  "divine", "offer", "final", "choose", "next",
                                         "give",  "fact",  "fact", "fact",   "fact",  "fact",  "over"};
@@ -428,7 +467,7 @@ static void print_space(const struct tiwanaku *t, unsigned i, struct out *o)
     out_char(o, placed ? ".vdfm"[t->terrain[i]] : ' ');
     out_char(o, planted ? (char)('0' + t->crop[i]) : placed ? '?' : ' ');
     out_char(o, arrow ? "wgbrpy"[tile_colour(t->tile[i] - 1u)] : ' ');
-    out_char(o, arrow ? "^>v<"[tile_direction(t, t->tile[i] - 1u)] : ' ');
+    out_char(o, arrow ? "^>v<"[deal_direction(t, t->tile[i] - 1u)] : ' ');
 }
 
 /* The names of every second column, then the others, then the letters (TIW-1). */
@@ -521,7 +560,7 @@ static void print_own(const struct tiwanaku *t, int viewer, struct out *o)
         out_char(o, ' ');
         out_str(o, terrains[k - 1]);
         out_char(o, ' ');
-        out_str(o, tile == UNKNOWN_TILE ? "?" : directions[tile_direction(t, tile)]);
+        out_str(o, tile == UNKNOWN_TILE ? "?" : directions[deal_direction(t, tile)]);
     }
     out_char(o, '\n');
 }
@@ -556,7 +595,7 @@ static void print_due(const struct tiwanaku *t, struct out *o)
     out_char(o, '\n');
 }
 
-void words_print(const struct state *s, int viewer, struct out *o)
+void tiwanaku_words_print(const struct state *s, int viewer, struct out *o)
 {
     static const char *const letters[] = {"W", "G", "B", "R"}, *const yours[] = {"W (you)", "G (you)", "B (you)",
                                                                                  "R (you)"};

@@ -10,12 +10,30 @@
 
 #include <string.h>
 
-enum { NINE = 9, SOLO_ROUNDS = 25 };
-
 /* PP-1 */
-static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, SOLO_ROUNDS}, {NULL, 0, 0, 0}};
+static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, VAL_ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 static const char *const parts[] = {N_("full"), N_("discoveries"), N_("structures"), N_("snakes"), NULL};
+enum { FULL, FOUND, BUILT, SNAKES }; /* parts */
+enum { A_FULL_SHEET, A_DISCOVERY, A_STRUCTURE = A_DISCOVERY + DISCOVERIES, A_SNAKE = A_STRUCTURE + STRUCTURES };
+static const char *const things[] = {"full", "jungle", "town", "range", "pyramid",
+                                     "hut",  "statue", "mine", "snake", NULL};
+static const struct number constants[] = {
+    {"full", VAL_FULL},
+    {"jungle", VAL_JUNGLE},
+    {"town", VAL_TOWN},
+    {"range", VAL_RANGE},
+    {"pyramid", VAL_PYRAMID},
+    {"beside", VAL_BESIDE},
+    {"nine", NINE},
+    {"rounds", VAL_ROUNDS},
+    {"eased", VAL_EASED},
+    {"pathfinder", VAL_PATHFINDER},
+    {"voyager", VAL_VOYAGER},
+    {"explorer", VAL_EXPLORER},
+    {NULL, 0},
+};
+static const int worth[DISCOVERIES] = VAL_WORTH;
 static const char *const structure_words[] = {"hut", "statue", "mine", NULL};
 static const char *const discovery_words[] = {"jungle", "town", "range", "pyramid", NULL};
 static const char *const dice_words[] = {"", "p", "g", "pg", "r", "pr", "gr", "pgr", "penny", NULL};
@@ -61,7 +79,7 @@ static uint64_t fillable(const struct valley *t, const struct vsheet *h)
 static uint64_t slithery(const struct valley *t, int seat)
 {
     const struct vsheet *h = &t->sheet[t->p.holds[seat]];
-    uint64_t near = t->p.solo ? h->open & ground_near(&t->p.ground, h->before) : 0;
+    uint64_t near = t->p.solo ? h->open & sheet_near(&t->p.ground, h->before) : 0;
     return near ? near : h->open;
 }
 
@@ -274,7 +292,7 @@ static bool ends(const struct valley *t, const struct vsheet *h)
 
 static void close(struct valley *t)
 {
-    bool over = t->p.solo && t->p.head.round == SOLO_ROUNDS; /* VAL-13 */
+    bool over = t->p.solo && t->p.head.round == VAL_ROUNDS; /* VAL-13 */
     for (int i = 0; i < t->p.head.players; i++) {
         struct vsheet *h = &t->sheet[i];
         if (t->p.solo) h->before = h->filled | (h->got == NO_SPACE ? 0 : bit(h->got));
@@ -334,10 +352,16 @@ static int draw(const struct state *s, struct rng *r, Move out[MAX_LINE_MOVES])
 
 /* ---- score: VAL-11, VAL-12, VAL-14 ---- */
 
-static const char *level(int total, int snakes)
+static int levels(const struct state *s, struct number out[MAX_LEVELS])
 {
-    int eased = total + 4 * snakes;
-    return eased < 90 ? "tourist" : eased < 110 ? "pathfinder" : eased < 130 ? "voyager" : "explorer";
+    const struct valley *t = valley(s);
+    if (!t->p.solo) return 0;
+    int less = VAL_EASED * (int)bits_count(t->sheet[0].snake);
+    out[0] = (struct number){"tourist", 0};
+    out[1] = (struct number){"pathfinder", VAL_PATHFINDER - less};
+    out[2] = (struct number){"voyager", VAL_VOYAGER - less};
+    out[3] = (struct number){"explorer", VAL_EXPLORER - less};
+    return 4;
 }
 
 /* The largest number on these spaces, 0 if none: from the top bit down. Structures are
@@ -350,20 +374,53 @@ static int largest(const struct numbers *n, uint64_t spaces)
     return v;
 }
 
+/* The spaces that feed a structure that was drawn. */
+static uint64_t beside(const struct valley *t, const struct vsheet *h, unsigned k)
+{
+    return t->p.ground.near[h->structure[k]] & h->found[k];
+}
+
 static void score(const struct state *s, int row, struct score *out)
 {
     const struct valley *t = valley(s);
     const struct vsheet *h = &t->sheet[row];
-    int full = h->open ? 0 : 7, discoveries = 0, built = 0, snakes = 0;
+    int full = h->open ? 0 : VAL_FULL, discoveries = 0, built = 0, snakes = 0;
     unsigned i;
-    for (unsigned k = 0; k < DISCOVERIES; k++)
-        discoveries += find_worth(k) * (int)(bits_count(h->found[k]) / find_size(k));
+    for (unsigned k = 0; k < DISCOVERIES; k++) discoveries += worth[k] * (int)(bits_count(h->found[k]) / find_size(k));
     for (unsigned k = 0; k < STRUCTURES; k++)
-        if (h->structure[k] != NO_SPACE) built += 2 * (int)bits_count(t->p.ground.near[h->structure[k]] & h->found[k]);
+        if (h->structure[k] != NO_SPACE) built += VAL_BESIDE * (int)bits_count(beside(t, h, k));
     BITS_EACH(i, h->snake & ~h->crossed) snakes -= largest(&h->number, t->p.ground.near[i]);
     int total = full + discoveries + built + snakes;
     *out = (struct score){.total = total, .tie = built, .part = {full, discoveries, built, snakes}};
-    if (t->p.solo && s->phase == PHASE_OVER) out->level = level(total, (int)bits_count(h->snake));
+    if (s->phase != PHASE_OVER) return;
+    struct number level[MAX_LEVELS];
+    out->level = level_of(level, levels(s, level), total);
+}
+
+static void count(const struct state *s, int row, item_fn *fn, void *ctx)
+{
+    const struct valley *t = valley(s);
+    const struct vsheet *h = &t->sheet[row];
+    unsigned i;
+    if (!h->open) fn(ctx, &(struct item){FULL, A_FULL_SHEET, VAL_FULL, VAL_FULL, 0, 0, 0});
+    for (unsigned id = 1; id <= h->made; id++) {
+        unsigned kind = h->kinds >> 2 * (id - 1) & 3;
+        int16_t points = (int16_t)worth[kind];
+        fn(ctx, &(struct item){FOUND, (uint8_t)(A_DISCOVERY + kind), points, points, 0, 0, members(h, id)});
+    }
+    for (unsigned k = 0; k < STRUCTURES; k++) {
+        if (h->structure[k] == NO_SPACE) continue;
+        uint64_t fed = beside(t, h, k);
+        int16_t points = (int16_t)(VAL_BESIDE * (int)bits_count(fed));
+        fn(ctx, &(struct item){BUILT, (uint8_t)(A_STRUCTURE + k), points, points, 0, bit(h->structure[k]), fed});
+    }
+    BITS_EACH(i, h->snake & ~h->crossed)
+    {
+        uint64_t near = t->p.ground.near[i];
+        int16_t bite = (int16_t)largest(&h->number, near);
+        uint64_t at = bite ? near & numbers_equal(&h->number, (unsigned)bite) : 0;
+        fn(ctx, &(struct item){SNAKES, A_SNAKE, (int16_t)-bite, (int16_t)-bite, bite, bit(i), at & -at});
+    }
 }
 
 /* ---- who knows what: PP-6 ---- */
@@ -378,7 +435,7 @@ static void unmake(struct valley *t, int seat)
         if (h->built >> k & 1) h->structure[k] = NO_SPACE;
     h->crossed &= ~h->fresh;
     h->open |= h->filled;
-    h->reach = ground_near(&t->p.ground, numbers_all(&h->number) | structures(h));
+    h->reach = sheet_near(&t->p.ground, numbers_all(&h->number) | structures(h));
     h->filled = h->fresh = 0;
     h->built = h->used = h->revealed = 0;
     if (papers_danger(&t->p) && held->got != NO_SPACE) {
@@ -406,7 +463,7 @@ static int read_reveal(const struct ground *g, struct words *w, Move *out, const
     if (kind < 0) return 0;
     *out = move_make(REVEAL, (unsigned)kind, 0, 0);
     for (unsigned k = 0; k < find_size((unsigned)kind); k++) {
-        unsigned i = ground_read(g, w);
+        unsigned i = sheet_read_space(g, w);
         if (i == NO_SPACE) return 0;
         *out |= (Move)i << (24 + 6 * k);
     }
@@ -446,7 +503,7 @@ static int read(const struct state *s, int seat, struct words *w, Move out[MAX_L
         *why = "Expected `write`, `draw`, `cross`, `reveal`, `done` or `snake`. [notation]";
         return 0;
     }
-    unsigned space = ground_read(&t->p.ground, w);
+    unsigned space = sheet_read_space(&t->p.ground, w);
     *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
     out[0] = move_make(verb, (unsigned)a, (unsigned)b, space);
     return space != NO_SPACE;
@@ -476,14 +533,14 @@ static int write(const struct state *s, int seat, const Move *m, int n, struct o
         out_str(o, discovery_words[move_a(*m)]);
         for (unsigned k = 0; k < find_size(move_a(*m)); k++) {
             out_char(o, ' ');
-            ground_write(&t->p.ground, *m >> (24 + 6 * k) & 63, o);
+            sheet_write_space(&t->p.ground, *m >> (24 + 6 * k) & 63, o);
         }
         return 1;
     case DONE: out_str(o, "done"); return 1;
     default: out_str(o, "snake"); break;
     }
     out_char(o, ' ');
-    ground_write(&t->p.ground, move_space(*m), o);
+    sheet_write_space(&t->p.ground, move_space(*m), o);
     return 1;
 }
 
@@ -497,7 +554,7 @@ static void show_sheet(const struct valley *t, const struct vsheet *h, struct ou
     for (int k = 0; k < STRUCTURES; k++) {
         char space[8];
         struct out w = {.p = space, .size = sizeof space};
-        if (h->structure[k] != NO_SPACE) ground_write(&t->p.ground, h->structure[k], &w);
+        if (h->structure[k] != NO_SPACE) sheet_write_space(&t->p.ground, h->structure[k], &w);
         out_end(&w);
         out_key_str(o, structure_words[k], w.len ? space : NULL);
     }
@@ -584,7 +641,7 @@ static const char *broken(const struct state *s)
         uint64_t number = numbers_all(&h->number), built = structures(h), in = 0;
         if (number & h->snake || number & built || h->snake & built) return "a space holds two things";
         if (h->open != (t->p.ground.all & ~(number | built | h->snake))) return "open is not what is empty";
-        if (h->reach != ground_near(&t->p.ground, number | built)) return "reach is not next to what is filled";
+        if (h->reach != sheet_near(&t->p.ground, number | built)) return "reach is not next to what is filled";
         if (h->crossed & ~h->snake || h->fresh & ~h->crossed) return "something crossed out is no snake";
         for (unsigned k = 0; k < DISCOVERIES; k++) {
             if (h->found[k] & (in | ~number)) return "a discovery overlaps another or holds no numbers";
@@ -625,6 +682,8 @@ const struct game valley_game = {
     .options = options,
     .board = &sheet_kind,
     .parts = parts,
+    .things = things,
+    .numbers = constants,
     .max_legal = MOST,
     .sealed = true,
     .rules = PAPERS_RULES,
@@ -638,12 +697,15 @@ const struct game valley_game = {
     .draw = draw,
     .rows = papers_rows,
     .score = score,
+    .count = count,
+    .levels = levels,
     .redact = redact,
     .veil = papers_veil,
     .imagine = papers_imagine,
     .read = read,
     .write = write,
     .mark = papers_mark,
+    .space = papers_space,
     .tell = valley_tell,
     .show = show,
     .print = print,

@@ -8,6 +8,15 @@
 enum discovery { JUNGLE, TOWN, RANGE, PYRAMID, DISCOVERIES };
 enum { STRUCTURES = 3 }; /* hut, statue, mine: each feeds on the discovery of its number (VAL-11) */
 
+/* VAL-11, VAL-13, VAL-14: points of each discovery, of a full sheet, of each space beside a structure; rounds alone;
+ * bounds of levels, each lower by VAL_EASED for every snake. */
+enum { VAL_JUNGLE = 5, VAL_TOWN = 6, VAL_RANGE = 7, VAL_PYRAMID = 15, VAL_FULL = 7, VAL_BESIDE = 2, VAL_ROUNDS = 25 };
+enum { VAL_PATHFINDER = 90, VAL_VOYAGER = 110, VAL_EXPLORER = 130, VAL_EASED = 4 };
+#define VAL_WORTH                                                                                                      \
+    {                                                                                                                  \
+        VAL_JUNGLE, VAL_TOWN, VAL_RANGE, VAL_PYRAMID                                                                   \
+    } /* by enum discovery */
+
 struct vsheet {
     struct numbers number;         /* what is written */
     uint64_t snake;                /* crossed out or not */
@@ -59,8 +68,6 @@ void find_discoveries(struct finder *, const struct ground *, const struct vshee
 const char *find_objection(const struct ground *, const struct vsheet *, unsigned kind, uint64_t spaces);
 
 static inline unsigned find_size(unsigned kind) { return kind == JUNGLE ? 5 : kind == RANGE ? 3 : 4; }
-/* Its points (VAL-11). */
-static inline int find_worth(unsigned kind) { return kind == JUNGLE ? 5 : kind == TOWN ? 6 : kind == RANGE ? 7 : 15; }
 /* REVEAL: kind in a, the spaces ascending, 6 bits each from bit 24. */
 Move find_move(unsigned kind, uint64_t spaces);
 

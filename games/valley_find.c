@@ -90,7 +90,7 @@ void find_discoveries(struct finder *f, const struct ground *g, const struct vsh
 {
     uint64_t free = loose(h), eq[16], same[SHEET_SPACES], high = free & ten_up(&h->number);
     unsigned i, k;
-    numbers_split(&h->number, eq);
+    papers_split(&h->number, eq);
     for (unsigned v = 1; v <= 15; v++) {
         eq[v] &= free;
         BITS_EACH(i, eq[v]) same[i] = eq[v];
@@ -107,12 +107,7 @@ void find_discoveries(struct finder *f, const struct ground *g, const struct vsh
     }
 }
 
-static bool is_connected(const struct ground *g, uint64_t set)
-{
-    uint64_t part = set & -set, grown;
-    while ((grown = part | (ground_near(g, part) & set)) != part) part = grown;
-    return part == set;
-}
+static bool is_connected(const struct ground *g, uint64_t set) { return ground_connected(g, set & -set, set) == set; }
 
 static bool is_pyramid(const struct ground *g, uint64_t set)
 {

@@ -4,6 +4,7 @@
 #include "../core/tale.h"
 
 static const char *const kinds[] = {N_("Jungle"), N_("Town"), N_("Mountain range"), N_("Pyramid")};
+static const int worth[] = VAL_WORTH;
 static const char *const structures[] = {N_("Hut"), N_("Statue"), N_("Mine")};
 
 static void tell_reveal(const struct deed *d, struct tale *t)
@@ -12,7 +13,7 @@ static void tell_reveal(const struct deed *d, struct tale *t)
     papers_tell_step(d, N_("{who} reveals at {spaces}: {what}, {n} points."),
                      N_("You reveal at {spaces}: {what}, {n} points."), t);
     tale_word(t, "what", kinds[kind]);
-    tale_number(t, "n", find_worth(kind));
+    tale_number(t, "n", worth[kind]);
     for (unsigned k = 0; k < find_size(kind); k++) papers_tell_space(d, "spaces", d->move[0] >> (24 + 6 * k) & 63, t);
 }
 

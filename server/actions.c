@@ -3,6 +3,7 @@
 #include "../core/build.h"
 #include "../core/name.h"
 #include "actions_in.h"
+#include "must.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,8 +22,7 @@ static const struct outcome too_much = {"limit", "Too much has happened at this 
 static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra)
 {
     size_t size = 1024 + (extra ? extra->len : 0);
-    struct out o = {.p = malloc(size), .size = size};
-    if (!o.p) abort();
+    struct out o = {.p = must(malloc(size)), .size = size};
     out_char(&o, '{');
     if (id) out_key_str(&o, "re", id);
     else out_key_str(&o, "t", "error");
@@ -37,7 +37,7 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
         out_bytes(&o, extra->p + 1, extra->len - 1);
     }
     out_char(&o, '}');
-    struct text *t = text_new(o.p, o.len);
+    struct text *t = net_text_new(o.p, o.len);
     free(o.p);
     return t;
 }
@@ -46,9 +46,9 @@ void actions_answer(struct guest *g, const char *id, struct outcome is, bool aga
 {
     static const struct outcome lost = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
     struct text *t = make_answer(id, is, again, extra), *instead = make_answer(id, lost, false, NULL);
-    conn_answer(g->conn, t, instead);
-    text_drop(t);
-    text_drop(instead);
+    net_conn_answer(g->conn, t, instead);
+    net_text_drop(t);
+    net_text_drop(instead);
 }
 
 struct outcome actions_too_fast(struct hall *h, struct limit *l, const char *player, uint32_t cost, const char *text)
@@ -71,7 +71,19 @@ static int seat_of(const struct act *a, const char *key)
 
 static void note(struct act *a, enum event_kind kind, int seat, const char *text)
 {
-    hall_note(a->hall, a->room, kind, seat, a->guest->who.player, a->id, text, strlen(text));
+    hall_note(a->hall, a->room,
+              &(struct event){.kind = (uint8_t)kind,
+                              .seat = (int16_t)seat,
+                              .actor = a->guest->who.player,
+                              .action = a->id,
+                              .text = text,
+                              .n = strlen(text)});
+}
+
+/* Their owner is back, where a bot played for the seat. */
+static void note_here(struct act *a, struct room *r, int seat)
+{
+    hall_note(a->hall, r, &(struct event){.kind = EVENT_HERE, .seat = (int16_t)seat, .actor = a->guest->who.player});
 }
 
 static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
@@ -186,8 +198,7 @@ static struct outcome do_open(struct act *a)
     /* The answer goes first, then the stream. */
     a->later = true;
     int seat = room_seat_of(r, a->guest->who.player);
-    if (seat >= 0 && r->seat[seat].away && r->status == TABLE_PLAYING)
-        hall_note(a->hall, r, EVENT_HERE, seat, a->guest->who.player, "", "", 0);
+    if (seat >= 0 && r->seat[seat].away && r->status == TABLE_PLAYING) note_here(a, r, seat);
     hall_settle(a->hall, r); /* bots may wait, too, if the table could not be read for a while */
     out_key_str(&a->extra, "table", r->id);
     out_key(&a->extra, "seat");
@@ -235,7 +246,7 @@ static void set_free(struct act *a, int seat)
     bool people = false;
     note(a, EVENT_FREE, seat, "");
     for (int i = 0; i < a->room->seats; i++) people |= a->room->seat[i].kind == SEAT_HUMAN;
-    if (!people) hall_note(a->hall, a->room, EVENT_CLOSE, -1, "", "", "", 0);
+    if (!people) hall_note(a->hall, a->room, &(struct event){.kind = EVENT_CLOSE, .seat = -1});
     hall_presence(a->hall, a->room);
 }
 
@@ -300,11 +311,11 @@ static struct outcome playing(const struct act *a)
     return good;
 }
 
-/* Their owner is back, if a bot played for the seat. */
+/* Whoever does something is there. */
 static void here(struct act *a)
 {
     const struct room_seat *s = &a->room->seat[a->seat];
-    if (s->away || s->stand_in) hall_note(a->hall, a->room, EVENT_HERE, a->seat, a->guest->who.player, "", "", 0);
+    if (s->away || s->stand_in) note_here(a, a->room, a->seat);
 }
 
 /* Bytes of the seat's own number in front of a line, as records have it. */
@@ -333,8 +344,7 @@ static struct outcome do_turn(struct act *a)
     const char *why = room_may_move(a->room, a->seat, o->p, o->len, true);
     if (why) return NO("illegal", why);
     here(a);
-    hall_note(a->hall, a->room, a->room->sealed ? EVENT_TURN : EVENT_MOVE, a->seat, a->guest->who.player, a->id, o->p,
-              o->len);
+    note(a, a->room->sealed ? EVENT_TURN : EVENT_MOVE, a->seat, o->p);
     return good;
 }
 
@@ -435,10 +445,10 @@ static struct outcome do_legal(struct act *a)
 bool actions_record(struct hall *h, struct room *r, const char *player, struct out *o)
 {
     struct room_record record = {o, r->status == TABLE_OVER};
-    struct room_ears ears = room_record_ears(&record);
+    struct room_listener listener = room_record_listener(&record);
     if (!r->size) return false;
     uint64_t begin = uv_hrtime();
-    int status = hall_replay(h, r->id, &ears);
+    int status = hall_replay(h, r->id, &listener);
     hall_told(h, begin);
     if (status) return false;
     room_record_end(r, room_seat_of(r, player), o);
@@ -452,8 +462,7 @@ static struct outcome do_record(struct act *a)
     uint32_t wait = hall_may_tell(a->hall);
     if (wait) return (struct outcome){"rate", "Many records are asked for just now: try again.", wait};
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
-    struct out j = {.p = malloc(2 * o->len + 64), .size = 2 * o->len + 64};
-    if (!j.p) abort();
+    struct out j = {.p = must(malloc(2 * o->len + 64)), .size = 2 * o->len + 64};
     out_char(&j, '{');
     out_key(&j, "record");
     out_json(&j, o->p, o->len);

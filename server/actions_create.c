@@ -2,6 +2,7 @@
  * that has to be made takes a while: who asked may be gone by then, and somebody else may
  * have asked for the same. */
 #include "actions_in.h"
+#include "must.h"
 #include "wish.h"
 
 #include <sodium.h>
@@ -24,7 +25,8 @@ static void finish_create(struct hall *h, struct settings *s, void *ctx)
 {
     struct creating *c = ctx;
     bool again = false;
-    int why = h->stopping ? -ECANCELED : hall_create(h, c->id, s, c->action, c->name, c->bot, c->bots_n, &again);
+    struct hall_new t = {c->id, s, c->action, c->name, c->bot, c->bots_n};
+    int why = h->stopping ? -ECANCELED : hall_create(h, &t, &again);
     const struct room *r = why ? NULL : hall_room(h, c->id, &why);
     c->done(h, c->ctx, r ? good : broken_store, r, again);
     settings_drop(s);
@@ -34,8 +36,7 @@ static void finish_create(struct hall *h, struct settings *s, void *ctx)
 void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
                     actions_created *done, void *ctx)
 {
-    struct creating *c = calloc(1, sizeof *c);
-    if (!c) abort();
+    struct creating *c = must(calloc(1, sizeof *c));
     *c = (struct creating){.who = *who, .done = done, .ctx = ctx};
     if (id) memcpy(c->id, id, sizeof c->id);
     else who_table(who, h->key, action, c->id);
@@ -77,7 +78,7 @@ struct asker {
 static struct guest *find_guest(struct hall *h, uint32_t conn)
 {
     struct guest *g = h->guests;
-    while (g && conn_number(g->conn) != conn) g = g->all_next;
+    while (g && net_conn_number(g->conn) != conn) g = g->all_next;
     return g;
 }
 
@@ -98,9 +99,8 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
 
 struct outcome actions_do_create(struct act *a)
 {
-    struct asker *k = calloc(1, sizeof *k);
-    if (!k) abort();
-    k->conn = conn_number(a->guest->conn);
+    struct asker *k = must(calloc(1, sizeof *k));
+    k->conn = net_conn_number(a->guest->conn);
     memcpy(k->id, a->id, strlen(a->id) + 1);
     a->later = true;
     actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, k);
@@ -141,14 +141,20 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
     struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
     if (!old || !r) return broken_store;
     if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
-        hall_note(h, old, EVENT_NEXT, -1, m->who.player, "", r->id, ID_LEN);
+        hall_note(h, old,
+                  &(struct event){.kind = EVENT_NEXT, .seat = -1, .actor = m->who.player, .text = r->id, .n = ID_LEN});
         hall_settle(h, old);
     }
     int seat = room_free_seat(r);
     if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
         struct outcome is = actions_one_more(h, m->who.player);
         if (is.error) return is;
-        hall_note(h, r, EVENT_SIT, seat, m->who.player, "", m->name, strlen(m->name));
+        hall_note(h, r,
+                  &(struct event){.kind = EVENT_SIT,
+                                  .seat = (int16_t)seat,
+                                  .actor = m->who.player,
+                                  .text = m->name,
+                                  .n = strlen(m->name)});
         hall_settle(h, r);
     }
     return good;
@@ -173,9 +179,8 @@ struct outcome actions_do_rematch(struct act *a)
     struct room *r = a->room;
     if (r->status != TABLE_OVER || !r->size) return NO("waiting", "The game is not over.");
     if (a->seat < 0) return NO("seat", "You do not sit here.");
-    struct rematch *m = calloc(1, sizeof *m);
-    if (!m) abort();
-    m->asker = (struct asker){.conn = conn_number(a->guest->conn)};
+    struct rematch *m = must(calloc(1, sizeof *m));
+    m->asker = (struct asker){.conn = net_conn_number(a->guest->conn)};
     memcpy(m->asker.id, a->id, strlen(a->id) + 1);
     m->who = a->guest->who;
     memcpy(m->old, r->id, sizeof m->old);

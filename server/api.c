@@ -2,12 +2,13 @@
 #include "api.h"
 
 #include "actions.h"
+#include "must.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SICK_MS = 30000 };
+enum { UNWELL_MS = 30000 }; /* after a commit that failed */
 
 /* One request on its way. */
 struct ask {
@@ -22,7 +23,7 @@ struct ask {
 
 static bool reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
-    request_answer(a->request, status, type, p, n, a->cookie[0] ? a->cookie : NULL);
+    net_request_answer(a->request, status, type, p, n, a->cookie[0] ? a->cookie : NULL);
     return status < 400;
 }
 
@@ -155,8 +156,7 @@ static bool post_tables(struct ask *a)
     introduce(a);
     if (!id) who_letters(own, 20);
     if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
-    struct ask *kept = malloc(sizeof *kept);
-    if (!kept) abort();
+    struct ask *kept = must(malloc(sizeof *kept));
     *kept = *a;
     json_incref(kept->body);
     actions_create(a->hall, &kept->who, NULL, id ? id : own, kept->body, created, kept);
@@ -195,8 +195,8 @@ static bool get_view(struct ask *a)
  * asked again by somebody's action, which needs somebody who was let in. */
 static bool get_health(struct ask *a)
 {
-    uint64_t due, sick = a->hall->sick;
-    if (store_due(a->hall->store, &due) || (sick && uv_now(a->hall->loop) < sick + SICK_MS))
+    uint64_t due, failed_at = a->hall->commit_failed_at;
+    if (store_due(a->hall->store, &due) || (failed_at && uv_now(a->hall->loop) < failed_at + UNWELL_MS))
         return refuse(a, 503, "store", "The store does not answer.");
     return reply(a, 200, NULL, "{\"ok\":true}", 11);
 }
@@ -238,8 +238,8 @@ static bool get_metrics(struct ask *a)
     metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
     metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);
     metrics_show("tambo_bots_thinking", "gauge", "Tables whose bots think now.", NULL, (uint64_t)h->thinking, o);
-    histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
-    histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);
+    metrics_histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
+    metrics_histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);
     return reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o->p, o->len);
 }
 

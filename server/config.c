@@ -2,6 +2,7 @@
  * the environment, the file, --help and --print-config are loops over it. The strongest
  * way is read first, and what is set already stays. */
 #include "config.h"
+#include "must.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -205,8 +206,7 @@ static char *keep(size_t n)
         struct kept *next;
         char p[];
     } * all;
-    struct kept *k = malloc(sizeof *k + n);
-    if (!k) abort();
+    struct kept *k = must(malloc(sizeof *k + n));
     k->next = all;
     all = k;
     return k->p;

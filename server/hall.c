@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "must.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,12 +32,6 @@ struct room_notes {
     uint32_t from; /* the room's version before them */
 };
 
-static void *must(void *p)
-{
-    if (!p) abort();
-    return p;
-}
-
 uint64_t hall_now(void)
 {
     static struct clock clock; /* one loop, one time */
@@ -51,16 +46,16 @@ struct out *hall_out(struct hall *h)
 
 /* ---- rooms in memory ---- */
 
-static struct room **corner_of(struct hall *h, const char *id)
+static struct room **bucket_of(struct hall *h, const char *id)
 {
     uint32_t x = 2166136261u;
     for (int i = 0; i < ID_LEN; i++) x = (x ^ (unsigned char)id[i]) * 16777619u;
-    return &h->corner[(x ^ x >> 15) % HALL_CORNERS];
+    return &h->bucket[(x ^ x >> 15) % HALL_BUCKETS];
 }
 
 static struct room *find(struct hall *h, const char *id)
 {
-    struct room *r = *corner_of(h, id);
+    struct room *r = *bucket_of(h, id);
     while (r && strcmp(r->id, id) != 0) r = r->keeper->hash_next;
     return r;
 }
@@ -75,10 +70,10 @@ void hall_touch(struct hall *h, struct room *r)
 
 static struct room *add(struct hall *h, const char *id)
 {
-    struct room *r = room_new(id), **corner = corner_of(h, id);
+    struct room *r = room_new(id), **bucket = bucket_of(h, id);
     r->keeper = must(calloc(1, sizeof *r->keeper));
-    r->keeper->hash_next = *corner;
-    *corner = r;
+    r->keeper->hash_next = *bucket;
+    *bucket = r;
     h->rooms++;
     hall_touch(h, r);
     return r;
@@ -96,7 +91,7 @@ static void drop_notes(struct room *r)
 
 static void forget(struct hall *h, struct room *r)
 {
-    struct room **p = corner_of(h, r->id);
+    struct room **p = bucket_of(h, r->id);
     while (*p != r) p = &(*p)->keeper->hash_next;
     *p = r->keeper->hash_next;
     h->rooms--;
@@ -114,7 +109,7 @@ static void empty(struct room *r)
 
 struct replay {
     struct room *room;
-    const struct room_ears *ears;
+    const struct room_listener *listener;
 };
 
 static int replay_event(void *ctx, const struct event *e)
@@ -123,14 +118,14 @@ static int replay_event(void *ctx, const struct event *e)
     struct event own = *e;
     char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
     if (text) own.text = text;
-    bool fits = room_step(r->room, &own, r->ears);
+    bool fits = room_step(r->room, &own, r->listener);
     free(text);
     return fits ? 0 : -EILSEQ;
 }
 
-static int load(struct hall *h, struct room *r, const struct room_ears *ears)
+static int load(struct hall *h, struct room *r, const struct room_listener *listener)
 {
-    struct replay p = {r, ears};
+    struct replay p = {r, listener};
     int status = store_load(h->store, r->id, 0, replay_event, &p, NULL);
     if (status && status != -ENOENT) {
         LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
@@ -160,10 +155,10 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     return NULL;
 }
 
-int hall_replay(struct hall *h, const char *id, const struct room_ears *ears)
+int hall_replay(struct hall *h, const char *id, const struct room_listener *listener)
 {
     struct room *r = room_new(id);
-    int status = load(h, r, ears);
+    int status = load(h, r, listener);
     room_free(r);
     return status;
 }
@@ -211,10 +206,10 @@ static void tell_lobby(uv_timer_t *timer)
         return;
     }
     out_char(o, '}');
-    struct text *t = text_new(o->p, o->len);
+    struct text *t = net_text_new(o->p, o->len);
     for (struct guest *g = h->guests; g; g = g->all_next)
-        if (g->lobby) conn_send(g->conn, t, 0, false);
-    text_drop(t);
+        if (g->lobby) net_conn_send(g->conn, t, 0, false);
+    net_text_drop(t);
 }
 
 void hall_lobby_changed(struct hall *h)
@@ -228,16 +223,17 @@ void hall_lobby_changed(struct hall *h)
 
 /* ---- changes ---- */
 
-void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, const char *actor, const char *action,
-               const char *text, size_t n)
+void hall_note(struct hall *h, struct room *r, const struct event *what)
 {
+    struct event e = *what;
+    const char *actor = e.actor ? e.actor : "", *action = e.action ? e.action : "";
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
-    char *block = must(malloc(actor_n + action_n + n + 1));
-    struct event e = {.at = hall_now(), .kind = (uint8_t)kind, .seat = (int16_t)seat, .n = n};
+    char *block = must(malloc(actor_n + action_n + e.n + 1));
+    e.at = hall_now();
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
-    memcpy(block + actor_n + action_n, text, n);
-    block[actor_n + action_n + n] = 0;
+    if (e.n) memcpy(block + actor_n + action_n, e.text, e.n);
+    block[actor_n + action_n + e.n] = 0;
     e.actor = block;
     e.action = block + actor_n;
     e.text = block + actor_n + action_n;
@@ -251,10 +247,10 @@ void hall_note(struct hall *h, struct room *r, enum event_kind kind, int seat, c
     }
     r->keeper->notes->event[r->keeper->notes->n++] = e;
     hall_touch(h, r);
-    bool fits = room_step(r, &e, &hall_ears);
+    bool fits = room_step(r, &e, &hall_listener);
     GAME_ASSERT(fits);
     h->metrics.events++;
-    h->metrics.moves += kind == EVENT_MOVE || kind == EVENT_TURN;
+    h->metrics.moves += e.kind == EVENT_MOVE || e.kind == EVENT_TURN;
 }
 
 static bool bots_due(const struct room *r)
@@ -302,38 +298,51 @@ void hall_settle(struct hall *h, struct room *r)
     char line[1024];
     struct event e;
     for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(), &e, &o);)
-        hall_note(h, r, e.kind, e.seat, "", "", e.text, e.n);
+        hall_note(h, r, &e);
     if (r->keeper->notes) append(h, r);
     if (bots_due(r)) hall_think(h, r);
 }
 
-int hall_create(struct hall *h, const char *id, struct settings *s, const char *action, const char *name,
-                const uint8_t *bot, int bots_n, bool *again)
+/* Something the creator of a new table does. */
+static void note_new(struct hall *h, struct room *r, const struct hall_new *t, enum event_kind kind, int seat,
+                     struct words text)
+{
+    hall_note(h, r,
+              &(struct event){.kind = (uint8_t)kind,
+                              .seat = (int16_t)seat,
+                              .actor = t->set->owner,
+                              .action = kind == EVENT_CREATE ? t->action : NULL,
+                              .text = text.at,
+                              .n = (size_t)(text.end - text.at)});
+}
+
+int hall_create(struct hall *h, const struct hall_new *t, bool *again)
 {
     int why;
-    struct room *r = hall_room(h, id, &why);
+    struct settings *s = t->set;
+    struct room *r = hall_room(h, t->id, &why);
     *again = r != NULL;
     if (r) return 0;
     if (why != -ENOENT) return why;
     char other[ID_LEN + 1];
     do who_letters(s->code, CODE_LEN);
     while (store_find(h->store, s->code, other) == 0);
-    r = find(h, id); /* empty, if a worker still knows it */
-    if (!r) r = add(h, id);
+    r = find(h, t->id); /* empty, if a worker still knows it */
+    if (!r) r = add(h, t->id);
     struct out *text = hall_out(h);
     settings_write(s, text);
     GAME_ASSERT(out_end(text));
-    hall_note(h, r, EVENT_CREATE, -1, s->owner, action, text->p, text->len);
-    hall_note(h, r, EVENT_SIT, 0, s->owner, "", name, strlen(name));
-    for (int i = 0; i < bots_n; i++) {
-        const char *level = bot_names[bot[i]];
-        hall_note(h, r, EVENT_BOT, r->seats - bots_n + i, s->owner, "", level, strlen(level));
+    note_new(h, r, t, EVENT_CREATE, -1, words_of(text->p, text->len));
+    note_new(h, r, t, EVENT_SIT, 0, words_of(t->name, strlen(t->name)));
+    for (int i = 0; i < t->bots_n; i++) {
+        const char *level = bot_names[t->bot[i]];
+        note_new(h, r, t, EVENT_BOT, r->seats - t->bots_n + i, words_of(level, strlen(level)));
     }
     if (room_free_seat(r) < 0) {
         struct out *o = hall_out(h);
         const char *bad = room_head(r, o);
         GAME_ASSERT(!bad);
-        hall_note(h, r, EVENT_START, -1, s->owner, "", o->p, o->len);
+        note_new(h, r, t, EVENT_START, -1, words_of(o->p, o->len));
     }
     hall_settle(h, r);
     return 0;
@@ -388,8 +397,8 @@ static void look_at_all(struct hall *h, struct due_list *d)
 static void try_again(struct hall *h)
 {
     h->retry = false;
-    for (int i = 0; i < HALL_CORNERS; i++)
-        for (struct room *r = h->corner[i]; r; r = r->keeper->hash_next)
+    for (int i = 0; i < HALL_BUCKETS; i++)
+        for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
             if (!r->keeper->thinking && bots_due(r)) hall_touch(h, r), hall_settle(h, r);
 }
 
@@ -429,8 +438,8 @@ static void sweep(uv_timer_t *timer)
     if (h->stopping) return;
     store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
     if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
-    for (int i = 0; n && i < HALL_CORNERS; i++)
-        for (struct room *r = h->corner[i]; r; r = r->keeper->hash_next)
+    for (int i = 0; n && i < HALL_BUCKETS; i++)
+        for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
             if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), reload(h, r);
     uv_timer_start(timer, sweep, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
@@ -469,7 +478,7 @@ static void table_changed(void *ctx, const char *id, uint32_t version)
     struct hall *h = ctx;
     struct room *r = find(h, id);
     if (!r || r->version >= version) return;
-    struct replay p = {r, &hall_ears};
+    struct replay p = {r, &hall_listener};
     hall_touch(h, r);
     if (store_load(h->store, id, r->version, replay_event, &p, NULL)) h->failed = -EIO;
 }
@@ -483,7 +492,7 @@ static void reload(struct hall *h, struct room *r)
     hall_rewind(h, r);
     if (load(h, r, NULL) != 0) { /* it was made in this very turn, or is unreadable now */
         for (; r->keeper->guests; hall_detach(r->keeper->guests))
-            conn_close(r->keeper->guests->conn, CLOSE_BROKEN, "please come back");
+            net_conn_close(r->keeper->guests->conn, CLOSE_BROKEN, "please come back");
         empty(r);
         return;
     }
@@ -499,9 +508,9 @@ static void fail_turn(struct hall *h, int status)
     store_abandon(h->store);
     h->metrics.commit_errors++;
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) reload(h, r);
-    struct text *t = text_new(sorry, sizeof sorry - 1);
+    struct text *t = net_text_new(sorry, sizeof sorry - 1);
     if (h->net) net_drop(h->net, t);
-    text_drop(t);
+    net_text_drop(t);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next)
         if (r->keeper->guests) hall_presence(h, r); /* what was said of that is forgotten, too */
 }
@@ -513,12 +522,12 @@ void hall_end_turn(struct hall *h)
     uint64_t begin = uv_hrtime();
     if (!status && store_pending(h->store)) {
         status = store_commit(h->store);
-        h->sick = 0;
+        h->commit_failed_at = 0;
         h->metrics.commits++;
-        histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
+        metrics_histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
     }
     if (status) fail_turn(h, status);
-    if (status && status != -EEXIST) h->sick = uv_now(h->loop);
+    if (status && status != -EEXIST) h->commit_failed_at = uv_now(h->loop);
     h->failed = 0;
     struct room *next;
     for (struct room *r = h->touched; r; r = next) {
@@ -530,7 +539,8 @@ void hall_end_turn(struct hall *h)
     h->touched = NULL;
     if (h->net) net_flush(h->net);
     uint64_t now = h->metrics.got_n ? uv_hrtime() : 0;
-    for (int i = 0; i < h->metrics.got_n; i++) histogram_add(&h->metrics.ack, (double)(now - h->metrics.got[i]) / 1e9);
+    for (int i = 0; i < h->metrics.got_n; i++)
+        metrics_histogram_add(&h->metrics.ack, (double)(now - h->metrics.got[i]) / 1e9);
     h->metrics.got_n = 0;
 }
 
@@ -561,8 +571,8 @@ void hall_close(struct hall *h)
     uv_close((uv_handle_t *)&h->clock, NULL);
     uv_close((uv_handle_t *)&h->lobby_timer, NULL);
     uv_close((uv_handle_t *)&h->sweeper, NULL);
-    for (int i = 0; i < HALL_CORNERS; i++)
-        while (h->corner[i]) forget(h, h->corner[i]);
+    for (int i = 0; i < HALL_BUCKETS; i++)
+        while (h->bucket[i]) forget(h, h->bucket[i]);
     limit_free(h->talk);
     limit_free(h->create);
     free(h->scratch.p);

@@ -20,7 +20,7 @@
 #include "who.h"
 
 enum {
-    HALL_CORNERS = 16384,
+    HALL_BUCKETS = 16384,
     HALL_RETRY_MS = 1000, /* after the store has failed */
 };
 
@@ -49,7 +49,7 @@ struct room_keeper {
     struct room *touched_next; /* changed in this turn of the loop */
     bool touched;              /* is in that list */
     bool there_changed;        /* guests have to be told who is there */
-    bool hungry;               /* some guests get more of the stream in this turn */
+    bool catching_up;          /* some guests get more of the stream in this turn */
     bool thinking;             /* a worker thinks about its bots */
     uint32_t generation;       /* grows when it is loaded anew */
     struct room_notes *notes;  /* events not yet given to the store */
@@ -78,12 +78,12 @@ struct hall {
     struct net *net; /* NULL: not yet, or not any more */
     const struct config *config;
     uint8_t key[WHO_KEY];              /* signs tokens */
-    struct room *corner[HALL_CORNERS]; /* rooms by their id */
+    struct room *bucket[HALL_BUCKETS]; /* rooms by their id */
     int rooms;                         /* how many */
     struct room *touched;              /* looked at in this turn */
     struct guest *guests;              /* all of them */
     int failed;                        /* errno of an append in this turn */
-    uint64_t sick;                     /* uv_now of the last commit, if it failed; 0: all is well */
+    uint64_t commit_failed_at;         /* uv_now of the last commit, if it failed; 0: all is well */
     uv_timer_t clock;                  /* wakes when something is due */
     uint64_t clock_at;                 /* when; 0: not set */
     bool retry;                        /* moves of bots could not be stored: the clock looks at them */
@@ -113,20 +113,28 @@ struct out *hall_out(struct hall *);
 
 /* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
 struct room *hall_room(struct hall *, const char *id, int *why);
-/* Goes through all events of the table again for these ears; 0 or a negative errno. */
-int hall_replay(struct hall *, const char *id, const struct room_ears *);
+/* Goes through all events of the table again for this listener; 0 or a negative errno. */
+int hall_replay(struct hall *, const char *id, const struct room_listener *);
 /* May a table be gone through for somebody who only wants to read it? 0, or the ms to wait. */
 uint32_t hall_may_tell(const struct hall *);
 /* That was done; it began at that hrtime. */
 void hall_told(struct hall *, uint64_t begin);
-/* An event: the room takes it, guests are told, the store gets it at hall_settle. */
-void hall_note(struct hall *, struct room *, enum event_kind, int seat, const char *actor, const char *action,
-               const char *text, size_t n);
+/* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
+ * hall_settle. Its texts are copied; NULL: "". */
+void hall_note(struct hall *, struct room *, const struct event *);
 /* Dice are rolled and bots begin to think where that is due; then all goes to the store. */
 void hall_settle(struct hall *, struct room *);
+/* What a new table begins with. */
+struct hall_new {
+    const char *id;       /* of the table */
+    struct settings *set; /* its code is chosen here */
+    const char *action;   /* its creator's id for this */
+    const char *name;     /* of its creator, who sits first */
+    const uint8_t *bot;   /* levels of those who sit last */
+    int bots_n;
+};
 /* A new table. *again: this very one existed already. 0 or a negative errno. */
-int hall_create(struct hall *, const char *id, struct settings *, const char *action, const char *name,
-                const uint8_t *bot, int bots_n, bool *again);
+int hall_create(struct hall *, const struct hall_new *, bool *again);
 
 /* It is looked at when the turn ends. */
 void hall_touch(struct hall *, struct room *);
@@ -141,7 +149,7 @@ void hall_end_turn(struct hall *);
 /* ---- hall_guests.c ---- */
 
 /* The guests of a room. */
-extern const struct room_ears hall_ears;
+extern const struct room_listener hall_listener;
 /* From now on the guest gets the stream of the room, after what it missed since the public event
  * `last`, which was at that time (0: it does not say). If the room has no such event it is told
  * `anew`, and everything. */

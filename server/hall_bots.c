@@ -1,18 +1,13 @@
 /* hall_bots.c -- see hall.h: work beside the loop, in libuv's threads. A job gets copies, never
  * a room; when it is done the loop looks whether the room still waits for its answer. */
 #include "hall.h"
+#include "must.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TURN_MOVES = 64 }; /* a turn never has so many */
-
-static void *must(void *p)
-{
-    if (!p) abort();
-    return p;
-}
 
 /* What one bot does. */
 struct answer {
@@ -107,7 +102,7 @@ static void thought(uv_work_t *work, int status)
     for (int i = 0; same && !h->stopping && i < j->answers; i++) {
         const struct answer *a = &j->answer[i];
         if (!room_bot_acts(r, a->seat) || room_may_move(r, a->seat, a->lines, a->n, false)) continue;
-        hall_note(h, r, EVENT_MOVE, a->seat, "", "", a->lines, a->n);
+        hall_note(h, r, &(struct event){.kind = EVENT_MOVE, .seat = (int16_t)a->seat, .text = a->lines, .n = a->n});
     }
     if (!h->stopping) hall_settle(h, r);
     free_job(j);

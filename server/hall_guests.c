@@ -13,7 +13,7 @@ static void send_object(struct guest *g, const struct room *r, struct text *t, i
     bool numbered = !(how & TELL_STANDING);
     if (numbered) g->stream.n = r->number, g->stream.at = 0, g->stream.sent++;
     uint64_t number = g->protocol == 1 ? g->stream.sent : r->number;
-    conn_send(g->conn, t, numbered ? number : 0, how & TELL_LAZY && r->seats > 4);
+    net_conn_send(g->conn, t, numbered ? number : 0, how & TELL_LAZY && r->seats > 4);
 }
 
 static void tell_guests(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
@@ -22,13 +22,13 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
     (void)ctx;
     for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state != STREAM_LIVE || !room_hears(r, g->who.player, to)) continue;
-        if (!t) t = text_new(p, n);
+        if (!t) t = net_text_new(p, n);
         send_object(g, r, t, how);
     }
-    if (t) text_drop(t);
+    if (t) net_text_drop(t);
 }
 
-const struct room_ears hall_ears = {.tell = tell_guests};
+const struct room_listener hall_listener = {.tell = tell_guests};
 
 /* ---- catching up ---- */
 
@@ -59,10 +59,10 @@ static void tell_past(void *ctx, const struct room *r, int to, const char *p, si
     for (struct guest *g = past->now->keeper->guests; g; g = g->next) {
         if (g->stream.state != STREAM_DUE || r->number < g->first || !room_hears(r, g->who.player, to)) continue;
         g->used += n;
-        if (!t) t = text_new(p, n);
+        if (!t) t = net_text_new(p, n);
         send_object(g, r, t, 0);
     }
-    if (t) text_drop(t);
+    if (t) net_text_drop(t);
 }
 
 /* To one guest alone. */
@@ -70,39 +70,39 @@ static void tell_one(void *ctx, const struct room *r, int to, const char *p, siz
 {
     struct guest *g = ctx;
     if (!room_hears(r, g->who.player, to)) return;
-    struct text *t = text_new(p, n);
+    struct text *t = net_text_new(p, n);
     send_object(g, r, t, how & ~TELL_LAZY);
-    text_drop(t);
+    net_text_drop(t);
 }
 
 /* The connection has sent all it had: the next portion. */
-static void feed_more(void *hall, struct conn *conn)
+static void send_more(void *hall, struct conn *conn)
 {
     struct hall *h = hall;
-    struct guest *g = conn_user(conn);
+    struct guest *g = net_conn_user(conn);
     if (g->stream.state != STREAM_WAITS || h->stopping) return;
     g->stream.state = STREAM_DUE;
-    g->room->keeper->hungry = true;
+    g->room->keeper->catching_up = true;
     hall_touch(h, g->room);
 }
 
 static void begin_anew(struct guest *g)
 {
     static const char anew[] = "{\"t\":\"anew\"}";
-    struct text *t = text_new(anew, sizeof anew - 1);
+    struct text *t = net_text_new(anew, sizeof anew - 1);
     g->stream = (struct stream){.state = STREAM_DUE};
-    conn_send(g->conn, t, 0, false);
-    text_drop(t);
+    net_conn_send(g->conn, t, 0, false);
+    net_text_drop(t);
 }
 
 /* Goes through the room once, for those who are due. True: some of them begin anew. */
 static bool go_through(struct hall *h, struct room *r)
 {
     struct past past = {r, (size_t)h->config->queue_kib * 256};
-    struct room_ears ears = {.event = past_event, .tell = tell_past, .ctx = &past};
+    struct room_listener listener = {.event = past_event, .tell = tell_past, .ctx = &past};
     bool anew = false;
     for (struct guest *g = r->keeper->guests; g; g = g->next) g->used = 0, g->first = (uint64_t)g->stream.n + 1;
-    int status = hall_replay(h, r->id, &ears);
+    int status = hall_replay(h, r->id, &listener);
     if (status && !h->failed) h->failed = status; /* nothing of it leaves */
     for (struct guest *g = r->keeper->guests; g; g = g->next) {
         if (g->stream.state == STREAM_DUE && !status && g->stream.n > r->number) g->stream.state = STREAM_ANEW;
@@ -115,15 +115,15 @@ static bool go_through(struct hall *h, struct room *r)
 
 void hall_catch_up(struct hall *h, struct room *r)
 {
-    if (!r->keeper->hungry) return;
-    r->keeper->hungry = false;
+    if (!r->keeper->catching_up) return;
+    r->keeper->catching_up = false;
     while (go_through(h, r)) continue;
     for (struct guest *g = r->keeper->guests; g; g = g->next) {
-        if (g->stream.state == STREAM_WAITS) conn_when_empty(g->conn, feed_more, h);
+        if (g->stream.state == STREAM_WAITS) net_conn_when_empty(g->conn, send_more, h);
         if (g->stream.state != STREAM_DUE) continue;
         g->stream.state = STREAM_LIVE;
         g->stream.n = r->number;
-        room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_ears){.tell = tell_one, .ctx = g});
+        room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_listener){.tell = tell_one, .ctx = g});
     }
 }
 
@@ -134,7 +134,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
     hall_unfollow(h, g);
     g->room = r;
     g->stream = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
-    r->keeper->hungry = true;
+    r->keeper->catching_up = true;
     g->next = r->keeper->guests;
     g->prev = &r->keeper->guests;
     if (r->keeper->guests) r->keeper->guests->prev = &g->next;
@@ -205,9 +205,9 @@ static void tell_there(struct hall *h, struct room *r)
     out_char(o, ']');
     out_key_int(o, "watching", watching);
     out_char(o, '}');
-    struct text *t = text_new(o->p, o->len);
-    for (struct guest *g = r->keeper->guests; g; g = g->next) conn_send(g->conn, t, 0, true);
-    text_drop(t);
+    struct text *t = net_text_new(o->p, o->len);
+    for (struct guest *g = r->keeper->guests; g; g = g->next) net_conn_send(g->conn, t, 0, true);
+    net_text_drop(t);
     r->keeper->there_changed = false;
 }
 
@@ -221,11 +221,11 @@ void hall_keep(struct hall *h, struct room *r)
 
 void hall_rewind(struct hall *h, struct room *r)
 {
-    r->keeper->hungry = false;
+    r->keeper->catching_up = false;
     for (struct guest *g = r->keeper->guests, *next; g; g = next) {
         next = g->next;
         g->stream = g->kept;
         if (g->stream.state == STREAM_NONE) hall_detach(g); /* it was told that this failed */
-        if (g->stream.state == STREAM_WAITS) conn_when_empty(g->conn, feed_more, h);
+        if (g->stream.state == STREAM_WAITS) net_conn_when_empty(g->conn, send_more, h);
     }
 }

@@ -1,10 +1,11 @@
-/* limit.c -- see limit.h. A table of corners with eight places each. */
+/* limit.c -- see limit.h. A hash table of sets of eight buckets. */
 #include "limit.h"
+#include "must.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CORNERS = 2048, PLACES = 8 };
+enum { SETS = 2048, PLACES = 8 };
 
 struct bucket {
     uint64_t name; /* a hash; 0: nobody */
@@ -14,13 +15,12 @@ struct bucket {
 
 struct limit {
     double per_ms, burst;
-    struct bucket bucket[CORNERS][PLACES];
+    struct bucket bucket[SETS][PLACES];
 };
 
 struct limit *limit_new(uint32_t per_hour, uint32_t burst)
 {
-    struct limit *l = calloc(1, sizeof *l);
-    if (!l) abort();
+    struct limit *l = must(calloc(1, sizeof *l));
     l->per_ms = per_hour / 3600000.0;
     l->burst = burst;
     return l;
@@ -39,13 +39,13 @@ static uint64_t hash(const char *s)
 static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
 {
     uint64_t h = hash(name);
-    struct bucket *corner = l->bucket[h >> 32 & (CORNERS - 1)], *b = corner;
+    struct bucket *set = l->bucket[h >> 32 & (SETS - 1)], *b = set;
     for (int i = 0; i < PLACES; i++) {
-        if (corner[i].name == h) {
-            b = &corner[i];
+        if (set[i].name == h) {
+            b = &set[i];
             break;
         }
-        if (corner[i].at < b->at) b = &corner[i];
+        if (set[i].at < b->at) b = &set[i];
     }
     if (b->name != h) *b = (struct bucket){.name = h, .at = now, .tokens = l->burst};
     if (now > b->at) b->tokens += (double)(now - b->at) * l->per_ms;

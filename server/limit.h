@@ -1,6 +1,6 @@
 /* limit.h -- how often somebody may do something: buckets of tokens by a name. There is room
- * for a fixed number of names: of those that share a corner the one that has been quiet
- * longest makes room for a new one. */
+ * for a fixed number of names: of the few that share a place in the hash table the one that has
+ * been quiet longest makes room for a new one. */
 #ifndef SERVER_LIMIT_H
 #define SERVER_LIMIT_H
 

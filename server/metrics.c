@@ -5,7 +5,7 @@
 
 static const double bounds[METRICS_BINS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 
-void histogram_add(struct histogram *h, double seconds)
+void metrics_histogram_add(struct histogram *h, double seconds)
 {
     int i = 0;
     while (i < METRICS_BINS && seconds > bounds[i]) i++;
@@ -34,7 +34,7 @@ static void head(const char *name, const char *type, const char *help, struct ou
     out_char(o, '\n');
 }
 
-void histogram_show(const struct histogram *h, const char *name, const char *help, struct out *o)
+void metrics_histogram_show(const struct histogram *h, const char *name, const char *help, struct out *o)
 {
     uint64_t below = 0;
     head(name, "histogram", help, o);

@@ -20,8 +20,8 @@ struct metrics {
     int got_n;
 };
 
-void histogram_add(struct histogram *, double seconds);
-void histogram_show(const struct histogram *, const char *name, const char *help, struct out *);
+void metrics_histogram_add(struct histogram *, double seconds);
+void metrics_histogram_show(const struct histogram *, const char *name, const char *help, struct out *);
 /* `# HELP`, `# TYPE` and one value. labels: NULL or `status="open"`. */
 void metrics_show(const char *name, const char *type, const char *help, const char *labels, uint64_t value,
                   struct out *);

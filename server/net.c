@@ -4,6 +4,7 @@
 #include "net_in.h"
 
 #include "log.h"
+#include "must.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,8 +29,7 @@ unsigned char *net_room(struct net *net, size_t n)
 {
     if (n > net->out_size) {
         free(net->out);
-        net->out = malloc(LWS_PRE + n);
-        if (!net->out) abort();
+        net->out = must(malloc(LWS_PRE + n));
         net->out_size = n;
     }
     return net->out + LWS_PRE;
@@ -193,8 +193,7 @@ static void adopt(struct net *net, int fd)
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     /* What a slow reader does not take stays with us, where it is counted. */
     setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &lowest, sizeof lowest);
-    struct peer *peer = calloc(1, sizeof *peer);
-    if (!peer) abort();
+    struct peer *peer = must(calloc(1, sizeof *peer));
     peer->net = net;
     peer->tokens = (uint32_t)net->config.burst * 1000;
     peer->filled = uv_now(net->loop);
@@ -378,8 +377,7 @@ static int open_lws(struct net *net, char why[256])
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config, const struct net_calls *calls, char why[256])
 {
-    struct net *net = calloc(1, sizeof *net);
-    if (!net) abort();
+    struct net *net = must(calloc(1, sizeof *net));
     net->loop = loop;
     net->config = *config;
     net->calls = *calls;

@@ -26,8 +26,8 @@ struct text {
     uint32_t n;    /* bytes */
     char p[];      /* JSON object, not NUL-terminated */
 };
-struct text *text_new(const char *p, size_t n); /* refs 1; aborts when memory is out */
-void text_drop(struct text *);
+struct text *net_text_new(const char *p, size_t n); /* refs 1; aborts when memory is out */
+void net_text_drop(struct text *);
 
 /* A file of the web client, in the binary (assets.c is made by tools/assets.py). */
 struct asset {
@@ -54,10 +54,10 @@ struct request {
 /* Answers it, once. cookie: NULL, or a token to set as the cookie (HttpOnly, SameSite=Lax,
  * Secure under TLS, a year). type NULL: application/json. The texts are copied. With 429 and 503
  * goes Retry-After: r->retry_s, or a second. */
-void request_answer(struct request *, int status, const char *type, const char *body, size_t n, const char *cookie);
+void net_request_answer(struct request *, int status, const char *type, const char *body, size_t n, const char *cookie);
 
 struct net_calls {
-    /* A WebSocket opened; token as in struct request. Returns what net_user gives back;
+    /* A WebSocket opened; token as in struct request. Returns what net_conn_user gives back;
      * NULL refuses the connection. */
     void *(*opened)(void *ctx, struct conn *, const char *token);
     /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. wait_ms: 0, or it
@@ -94,15 +94,15 @@ void net_close(struct net *, void (*done)(void *ctx), void *ctx);
  * put at its front. lazy: it can wait up to 100 ms for others to come (a notice, not news).
  * A WebSocket frame is a JSON array of such objects; texts in a row that have the same number
  * (not 0) and were queued before one flush are in one frame. */
-void conn_send(struct conn *, struct text *, uint64_t number, bool lazy);
+void net_conn_send(struct conn *, struct text *, uint64_t number, bool lazy);
 /* The answer to a message: if this turn's texts are dropped, `instead` is sent in its place. */
-void conn_answer(struct conn *, struct text *, struct text *instead);
+void net_conn_answer(struct conn *, struct text *, struct text *instead);
 /* Closes it with a code (RFC 6455, 4000-4999 are ours) and a short reason, after what is queued. */
-void conn_close(struct conn *, int code, const char *reason);
+void net_conn_close(struct conn *, int code, const char *reason);
 /* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
-void conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
-void *conn_user(const struct conn *);
-uint32_t conn_number(const struct conn *); /* names it in logs; never used twice */
+void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
+void *net_conn_user(const struct conn *);
+uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
 
 /* All that was queued or answered since the last flush may leave. */
 void net_flush(struct net *);

@@ -1,5 +1,6 @@
 /* net_file.c -- which file a path means: one inside the program (assets.c), or one of a
  * folder while the web client is being written. Called by net_http.c. */
+#include "must.h"
 #include "net_in.h"
 
 #include <limits.h>
@@ -44,8 +45,7 @@ static int from_folder(const char *folder, const char *path, struct net_file *f)
     if (!file) return 404;
     int status = 404;
     if (!fstat(fileno(file), &st) && S_ISREG(st.st_mode) && st.st_size <= 64 << 20) {
-        f->own = malloc((size_t)st.st_size + 1);
-        if (!f->own) abort();
+        f->own = must(malloc((size_t)st.st_size + 1));
         f->bytes = f->own;
         f->n = fread(f->own, 1, (size_t)st.st_size, file);
         f->type = mime(real);

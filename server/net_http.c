@@ -6,6 +6,7 @@
  *    the end of a request to the end of its answer it is held up (lws_rx_flow_control).
  * 2. As it tells nobody that is held up when to write, we do: pump(), outside of its callbacks,
  *    lets it write as its own loop would, with lws_service_fd. */
+#include "must.h"
 #include "net_in.h"
 
 #include <fcntl.h>
@@ -77,20 +78,28 @@ static const char *phrase(int status)
     }
 }
 
+/* What the head of an answer tells. */
+struct telling {
+    int status;
+    const char *type;  /* of the body */
+    size_t n;          /* bytes of it */
+    const char *lines; /* more of the head, each with its end */
+    bool close;        /* the connection ends with it */
+};
+
 /* The head of an answer at p; how long it is. */
-static size_t head(const struct net *net, char *p, size_t size, int status, const char *type, size_t n,
-                   const char *lines, bool close)
+static size_t head(const struct net *net, char *p, size_t size, const struct telling *t)
 {
     char date[40], length[40] = "", kind[128] = "";
     time_t now = time(NULL);
     struct tm tm;
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &tm));
-    if (status != 304 && status != 204) {
-        lws_snprintf(length, sizeof length, "Content-Length: %zu\r\n", n);
-        lws_snprintf(kind, sizeof kind, "Content-Type: %s\r\n", type);
+    if (t->status != 304 && t->status != 204) {
+        lws_snprintf(length, sizeof length, "Content-Length: %zu\r\n", t->n);
+        lws_snprintf(kind, sizeof kind, "Content-Type: %s\r\n", t->type);
     }
-    return (size_t)lws_snprintf(p, size, "HTTP/1.1 %d %s\r\nDate: %s\r\n%s%s%s%s%s\r\n", status, phrase(status), date,
-                                kind, length, lines, net->lines, close ? "Connection: close\r\n" : "");
+    return (size_t)lws_snprintf(p, size, "HTTP/1.1 %d %s\r\nDate: %s\r\n%s%s%s%s%s\r\n", t->status, phrase(t->status),
+                                date, kind, length, t->lines, net->lines, t->close ? "Connection: close\r\n" : "");
 }
 
 static const char TEXT[] = "text/plain; charset=utf-8";
@@ -105,7 +114,8 @@ size_t http_refusal(const struct net *net, int status, char *p, size_t size)
 {
     char body[64];
     size_t n = sentence(status, body, sizeof body);
-    size_t at = head(net, p, size, status, TEXT, n, "Cache-Control: no-store\r\n", true);
+    struct telling t = {status, TEXT, n, "Cache-Control: no-store\r\n", true};
+    size_t at = head(net, p, size, &t);
     return at + (size_t)lws_snprintf(p + at, size - at, "%s", body);
 }
 
@@ -205,8 +215,7 @@ static bool start_wait(struct http *h)
     if (h->wait) return true;
     int fd = fcntl(lws_get_socket_fd(h->wsi), F_DUPFD_CLOEXEC, 0);
     if (fd < 0) return false;
-    h->wait = calloc(1, sizeof *h->wait);
-    if (!h->wait) abort();
+    h->wait = must(calloc(1, sizeof *h->wait));
     h->wait->http = h;
     h->wait->fd = fd;
     uv_poll_init(h->net->loop, &h->wait->poll, fd);
@@ -261,7 +270,8 @@ static int write_part(struct http *h)
     unsigned char *p = net_room(net, NET_FRAME);
     size_t n = 0;
     if (!h->begun) {
-        n = head(net, (char *)p, NET_HEAD, h->status, h->type, h->left, h->lines, h->close || net->stopping);
+        struct telling t = {h->status, h->type, h->left, h->lines, h->close || net->stopping};
+        n = head(net, (char *)p, NET_HEAD, &t);
         h->begun = true;
         if (h->head || h->status == 304 || h->status == 204) h->left = 0;
     }
@@ -303,8 +313,7 @@ static int answer_now(struct http *h, int status, const char *lines)
 {
     char body[64];
     size_t n = sentence(status, body, sizeof body);
-    h->own = malloc(n);
-    if (!h->own) abort();
+    h->own = must(malloc(n));
     memcpy(h->own, body, n);
     h->p = h->own;
     h->left = n;
@@ -317,8 +326,7 @@ static int answer_now(struct http *h, int status, const char *lines)
 static void set_answer(struct http *h, int status, const char *type, const char *body, size_t n, const char *cookie)
 {
     free(h->own);
-    h->own = malloc(n ? n : 1);
-    if (!h->own) abort();
+    h->own = must(malloc(n ? n : 1));
     if (n) memcpy(h->own, body, n);
     h->p = h->own;
     h->left = n;
@@ -335,8 +343,8 @@ static void set_answer(struct http *h, int status, const char *type, const char 
                      secure ? "__Host-" : "", cookie, secure ? "; Secure" : "");
 }
 
-void request_answer(struct request *request, int status, const char *type, const char *body, size_t n,
-                    const char *cookie)
+void net_request_answer(struct request *request, int status, const char *type, const char *body, size_t n,
+                        const char *cookie)
 {
     struct http *h = request->net;
     set_answer(h, status, type, body, n, cookie);
@@ -431,8 +439,7 @@ static int length_of(struct lws *wsi, bool post, size_t *n)
 static char *query_of(struct lws *wsi)
 {
     int total = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS), at = 0, n;
-    char *q = calloc(1, (size_t)total + 2 > 64 ? (size_t)total * 2 + 2 : 64);
-    if (!q) abort();
+    char *q = must(calloc(1, (size_t)total + 2 > 64 ? (size_t)total * 2 + 2 : 64));
     for (int i = 0; (n = lws_hdr_copy_fragment(wsi, q + at, total + 1, WSI_TOKEN_HTTP_URI_ARGS, i)) > 0; i++) {
         at += n;
         q[at++] = '&';
@@ -444,8 +451,7 @@ static char *query_of(struct lws *wsi)
 static struct http *http_new(struct peer *peer, struct lws *wsi, const char *path)
 {
     size_t n = strlen(path) + 1;
-    struct http *h = calloc(1, sizeof *h + n);
-    if (!h) abort();
+    struct http *h = must(calloc(1, sizeof *h + n));
     memcpy(h->path, path, n);
     h->net = peer->net;
     h->wsi = wsi;
@@ -517,8 +523,7 @@ int http_begin(struct peer *peer, struct lws *wsi, const char *path)
     if (!strcmp(path, "/ws")) return answer_now(h, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
     if (api) {
         if (!post && !h->size) return hand_up(h);
-        h->body = malloc(h->size + 1);
-        if (!h->body) abort();
+        h->body = must(malloc(h->size + 1));
         return 0;
     }
     status = net_file(net, path, &file);

@@ -1,8 +1,8 @@
-/* net_in.h -- what net.c, net_ws.c and net_http.c share; for nobody else.
+/* net_in.h -- what net.c, net_ws.c, net_http.c and net_file.c share; for nobody else.
  *
  * 1. Every socket has one struct peer from accept until libwebsockets frees it; it has a
  *    conn after the upgrade, or an http while a request is under way, never both.
- * 2. What conn_send and request_answer bring is held until net_flush; WRITEABLE never looks
+ * 2. What net_conn_send and net_request_answer bring is held until net_flush; WRITEABLE never looks
  *    beyond the first held entry.
  * 3. A socket is cut off by shutdown(2) alone: libwebsockets then notices by itself, so
  *    nothing is freed under the feet of a caller. */
@@ -64,7 +64,7 @@ struct net {
     uint64_t stop_at; /* ms: then whoever is left is cut off */
     void (*done)(void *ctx);
     void *done_ctx;
-    uint32_t numbers;                              /* the last conn_number */
+    uint32_t numbers;                              /* the last net_conn_number */
     struct link conns;                             /* all connections */
     struct link held;                              /* with something held, or to be closed */
     struct link lazy;                              /* whose waiting texts are all lazy */

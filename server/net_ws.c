@@ -1,5 +1,6 @@
 /* net_ws.c -- WebSocket connections: messages in, queues of texts out, rates, pings.
  * Called by net.c's callback and through net.h. See net_in.h for what holds. */
+#include "must.h"
 #include "net_in.h"
 
 #include <stdlib.h>
@@ -39,17 +40,17 @@ struct conn {
     bool closed;     /* the close frame is on its way */
 };
 
-struct text *text_new(const char *p, size_t n)
+struct text *net_text_new(const char *p, size_t n)
 {
-    struct text *t = malloc(sizeof *t + n);
-    if (!t || n > UINT32_MAX) abort();
+    struct text *t = must(malloc(sizeof *t + n));
+    if (n > UINT32_MAX) abort();
     t->refs = 1;
     t->n = (uint32_t)n;
     memcpy(t->p, p, n);
     return t;
 }
 
-void text_drop(struct text *t)
+void net_text_drop(struct text *t)
 {
     if (t && --t->refs == 0) free(t);
 }
@@ -69,8 +70,8 @@ static void forget(struct conn *c, struct entry *e)
 {
     c->bytes -= cost(e);
     c->net->figures.queued -= cost(e);
-    text_drop(e->text);
-    text_drop(e->instead);
+    net_text_drop(e->text);
+    net_text_drop(e->instead);
     free(e);
 }
 
@@ -102,8 +103,7 @@ static void enqueue(struct conn *c, struct entry like, bool lazy)
         cut_off(c);
         return;
     }
-    struct entry *e = malloc(sizeof *e);
-    if (!e) abort();
+    struct entry *e = must(malloc(sizeof *e));
     *e = like;
     e->text->refs++;
     if (e->instead) e->instead->refs++;
@@ -114,17 +114,17 @@ static void enqueue(struct conn *c, struct entry like, bool lazy)
     link_put(&c->net->held, &c->held);
 }
 
-void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
 {
     enqueue(c, (struct entry){.text = t, .number = number}, lazy);
 }
 
-void conn_answer(struct conn *c, struct text *t, struct text *instead)
+void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 {
     enqueue(c, (struct entry){.text = t, .instead = instead}, false);
 }
 
-void conn_close(struct conn *c, int code, const char *reason)
+void net_conn_close(struct conn *c, int code, const char *reason)
 {
     if (c->code) return;
     c->code = (uint16_t)code;
@@ -132,14 +132,14 @@ void conn_close(struct conn *c, int code, const char *reason)
     link_put(&c->net->held, &c->held);
 }
 
-void conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
+void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
 {
     c->empty = fn;
     c->empty_ctx = ctx;
 }
 
-void *conn_user(const struct conn *c) { return c->user; }
-uint32_t conn_number(const struct conn *c) { return c->number; }
+void *net_conn_user(const struct conn *c) { return c->user; }
+uint32_t net_conn_number(const struct conn *c) { return c->number; }
 
 /* Without waiting for the loop to say that the socket takes it: it nearly always does. */
 static void write_now(struct conn *c)
@@ -175,7 +175,7 @@ static void drop_held(struct conn *c)
         if (e->instead) {
             c->bytes -= e->text->n;
             c->net->figures.queued -= e->text->n;
-            text_drop(e->text);
+            net_text_drop(e->text);
             e->text = e->instead;
             e->instead = NULL;
             at = &e->next;
@@ -364,8 +364,7 @@ int ws_receive(struct conn *c, const char *p, size_t n)
         return deliver(c, copy, n);
     }
 
-    char *in = realloc(c->in, c->in_n + n + rest + 1);
-    if (!in) abort();
+    char *in = must(realloc(c->in, c->in_n + n + rest + 1));
     c->in = in;
     if (n) memcpy(in + c->in_n, p, n);
     c->in_n += (uint32_t)n;
@@ -450,8 +449,7 @@ int ws_open(struct peer *peer, struct lws *wsi)
 {
     struct net *net = peer->net;
     char token[NET_TOKEN];
-    struct conn *c = calloc(1, sizeof *c);
-    if (!c) abort();
+    struct conn *c = must(calloc(1, sizeof *c));
     c->net = net;
     c->wsi = wsi;
     c->number = ++net->numbers;
@@ -473,7 +471,7 @@ int ws_open(struct peer *peer, struct lws *wsi)
     } else {
         net->figures.refused++;
         cut_queue(c, &c->first);
-        conn_close(c, 1008, "refused");
+        net_conn_close(c, 1008, "refused");
         lws_callback_on_writable(wsi);
     }
     return 0;
@@ -514,5 +512,5 @@ uint32_t ws_fullest(const struct net *net)
 void ws_stop(struct net *net)
 {
     for (struct link *l = net->conns.next; l != &net->conns; l = l->next)
-        conn_close(LINK_OF(l, struct conn, all), 1001, "the server stops");
+        net_conn_close(LINK_OF(l, struct conn, all), 1001, "the server stops");
 }

@@ -6,6 +6,7 @@
 #include "api.h"
 #include "config.h"
 #include "log.h"
+#include "must.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -40,13 +41,13 @@ static void *opened(void *ctx, struct conn *conn, const char *token)
 static void message(void *ctx, struct conn *conn, const char *text, size_t n, uint32_t wait_ms)
 {
     struct server *s = ctx;
-    if (!s->hall.stopping) actions_message(&s->hall, conn_user(conn), text, n, wait_ms);
+    if (!s->hall.stopping) actions_message(&s->hall, net_conn_user(conn), text, n, wait_ms);
 }
 
 static void closed(void *ctx, struct conn *conn)
 {
     struct server *s = ctx;
-    struct guest *g = conn_user(conn);
+    struct guest *g = net_conn_user(conn);
     if (!g) return;
     hall_remove_guest(&s->hall, g);
     free(g);
@@ -114,9 +115,9 @@ static void stop(uv_signal_t *h, int signal)
     LOG(LOG_INFO, "stopping", {"signal", LOG_INT(signal)});
     hall_end_turn(&s->hall);
     s->hall.stopping = true;
-    struct text *t = text_new(text, sizeof text - 1);
-    for (struct guest *g = s->hall.guests; g; g = g->all_next) conn_send(g->conn, t, 0, false);
-    text_drop(t);
+    struct text *t = net_text_new(text, sizeof text - 1);
+    for (struct guest *g = s->hall.guests; g; g = g->all_next) net_conn_send(g->conn, t, 0, false);
+    net_text_drop(t);
     net_flush(s->hall.net);
     uv_timer_start(&s->patience, wait_for_maps, 0, 20);
 }
@@ -221,8 +222,7 @@ static void announce(const struct config *c, int port)
 int server_run_on(const struct config *c, struct store *store)
 {
     char why[256] = "";
-    struct server *s = calloc(1, sizeof *s);
-    if (!s) abort();
+    struct server *s = must(calloc(1, sizeof *s));
     int status = 1;
     signal(SIGPIPE, SIG_IGN);
     int workers = set_workers(c->workers);

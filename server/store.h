@@ -100,12 +100,12 @@ const char *store_why(const struct store *);
 
 /* Copies the database to a new file, consistent to one moment. -EEXIST: there is one of
  * that name; -EINVAL: `path` is no database of ours. */
-int store_sqlite_backup(const char *path, const char *to, char why[256]);
+int store_file_backup(const char *path, const char *to, char why[256]);
 /* Looks at everything: pages, schema, versions, that each table's events are complete.
  * Tells each fault by fn; *tables, *events: how many were there. -EINVAL: it is no
  * database of ours, or damaged so that nothing can be read. */
-int store_sqlite_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
-                       uint64_t *events, char why[256]);
+int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                     uint64_t *events, char why[256]);
 
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 

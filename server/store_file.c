@@ -1,5 +1,6 @@
 /* store_file.c -- whole database files: a copy of one, and what is wrong in one; see
  * store.h. They only read, and a server may go on writing meanwhile. */
+#include "must.h"
 #include "store.h"
 #include "store_schema.h"
 
@@ -23,7 +24,7 @@ static int copy_pages(sqlite3 *from, const char *path, const char *to, char why[
     sqlite3 *db = NULL;
     int e = 0;
     int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL);
-    store_must(db);
+    must(db);
     if (!rc) rc = store_schema_run(db, "PRAGMA journal_mode = OFF"); /* half a copy is thrown away, never mended */
     sqlite3_backup *b = rc ? NULL : sqlite3_backup_init(db, "main", from, "main");
     if (b) {
@@ -62,7 +63,7 @@ static int put_in_place(const char *part, const char *to)
     return rename(part, to) ? -errno : 0;
 }
 
-int store_sqlite_backup(const char *path, const char *to, char why[256])
+int store_file_backup(const char *path, const char *to, char why[256])
 {
     struct stat st;
     char part[PATH_MAX];
@@ -160,8 +161,8 @@ static void check_tables(struct check *c)
     faults(c, "SELECT key FROM meta WHERE length(value) = 0", "the secret '%s' is empty");
 }
 
-int store_sqlite_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
-                       uint64_t *events, char why[256])
+int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                     uint64_t *events, char why[256])
 {
     struct check c = {.fn = fn, .ctx = ctx};
     *tables = *events = 0;

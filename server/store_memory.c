@@ -3,6 +3,7 @@
  *
  * A batch is a list of what to put back. Tables are never moved in memory; one that was
  * swept stays, marked as gone, until the batch is committed. */
+#include "must.h"
 #include "store.h"
 
 #include <errno.h>
@@ -68,13 +69,6 @@ struct memory {
 static struct memory *as_memory(struct store *s) { return (struct memory *)s; }
 
 /* ---- small things ---- */
-
-static void *must(void *p)
-{
-    if (p) return p;
-    fputs("tambo: out of memory\n", stderr);
-    abort();
-}
 
 static char *copy(const char *p, size_t n)
 {

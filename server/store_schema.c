@@ -2,6 +2,7 @@
  * gets those after the n-th, each in a transaction of its own. Never change one, only
  * add; then raise SCHEMA_VERSION. */
 #include "store_schema.h"
+#include "must.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -39,19 +40,12 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
 };
 
-void *store_must(void *p)
-{
-    if (p) return p;
-    fputs("tambo: out of memory\n", stderr);
-    abort();
-}
-
 int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }
 
 int store_schema_errno(sqlite3 *db)
 {
     int rc = sqlite3_extended_errcode(db);
-    if ((rc & 0xff) == SQLITE_NOMEM || rc == SQLITE_IOERR_NOMEM) store_must(NULL);
+    if ((rc & 0xff) == SQLITE_NOMEM || rc == SQLITE_IOERR_NOMEM) must(NULL);
     if ((rc & 0xff) == SQLITE_FULL) return -ENOSPC;
     return (rc & 0xff) == SQLITE_IOERR && sqlite3_system_errno(db) == ENOSPC ? -ENOSPC : -EIO;
 }
@@ -125,7 +119,7 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
     snprintf(name, sizeof name, "%s%s", path[0] == '/' ? "" : "./", path);
     int rc =
         sqlite3_open_v2(name, &db, SQLITE_OPEN_NOMUTEX | (write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY), NULL);
-    store_must(db);
+    must(db);
     if (rc) goto fail;
     sqlite3_extended_result_codes(db, 0);
     sqlite3_busy_timeout(db, BUSY_MS);

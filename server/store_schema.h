@@ -19,7 +19,5 @@ int store_schema_run(sqlite3 *, const char *sql);
 sqlite3_int64 store_schema_number(sqlite3 *, const char *sql);
 /* The errno of what just failed in the database. Out of memory aborts. */
 int store_schema_errno(sqlite3 *);
-/* What malloc gave; out of memory aborts. */
-void *store_must(void *);
 
 #endif

@@ -8,6 +8,7 @@
  * 3. -EEXIST is no failure: the append has left nothing behind.
  * 4. Every statement is reset as soon as it has told what it knows, so that a statement
  *    that is busy belongs to a caller further up whose fn reads; then another is made. */
+#include "must.h"
 #include "store.h"
 #include "store_schema.h"
 
@@ -171,7 +172,7 @@ static void give(struct sqlite *s, enum query i, sqlite3_stmt *q)
 
 static void bound(int rc)
 {
-    if (rc == SQLITE_NOMEM) store_must(NULL);
+    if (rc == SQLITE_NOMEM) must(NULL);
 }
 
 static void text(sqlite3_stmt *q, int i, const char *p)
@@ -613,7 +614,7 @@ struct store *store_sqlite_open(const char *path, char why[256])
 {
     int fd = hold(path, why);
     if (fd < 0) return NULL;
-    struct sqlite *s = store_must(calloc(1, sizeof *s));
+    struct sqlite *s = must(calloc(1, sizeof *s));
     s->store.ops = &ops;
     s->lock = fd;
     int e = store_schema_open(&s->db, path, true, why);

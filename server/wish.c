@@ -3,6 +3,7 @@
 
 #include "../bots/bot.h"
 #include "../games/scenario_id.h"
+#include "must.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -160,8 +161,7 @@ static char *written(const char *(*fn)(const json_t *, struct out *), const json
 {
     struct out o = {.p = NULL};
     *why = fn(j, &o);
-    o = (struct out){.p = malloc(o.len + 1), .size = o.len + 1};
-    if (!o.p) abort();
+    o = (struct out){.p = must(malloc(o.len + 1)), .size = o.len + 1};
     fn(j, &o);
     out_end(&o);
     *n = o.len;

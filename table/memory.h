@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 /* n bytes, all zero, aligned to STATE_ALIGN; never NULL: the host decides how to die. */
-void *table_take(size_t n);
+void *memory_take(size_t n);
 /* Gives them back; NULL is nothing. */
-void table_give(void *);
+void memory_give(void *);
 
 #endif

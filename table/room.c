@@ -9,7 +9,7 @@ const char *const room_signals[] = {"hello", "thanks", "wait", "hurry", "well-pl
 
 struct room *room_new(const char *id)
 {
-    struct room *r = table_take(sizeof *r);
+    struct room *r = memory_take(sizeof *r);
     memcpy(r->id, id, ID_LEN);
     return r;
 }
@@ -19,17 +19,17 @@ void room_reset(struct room *r)
     struct room fresh = {.keeper = r->keeper};
     memcpy(fresh.id, r->id, sizeof fresh.id);
     settings_drop(&r->set);
-    table_give(r->seat);
-    table_give(r->now);
-    table_give(r->base);
-    table_give(r->turn);
+    memory_give(r->seat);
+    memory_give(r->now);
+    memory_give(r->base);
+    memory_give(r->turn);
     *r = fresh;
 }
 
 void room_free(struct room *r)
 {
     room_reset(r);
-    table_give(r);
+    memory_give(r);
 }
 
 /* ---- questions ---- */
@@ -114,40 +114,46 @@ static void without(const struct room *r, int seat, struct state *s)
         if (r->turn[i].seat != seat) g->apply(s, r->turn[i].seat, r->turn[i].move);
 }
 
-/* Makes the moves of these lines in s, telling fn of each; NULL, or why one is not legal.
+/* Who is told of moves as they are made; each may be NULL. */
+struct told {
+    void (*moved)(void *ctx, const struct state *before, int seat, Move);
+    match_fact *fact;
+    void *ctx;
+};
+
+/* Makes the moves of these lines in s; NULL, or why one is not legal.
  * In a sealed game nothing else happens between them. Nothing may follow a line that finds
  * something out: a refusal takes all back, so it would be a free look at the map. */
-static const char *make(const struct room *r, struct state *s, int seat, const char *lines, size_t n, room_moved *fn,
-                        match_fact *fact, void *ctx)
+static const char *make(const struct room *r, struct state *s, int seat, struct words lines, struct told told)
 {
     const struct game *g = r->set.game;
     int count = 0;
-    while (n) {
-        const char *end = memchr(lines, '\n', n);
-        size_t line = end ? (size_t)(end - lines) : n, whole = line + (end != NULL);
+    while (lines.at < lines.end) {
+        const char *end = memchr(lines.at, '\n', (size_t)(lines.end - lines.at));
+        size_t line = (size_t)((end ? end : lines.end) - lines.at);
         Move m[MAX_LINE_MOVES];
         const char *why = NULL;
         if (++count > ROOM_LINES) return "These are too many lines at once.";
-        struct words w = words_of(lines, words_trim(lines, line));
+        struct words w = words_of(lines.at, words_trim(lines.at, line));
         if (g->read(s, seat, &w, m, &why) != 1) return why ? why : "This is no action of a player. [notation]";
         if ((why = g->objection(s, seat, m[0]))) return why;
-        if (fn) fn(ctx, s, seat, m[0]);
+        if (told.moved) told.moved(told.ctx, s, seat, m[0]);
         g->apply(s, seat, m[0]);
-        lines += whole;
-        n -= whole;
-        if (n && s->phase == PHASE_FACT) return "The map answers first: send the rest of the turn then.";
-        match_settle(g, s, fact, ctx);
+        lines.at += line + (end != NULL);
+        if (lines.at < lines.end && s->phase == PHASE_FACT)
+            return "The map answers first: send the rest of the turn then.";
+        match_settle(g, s, told.fact, told.ctx);
     }
     return count ? NULL : "A turn has at least one line.";
 }
 
 const char *room_may_move(const struct room *r, int seat, const char *lines, size_t n, bool instead)
 {
-    struct state *s = table_take(r->size);
+    struct state *s = memory_take(r->size);
     if (instead && r->sealed) without(r, seat, s);
     else memcpy(s, r->now, r->size);
-    const char *why = make(r, s, seat, lines, n, NULL, NULL, NULL);
-    table_give(s);
+    const char *why = make(r, s, seat, words_of(lines, n), (struct told){.ctx = NULL});
+    memory_give(s);
     return why;
 }
 
@@ -155,7 +161,7 @@ const char *room_may_move(const struct room *r, int seat, const char *lines, siz
 
 struct record *room_read_head(const struct event *e)
 {
-    struct record *rec = table_take(sizeof *rec);
+    struct record *rec = memory_take(sizeof *rec);
     const char *text = e->text;
     bool good = true;
     record_begin(rec);
@@ -167,7 +173,7 @@ struct record *room_read_head(const struct event *e)
         n -= whole;
     }
     if (good && rec->started) return rec;
-    table_give(rec);
+    memory_give(rec);
     return NULL;
 }
 
@@ -175,7 +181,7 @@ static bool step_create(struct room *r, const struct event *e)
 {
     if (!settings_read(&r->set, e->text, e->n)) return false;
     r->seats = r->set.seats;
-    r->seat = table_take(r->seats * sizeof *r->seat);
+    r->seat = memory_take(r->seats * sizeof *r->seat);
     r->created = e->at;
     r->seats_changed = true;
     memcpy(r->owner, r->set.owner, sizeof r->owner);
@@ -213,17 +219,17 @@ static bool step_bot(struct room *r, const struct event *e)
 }
 
 /* The seat is empty; its owner may have been the table's. */
-static void step_free(struct room *r, const struct event *e, const struct room_ears *ears)
+static void step_free(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     struct room_seat *s = &r->seat[e->seat];
     bool owned = s->kind == SEAT_HUMAN && strcmp(s->player, r->owner) == 0;
-    room_tell_free(r, e->seat, ears);
+    room_tell_free(r, e->seat, listener);
     memset(s, 0, sizeof *s);
     r->seats_changed = true;
     for (int i = 0; owned && i < r->seats; i++)
         if (r->seat[i].kind == SEAT_HUMAN) {
             memcpy(r->owner, r->seat[i].player, sizeof r->owner);
-            room_tell_owner(r, ears);
+            room_tell_owner(r, listener);
             break;
         }
 }
@@ -231,11 +237,11 @@ static void step_free(struct room *r, const struct event *e, const struct room_e
 /* Does the opening position hold what a stranger may not know? */
 static void find_secret(struct room *r)
 {
-    struct state *s = table_take(r->size);
+    struct state *s = memory_take(r->size);
     memcpy(s, r->now, r->size);
     r->set.game->redact(s, WATCHER);
     r->hides = memcmp(s, r->now, r->size) != 0;
-    table_give(s);
+    memory_give(s);
 }
 
 /* Free seats vanish and the others move up, and what they do not want to hear with them: how many stay. */
@@ -267,25 +273,25 @@ static bool step_start(struct room *r, const struct event *e)
             char map[64];
             r->seats = (uint8_t)n;
             r->size = rec->size;
-            r->now = table_take(r->size);
+            r->now = memory_take(r->size);
             memcpy(r->now, record_state(rec), r->size);
             find_secret(r);
             r->sealed = g->sealed;
-            if (r->sealed) r->base = table_take(r->size);
-            struct out o = {.p = table_take(FAIR_TEXT), .size = FAIR_TEXT};
+            if (r->sealed) r->base = memory_take(r->size);
+            struct out o = {.p = memory_take(FAIR_TEXT), .size = FAIR_TEXT};
             fair_text(&rec->head, settings_map(&r->set, map), &o);
             if (!r->set.unpromised) fair_commit(r->set.salt, o.p, o.len, r->commit);
-            table_give(o.p);
+            memory_give(o.p);
             r->status = TABLE_PLAYING;
         }
     }
     settings_drop(&r->set); /* the map is in the state now */
-    table_give(rec);
+    memory_give(rec);
     return good;
 }
 
 /* A new round or turn begins: its time runs. */
-static void wind(struct room *r, uint64_t at)
+static void begin_turn(struct room *r, uint64_t at)
 {
     for (int i = 0; i < r->seats; i++) r->seat[i].stand_in = false;
     r->due = r->set.seconds && r->now->phase == PHASE_PLAY ? at + r->set.seconds * UINT64_C(1000) : 0;
@@ -300,7 +306,7 @@ static void end(struct room *r)
     r->due = 0;
 }
 
-static bool step_chance(struct room *r, const struct event *e, const struct room_ears *ears)
+static bool step_chance(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     const struct game *g = r->set.game;
     Move m[MAX_LINE_MOVES];
@@ -308,32 +314,32 @@ static bool step_chance(struct room *r, const struct event *e, const struct room
     if (r->now->phase != PHASE_CHANCE || e->n < 3) return false;
     struct words w = words_of(e->text + 2, e->n - 2);
     int n = g->read(r->now, NATURE, &w, m, &why);
-    struct said said;
-    said_begin(&said, r, ears);
-    if (n > 0) said_moves(&said, r->now, NATURE, m, n, e->text, e->n);
+    struct room_play play;
+    room_play_begin(&play, r, listener);
+    if (n > 0) room_play_moves(&play, r->now, NATURE, m, n, words_of(e->text, e->n));
     for (int i = 0; i < n; i++) {
         if (g->objection(r->now, NATURE, m[i])) n = 0;
         else g->apply(r->now, NATURE, m[i]);
     }
-    if (n > 0) match_settle(g, r->now, said_fact, &said);
+    if (n > 0) match_settle(g, r->now, room_play_fact, &play);
     r->chances++;
-    wind(r, e->at);
-    if (n > 0) said_end(&said, r->due);
-    else said_drop(&said);
+    begin_turn(r, e->at);
+    if (n > 0) room_play_end(&play, r->due);
+    else room_play_drop(&play);
     if (n > 0 && r->now->phase == PHASE_OVER) end(r);
     return n > 0;
 }
 
 static void push(void *ctx, const struct state *s, int seat, Move m)
 {
-    struct room *r = ((struct said *)ctx)->room;
+    struct room *r = ctx;
     (void)s;
     if (r->turn_n == r->turn_size) {
         struct room_move *old = r->turn;
         r->turn_size = old ? 2 * r->turn_size : 4;
-        r->turn = table_take((size_t)r->turn_size * sizeof *r->turn);
+        r->turn = memory_take((size_t)r->turn_size * sizeof *r->turn);
         if (old) memcpy(r->turn, old, (size_t)r->turn_n * sizeof *old);
-        table_give(old);
+        memory_give(old);
     }
     r->turn[r->turn_n++] = (struct room_move){m, (int16_t)seat};
 }
@@ -349,52 +355,56 @@ static void take_back(struct room *r, int seat)
 }
 
 /* It is public: the next number is its own. */
-static void announce(struct room *r, const struct event *e, const struct room_ears *ears)
+static void announce(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     r->number++;
     r->at = e->at;
-    if (ears->event) ears->event(ears->ctx, r);
+    if (listener->event) listener->event(listener->ctx, r);
 }
 
 /* Moves of a sealed round: told to their own seat alone until it closes. */
-static bool step_sealed(struct room *r, const struct event *e, bool back, const struct room_ears *ears)
+static bool step_sealed(struct room *r, const struct event *e, bool back, const struct room_listener *listener)
 {
-    struct said said = {.room = r};
     bool ready = !seats_has(r->now->acting, e->seat);
     if (back) take_back(r, e->seat);
-    if (e->n && make(r, r->now, e->seat, e->text, e->n, push, NULL, &said)) return false;
+    struct told told = {.moved = push, .ctx = r};
+    if (e->n && make(r, r->now, e->seat, words_of(e->text, e->n), told)) return false;
     bool now_ready = !seats_has(r->now->acting, e->seat);
-    room_tell_yours(r, e->seat, ears);
-    if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, ears);
+    room_tell_yours(r, e->seat, listener);
+    if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, listener);
     if (r->now->phase == PHASE_PLAY) return true;
-    announce(r, e, ears);
-    room_tell_round(r, ears);
-    wind(r, e->at);
+    announce(r, e, listener);
+    room_tell_round(r, listener);
+    begin_turn(r, e->at);
     return true;
 }
 
-static void open_moved(void *ctx, const struct state *s, int seat, Move m) { said_moves(ctx, s, seat, &m, 1, NULL, 0); }
+static void open_moved(void *ctx, const struct state *s, int seat, Move m)
+{
+    room_play_moves(ctx, s, seat, &m, 1, (struct words){NULL, NULL});
+}
 
-static bool step_open(struct room *r, const struct event *e, const struct room_ears *ears)
+static bool step_open(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     struct seats acting = r->now->acting;
     uint16_t turn = r->now->round;
-    struct said said;
-    announce(r, e, ears);
-    said_begin(&said, r, ears);
-    const char *why = make(r, r->now, e->seat, e->text, e->n, open_moved, said_fact, &said);
-    if (why) return said_drop(&said), false;
-    if (turn != r->now->round || memcmp(&acting, &r->now->acting, sizeof acting) != 0) wind(r, e->at);
-    said_end(&said, r->due);
+    struct room_play play;
+    announce(r, e, listener);
+    room_play_begin(&play, r, listener);
+    struct told told = {.moved = open_moved, .fact = room_play_fact, .ctx = &play};
+    const char *why = make(r, r->now, e->seat, words_of(e->text, e->n), told);
+    if (why) return room_play_drop(&play), false;
+    if (turn != r->now->round || memcmp(&acting, &r->now->acting, sizeof acting) != 0) begin_turn(r, e->at);
+    room_play_end(&play, r->due);
     return true;
 }
 
-static bool step_move(struct room *r, const struct event *e, const struct room_ears *ears)
+static bool step_move(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     bool back = e->kind != EVENT_MOVE;
     if (r->status != TABLE_PLAYING || r->now->phase != PHASE_PLAY || (back && !r->sealed)) return false;
     if (e->actor[0]) r->seat[e->seat].late = 0;
-    bool good = r->sealed ? step_sealed(r, e, back, ears) : step_open(r, e, ears);
+    bool good = r->sealed ? step_sealed(r, e, back, listener) : step_open(r, e, listener);
     if (good && r->now->phase == PHASE_OVER) end(r);
     return good;
 }
@@ -421,18 +431,18 @@ static bool fits(const struct room *r, const struct event *e)
     return strlen(e->actor) <= PLAYER_LEN && (e->kind != EVENT_CHANCE || r->status == TABLE_PLAYING);
 }
 
-static bool step(struct room *r, const struct event *e, const struct room_ears *ears)
+static bool step(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     switch (e->kind) {
     case EVENT_CREATE: return step_create(r, e);
     case EVENT_SIT: step_sit(r, e); return true;
     case EVENT_BOT: return step_bot(r, e);
-    case EVENT_FREE: step_free(r, e, ears); return true;
+    case EVENT_FREE: step_free(r, e, listener); return true;
     case EVENT_START: return step_start(r, e);
-    case EVENT_CHANCE: return step_chance(r, e, ears);
+    case EVENT_CHANCE: return step_chance(r, e, listener);
     case EVENT_MOVE:
     case EVENT_BACK:
-    case EVENT_TURN: return step_move(r, e, ears);
+    case EVENT_TURN: return step_move(r, e, listener);
     case EVENT_LATE:
         r->seat[e->seat].late++;
         r->seat[e->seat].stand_in = true;
@@ -454,20 +464,20 @@ static bool step(struct room *r, const struct event *e, const struct room_ears *
     }
 }
 
-bool room_step(struct room *r, const struct event *e, const struct room_ears *ears)
+bool room_step(struct room *r, const struct event *e, const struct room_listener *listener)
 {
-    static const struct room_ears nobody;
+    static const struct room_listener nobody;
     uint8_t status = r->status;
-    if (!ears) ears = &nobody;
+    if (!listener) listener = &nobody;
     if (!fits(r, e)) return false;
     bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
-    if (!moves && e->kind != EVENT_MUTE) announce(r, e, ears);
-    if (!step(r, e, ears)) return false;
+    if (!moves && e->kind != EVENT_MUTE) announce(r, e, listener);
+    if (!step(r, e, listener)) return false;
     bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;
     r->version++;
     r->changed = e->at;
-    room_tell_event(r, e, ears);
-    if (r->status == TABLE_OVER && status == TABLE_PLAYING) room_tell_over(r, ears);
+    room_tell_event(r, e, listener);
+    if (r->status == TABLE_OVER && status == TABLE_PLAYING) room_tell_over(r, listener);
     return true;
 }

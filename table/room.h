@@ -81,7 +81,7 @@ struct room {
 enum { TO_ALL = -10, TO_REST = -11 };      /* all; those who do not sit here. A seat: its player */
 enum { TO_BUT = 1000 };                    /* TO_BUT + seat: all but its player */
 enum { TELL_STANDING = 1, TELL_LAZY = 2 }; /* how something stands: without number; it may wait a moment */
-struct room_ears {
+struct room_listener {
     /* A public event begins: its number and time are the room's now. NULL. */
     void (*event)(void *ctx, const struct room *);
     /* Told each object for clients, as JSON; how: TELL_... If it does not tell how something stands,
@@ -94,7 +94,7 @@ struct room_ears {
     void *ctx;
 };
 
-/* An empty table of that id, by table_take(). */
+/* An empty table of that id, by memory_take(). */
 struct room *room_new(const char *id);
 /* Back to before the first event. Its keeper stays. */
 void room_reset(struct room *);
@@ -102,10 +102,10 @@ void room_free(struct room *);
 /* Is an object told `to` somebody meant for this player? */
 bool room_hears(const struct room *, const char *player, int to);
 /* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */
-bool room_step(struct room *, const struct event *, const struct room_ears *);
+bool room_step(struct room *, const struct event *, const struct room_listener *);
 /* Tells how things stand that have no number, for whoever has the seat (-1: for a stranger): own
  * moves of the sealed round, who is ready, who is muted. Nothing of what stands as at the start. */
-void room_tell_standing(const struct room *, int seat, const struct room_ears *);
+void room_tell_standing(const struct room *, int seat, const struct room_listener *);
 
 /* ---- questions; they change nothing ---- */
 
@@ -139,12 +139,12 @@ bool room_view(const struct room *, int viewer, struct out *);
 void room_result(const struct room *, struct out *);
 /* What the seat, or -1, may do, and where: members "lines", "more", "yours" and "round" of a JSON object. */
 void room_legal(const struct room *, int seat, struct out *);
-/* The record of a table: these ears write it while its events are gone through. */
+/* The record of a table: this listener writes it while its events are gone through. */
 struct room_record {
     struct out *o;
     bool whole; /* the game is over: nothing is hidden */
 };
-struct room_ears room_record_ears(struct room_record *);
+struct room_listener room_record_listener(struct room_record *);
 /* What ends it: the seat's (or -1) own moves of the sealed round; what was promised, if the game is over. */
 void room_record_end(const struct room *, int seat, struct out *);
 extern const char *const room_signals[]; /* ends with NULL */

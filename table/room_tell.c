@@ -6,19 +6,19 @@
 
 enum { LEGAL_SHOWN = 500, NAMES_SHOWN = 8 };
 
-static struct out paper(size_t size) { return (struct out){.p = table_take(size), .size = size}; }
+static struct out buffer(size_t size) { return (struct out){.p = memory_take(size), .size = size}; }
 
 /* Of the public event. */
-static void tell(const struct room *r, const struct room_ears *ears, int to, struct out *o)
+static void tell(const struct room *r, const struct room_listener *listener, int to, struct out *o)
 {
     GAME_ASSERT(o->len <= o->size);
-    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, 0);
+    if (listener->tell) listener->tell(listener->ctx, r, to, o->p, o->len, 0);
 }
 
-static void tell_standing(const struct room *r, const struct room_ears *ears, int to, struct out *o, int how)
+static void tell_standing(const struct room *r, const struct room_listener *listener, int to, struct out *o, int how)
 {
     GAME_ASSERT(o->len <= o->size);
-    if (ears->tell) ears->tell(ears->ctx, r, to, o->p, o->len, how | TELL_STANDING);
+    if (listener->tell) listener->tell(listener->ctx, r, to, o->p, o->len, how | TELL_STANDING);
 }
 
 /* `{"t":"ready","seat":3` and no end. */
@@ -47,16 +47,16 @@ static void show_due(struct out *o, uint64_t due)
 
 /* ---- lines as viewers may know them ---- */
 
-enum { SAID_SIZE = 16384 };
+enum { PLAY_SIZE = 16384 };
 
-void said_begin(struct said *s, struct room *r, const struct room_ears *ears)
+void room_play_begin(struct room_play *s, struct room *r, const struct room_listener *listener)
 {
     s->room = r;
-    s->ears = ears;
-    s->viewers = !ears->tell ? 0 : r->sealed ? 1 : r->seats + 1;
-    s->text = table_take(((size_t)s->viewers + 1) * sizeof *s->text);
+    s->listener = listener;
+    s->viewers = !listener->tell ? 0 : r->sealed ? 1 : r->seats + 1;
+    s->text = memory_take(((size_t)s->viewers + 1) * sizeof *s->text);
     for (int i = 0; i < s->viewers; i++) {
-        s->text[i] = paper(SAID_SIZE);
+        s->text[i] = buffer(PLAY_SIZE);
         begin(r, &s->text[i], "play", -1);
         out_key(&s->text[i], "lines");
         out_char(&s->text[i], '[');
@@ -70,28 +70,27 @@ static void write_line(const struct game *g, const struct state *s, int seat, co
     if (o->len && o->len <= o->size && o->p[o->len - 1] == '\n') o->len--;
 }
 
-void said_moves(struct said *said, const struct state *s, int seat, const Move *m, int n, const char *line,
-                size_t line_n)
+void room_play_moves(struct room_play *play, const struct state *s, int seat, const Move *m, int n, struct words line)
 {
-    const struct game *g = said->room->set.game;
+    const struct game *g = play->room->set.game;
     struct out o = {.p = NULL};
     bool mine = seat == NATURE && g->mark(m[0]) == '~', secret = mine; /* for one seat: not in records */
-    if (!line) {
-        o = paper(SAID_SIZE);
+    if (!line.at) {
+        o = buffer(PLAY_SIZE);
         write_line(g, s, seat, m, n, &o);
-        line = o.p;
-        line_n = o.len;
+        line = words_of(o.p, o.len);
     }
+    size_t line_n = (size_t)(line.end - line.at);
     for (int k = 0; k < n; k++) secret |= g->veil(s, seat, m[k], WATCHER) != m[k];
-    if (said->ears->line && !mine) said->ears->line(said->ears->ctx, line, line_n, secret);
-    for (int i = 0; i < said->viewers; i++) {
-        struct out *t = &said->text[i];
-        int viewer = said->viewers == 1 || i == said->viewers - 1 ? WATCHER : i;
+    if (play->listener->line && !mine) play->listener->line(play->listener->ctx, line.at, line_n, secret);
+    for (int i = 0; i < play->viewers; i++) {
+        struct out *t = &play->text[i];
+        int viewer = play->viewers == 1 || i == play->viewers - 1 ? WATCHER : i;
         bool whole = !mine;
         for (int k = 0; k < n; k++) whole &= g->veil(s, seat, m[k], viewer) == m[k];
         if (whole) {
             out_comma(t);
-            out_json(t, line, line_n);
+            out_json(t, line.at, line_n);
         }
         for (int k = 0; !whole && k < n; k++) {
             out_comma(t);
@@ -102,18 +101,21 @@ void said_moves(struct said *said, const struct state *s, int seat, const Move *
             out_str(t, "\"]");
         }
     }
-    table_give(o.p);
+    memory_give(o.p);
 }
 
-void said_fact(void *said, const struct state *s, Move m) { said_moves(said, s, NATURE, &m, 1, NULL, 0); }
-
-void said_drop(struct said *s)
+void room_play_fact(void *play, const struct state *s, Move m)
 {
-    for (int i = 0; i < s->viewers; i++) table_give(s->text[i].p);
-    table_give(s->text);
+    room_play_moves(play, s, NATURE, &m, 1, (struct words){NULL, NULL});
 }
 
-void said_end(struct said *s, uint64_t due)
+void room_play_drop(struct room_play *s)
+{
+    for (int i = 0; i < s->viewers; i++) memory_give(s->text[i].p);
+    memory_give(s->text);
+}
+
+void room_play_end(struct room_play *s, uint64_t due)
 {
     bool same = true;
     for (int i = 0; i < s->viewers; i++) {
@@ -122,10 +124,10 @@ void said_end(struct said *s, uint64_t due)
         out_char(&s->text[i], '}');
         same &= s->text[i].len == s->text[0].len && memcmp(s->text[i].p, s->text[0].p, s->text[0].len) == 0;
     }
-    if (same && s->viewers) tell(s->room, s->ears, TO_ALL, &s->text[0]);
+    if (same && s->viewers) tell(s->room, s->listener, TO_ALL, &s->text[0]);
     for (int i = 0; !same && i < s->viewers; i++)
-        tell(s->room, s->ears, i == s->viewers - 1 ? TO_REST : i, &s->text[i]);
-    said_drop(s);
+        tell(s->room, s->listener, i == s->viewers - 1 ? TO_REST : i, &s->text[i]);
+    room_play_drop(s);
 }
 
 /* ---- sealed rounds ---- */
@@ -134,9 +136,9 @@ static size_t turn_bytes(const struct room *r) { return 256 + (size_t)r->turn_n 
 
 struct lines {
     const struct game *game;
-    const struct room_ears *ears; /* NULL: the record hears nothing of it */
-    struct out *json, *plain;     /* either may be NULL */
-    int seat;                     /* only of this seat; -1: of all */
+    const struct room_listener *listener; /* NULL: the record hears nothing of it */
+    struct out *json, *plain;             /* either may be NULL */
+    int seat;                             /* only of this seat; -1: of all */
 };
 
 static void add_line(struct lines *l, const struct state *s, int seat, Move m)
@@ -152,73 +154,73 @@ static void add_line(struct lines *l, const struct state *s, int seat, Move m)
         out_bytes(l->plain, text, o.len);
         out_char(l->plain, '\n');
     }
-    if (l->ears && l->ears->line) l->ears->line(l->ears->ctx, text, o.len, false);
+    if (l->listener && l->listener->line) l->listener->line(l->listener->ctx, text, o.len, false);
 }
 
 /* The moves of the round, in order. What others do does not change how one's own are written. */
 static void add_lines(const struct room *r, struct lines *l)
 {
-    struct state *s = table_take(r->size);
+    struct state *s = memory_take(r->size);
     memcpy(s, r->base, r->size);
     for (int i = 0; i < r->turn_n; i++) {
         if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
         add_line(l, s, r->turn[i].seat, r->turn[i].move);
         l->game->apply(s, r->turn[i].seat, r->turn[i].move);
     }
-    table_give(s);
+    memory_give(s);
 }
 
-void room_tell_yours(const struct room *r, int seat, const struct room_ears *ears)
+void room_tell_yours(const struct room *r, int seat, const struct room_listener *listener)
 {
-    if (!ears->tell) return;
-    struct out o = paper(turn_bytes(r));
+    if (!listener->tell) return;
+    struct out o = buffer(turn_bytes(r));
     struct lines l = {.game = r->set.game, .json = &o, .seat = seat};
     begin_standing(&o, "yours", -1);
     out_key(&o, "lines");
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell_standing(r, ears, seat, &o, 0);
-    table_give(o.p);
+    tell_standing(r, listener, seat, &o, 0);
+    memory_give(o.p);
 }
 
-void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_ears *ears)
+void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_listener *listener)
 {
-    struct out o = paper(128);
+    struct out o = buffer(128);
     begin_standing(&o, "ready", seat);
     out_key_bool(&o, "ready", ready);
     out_char(&o, '}');
-    tell_standing(r, ears, TO_ALL, &o, TELL_LAZY);
-    table_give(o.p);
+    tell_standing(r, listener, TO_ALL, &o, TELL_LAZY);
+    memory_give(o.p);
 }
 
-void room_tell_round(const struct room *r, const struct room_ears *ears)
+void room_tell_round(const struct room *r, const struct room_listener *listener)
 {
-    if (!ears->tell && !ears->line) return;
-    struct out o = paper(turn_bytes(r));
-    struct lines l = {.game = r->set.game, .ears = ears, .json = &o, .seat = -1};
+    if (!listener->tell && !listener->line) return;
+    struct out o = buffer(turn_bytes(r));
+    struct lines l = {.game = r->set.game, .listener = listener, .json = &o, .seat = -1};
     begin(r, &o, "round", -1);
     out_key(&o, "lines");
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
 /* ---- the table and its seats ---- */
 
-static void tell_table(const struct room *r, const struct room_ears *ears)
+static void tell_table(const struct room *r, const struct room_listener *listener)
 {
-    struct out o = paper(4096);
+    struct out o = buffer(4096);
     begin(r, &o, "table", -1);
     out_key_str(&o, "id", r->id);
     out_key_str(&o, "code", r->set.code);
     settings_show(&r->set, &o);
     out_key_str(&o, "owner", r->owner);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
 static void show_seat(const struct room_seat *s, struct out *o)
@@ -231,40 +233,40 @@ static void show_seat(const struct room_seat *s, struct out *o)
     else out_key_str(o, "player", s->player);
 }
 
-static void tell_seat(const struct room *r, int seat, const struct room_ears *ears)
+static void tell_seat(const struct room *r, int seat, const struct room_listener *listener)
 {
-    struct out o = paper(1024);
+    struct out o = buffer(1024);
     bool human = r->seat[seat].kind == SEAT_HUMAN;
     begin(r, &o, "seat", seat);
     show_seat(&r->seat[seat], &o);
     size_t len = o.len;
     out_char(&o, '}');
-    tell(r, ears, human ? TO_BUT + seat : TO_ALL, &o);
+    tell(r, listener, human ? TO_BUT + seat : TO_ALL, &o);
     o.len = len;
     out_key_bool(&o, "you", true);
     out_char(&o, '}');
-    if (human) tell(r, ears, seat, &o);
-    table_give(o.p);
+    if (human) tell(r, listener, seat, &o);
+    memory_give(o.p);
 }
 
-void room_tell_free(const struct room *r, int seat, const struct room_ears *ears)
+void room_tell_free(const struct room *r, int seat, const struct room_listener *listener)
 {
-    struct out o = paper(128);
+    struct out o = buffer(128);
     begin(r, &o, "seat", seat);
     out_key_str(&o, "kind", "free");
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
-void room_tell_owner(const struct room *r, const struct room_ears *ears)
+void room_tell_owner(const struct room *r, const struct room_listener *listener)
 {
-    struct out o = paper(256);
+    struct out o = buffer(256);
     begin(r, &o, "owner", -1);
     out_key_str(&o, "player", r->owner);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
 /* ---- the start and the end ---- */
@@ -272,29 +274,29 @@ void room_tell_owner(const struct room *r, const struct room_ears *ears)
 /* Without `--`, and without its board if that is hidden. */
 static void show_head(const struct room *r, const struct head *head, size_t size, struct out *o)
 {
-    struct out h = paper(size);
+    struct out h = buffer(size);
     record_write_lines(head, !r->hides, &h);
     GAME_ASSERT(h.len <= h.size);
     out_json(o, h.p, h.len);
-    table_give(h.p);
+    memory_give(h.p);
 }
 
 static void show_state(const struct room *r, struct out *o)
 {
-    struct state *s = table_take(r->size);
+    struct state *s = memory_take(r->size);
     memcpy(s, r->now, r->size);
     r->set.game->redact(s, WATCHER);
     out_key(o, "state");
     out_char(o, '"');
     out_base64(o, (const uint8_t *)s, r->size);
     out_char(o, '"');
-    table_give(s);
+    memory_give(s);
 }
 
 static void tell_start(const struct room *r, const struct event *e, const struct head *head,
-                       const struct room_ears *ears)
+                       const struct room_listener *listener)
 {
-    struct out o = paper(8192 + 4 * e->n + 2 * r->size + (size_t)r->seats * 4 * ROOM_NAME);
+    struct out o = buffer(8192 + 4 * e->n + 2 * r->size + (size_t)r->seats * 4 * ROOM_NAME);
     begin(r, &o, "start", -1);
     out_key_int(&o, "players", r->seats);
     out_key(&o, "head");
@@ -316,18 +318,18 @@ static void tell_start(const struct room *r, const struct event *e, const struct
         if (rest) out_str(&o, "null");
         else out_int(&o, i + 1);
         out_char(&o, '}');
-        if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, ears, rest ? TO_REST : i, &o);
+        if (rest || r->seat[i].kind == SEAT_HUMAN) tell(r, listener, rest ? TO_REST : i, &o);
     }
-    table_give(o.p);
+    memory_give(o.p);
 }
 
-static void start(const struct room *r, const struct event *e, const struct room_ears *ears)
+static void start(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
-    if (!ears->tell && !ears->head) return;
+    if (!listener->tell && !listener->head) return;
     struct record *rec = room_read_head(e);
-    if (ears->head) ears->head(ears->ctx, r, &rec->head);
-    if (ears->tell) tell_start(r, e, &rec->head, ears);
-    table_give(rec);
+    if (listener->head) listener->head(listener->ctx, r, &rec->head);
+    if (listener->tell) tell_start(r, e, &rec->head, listener);
+    memory_give(rec);
 }
 
 static void names_of(const struct room *r, struct name names[MAX_SEATS])
@@ -342,10 +344,10 @@ void room_result(const struct room *r, struct out *o)
     match_result(r->set.game, r->now, r->size, names, o);
 }
 
-void room_tell_over(const struct room *r, const struct room_ears *ears)
+void room_tell_over(const struct room *r, const struct room_listener *listener)
 {
-    if (!ears->tell || !r->size) return;
-    struct out o = paper(4096 + (size_t)r->seats * 1024);
+    if (!listener->tell || !r->size) return;
+    struct out o = buffer(4096 + (size_t)r->seats * 1024);
     begin(r, &o, "over", -1);
     out_key(&o, "result");
     room_result(r, &o);
@@ -354,56 +356,56 @@ void room_tell_over(const struct room *r, const struct room_ears *ears)
     if (!r->set.unpromised) out_digits(&o, r->set.salt, FAIR_SALT);
     out_str(&o, r->set.unpromised ? "null" : "\"");
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
 /* ---- talk ---- */
 
 /* To all but those who do not want to hear the seat. */
-static void tell_talk(const struct room *r, int seat, struct out *o, const struct room_ears *ears)
+static void tell_talk(const struct room *r, int seat, struct out *o, const struct room_listener *listener)
 {
     bool muted = false;
     for (int i = 0; i < r->seats; i++) muted |= seats_has(r->seat[i].mutes, seat);
     if (!muted) {
-        tell(r, ears, TO_ALL, o);
+        tell(r, listener, TO_ALL, o);
         return;
     }
     for (int i = 0; i < r->seats; i++)
-        if (!seats_has(r->seat[i].mutes, seat)) tell(r, ears, i, o);
-    tell(r, ears, TO_REST, o);
+        if (!seats_has(r->seat[i].mutes, seat)) tell(r, listener, i, o);
+    tell(r, listener, TO_REST, o);
 }
 
-static void tell_words(const struct room *r, const struct event *e, const struct room_ears *ears)
+static void tell_words(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
     bool chat = e->kind == EVENT_CHAT;
-    struct out o = paper(256 + 6 * e->n);
+    struct out o = buffer(256 + 6 * e->n);
     begin(r, &o, chat ? "chat" : "signal", e->seat);
     out_key_str(&o, chat ? "text" : "signal", e->text);
     out_char(&o, '}');
-    tell_talk(r, e->seat, &o, ears);
-    table_give(o.p);
+    tell_talk(r, e->seat, &o, listener);
+    memory_give(o.p);
 }
 
-static void tell_mute(const struct room *r, int seat, int other, const struct room_ears *ears)
+static void tell_mute(const struct room *r, int seat, int other, const struct room_listener *listener)
 {
-    struct out o = paper(128);
+    struct out o = buffer(128);
     begin_standing(&o, "mute", other);
     out_key_bool(&o, "on", seats_has(r->seat[seat].mutes, other));
     out_char(&o, '}');
-    tell_standing(r, ears, seat, &o, 0);
-    table_give(o.p);
+    tell_standing(r, listener, seat, &o, 0);
+    memory_give(o.p);
 }
 
 static void tell_note(const struct room *r, const char *t, int seat, const char *key, const char *value,
-                      const struct room_ears *ears)
+                      const struct room_listener *listener)
 {
-    struct out o = paper(256);
+    struct out o = buffer(256);
     begin(r, &o, t, seat);
     if (key) out_key_str(&o, key, value);
     out_char(&o, '}');
-    tell(r, ears, TO_ALL, &o);
-    table_give(o.p);
+    tell(r, listener, TO_ALL, &o);
+    memory_give(o.p);
 }
 
 static int muted_seat(const struct event *e)
@@ -412,32 +414,32 @@ static int muted_seat(const struct event *e)
     return words_number(&w, MAX_SEATS) - 1;
 }
 
-void room_tell_standing(const struct room *r, int seat, const struct room_ears *ears)
+void room_tell_standing(const struct room *r, int seat, const struct room_listener *listener)
 {
     bool round = r->sealed && r->status == TABLE_PLAYING && r->now->phase == PHASE_PLAY;
-    if (round && seat >= 0 && room_may_back(r, seat)) room_tell_yours(r, seat, ears);
+    if (round && seat >= 0 && room_may_back(r, seat)) room_tell_yours(r, seat, listener);
     for (int i = 0; i < r->seats; i++) {
         bool ready = round && seats_has(r->base->acting, i) && !seats_has(r->now->acting, i);
-        if (ready) room_tell_ready(r, i, true, ears);
-        if (seat >= 0 && seats_has(r->seat[seat].mutes, i)) tell_mute(r, seat, i, ears);
+        if (ready) room_tell_ready(r, i, true, listener);
+        if (seat >= 0 && seats_has(r->seat[seat].mutes, i)) tell_mute(r, seat, i, listener);
     }
 }
 
-void room_tell_event(const struct room *r, const struct event *e, const struct room_ears *ears)
+void room_tell_event(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
     switch (e->kind) {
-    case EVENT_CREATE: tell_table(r, ears); return;
+    case EVENT_CREATE: tell_table(r, listener); return;
     case EVENT_SIT:
-    case EVENT_BOT: tell_seat(r, e->seat, ears); return;
-    case EVENT_START: start(r, e, ears); return;
-    case EVENT_LATE: tell_note(r, "late", e->seat, NULL, NULL, ears); return;
-    case EVENT_AWAY: tell_note(r, "away", e->seat, NULL, NULL, ears); return;
-    case EVENT_HERE: tell_note(r, "here", e->seat, NULL, NULL, ears); return;
-    case EVENT_NEXT: tell_note(r, "next", -1, "table", r->next, ears); return;
-    case EVENT_CLOSE: tell_note(r, "closed", -1, NULL, NULL, ears); return;
+    case EVENT_BOT: tell_seat(r, e->seat, listener); return;
+    case EVENT_START: start(r, e, listener); return;
+    case EVENT_LATE: tell_note(r, "late", e->seat, NULL, NULL, listener); return;
+    case EVENT_AWAY: tell_note(r, "away", e->seat, NULL, NULL, listener); return;
+    case EVENT_HERE: tell_note(r, "here", e->seat, NULL, NULL, listener); return;
+    case EVENT_NEXT: tell_note(r, "next", -1, "table", r->next, listener); return;
+    case EVENT_CLOSE: tell_note(r, "closed", -1, NULL, NULL, listener); return;
     case EVENT_CHAT:
-    case EVENT_SIGNAL: tell_words(r, e, ears); return;
-    case EVENT_MUTE: tell_mute(r, e->seat, muted_seat(e), ears); return;
+    case EVENT_SIGNAL: tell_words(r, e, listener); return;
+    case EVENT_MUTE: tell_mute(r, e->seat, muted_seat(e), listener); return;
     default: return; /* free seats, chance and moves have been told */
     }
 }
@@ -460,9 +462,9 @@ static void record_heard(void *ctx, const char *text, size_t n, bool secret)
     out_char(to->o, '\n');
 }
 
-struct room_ears room_record_ears(struct room_record *to)
+struct room_listener room_record_listener(struct room_record *to)
 {
-    return (struct room_ears){.head = record_head, .line = record_heard, .ctx = to};
+    return (struct room_listener){.head = record_head, .line = record_heard, .ctx = to};
 }
 
 void room_record_end(const struct room *r, int seat, struct out *o)
@@ -542,12 +544,12 @@ void room_summary(const struct room *r, struct out *o)
 bool room_view(const struct room *r, int viewer, struct out *o)
 {
     if (!r->size) return false;
-    struct state *s = table_take(r->size);
+    struct state *s = memory_take(r->size);
     struct name names[MAX_SEATS];
     names_of(r, names);
     memcpy(s, r->now, r->size);
     match_view(r->set.game, s, r->set.game->modes[r->set.mode].name, viewer, names, o);
-    table_give(s);
+    memory_give(s);
     return true;
 }
 

@@ -15,7 +15,7 @@ enum { TINY = 5, LONG = 9 };
 
 static char *copy(const char *p, size_t n)
 {
-    char *c = table_take(n + 1);
+    char *c = memory_take(n + 1);
     memcpy(c, p, n);
     return c;
 }
@@ -43,11 +43,11 @@ static const char *read_text(const struct board_kind *kind, const char *text, si
 /* The board as it is written. */
 static void keep_text(struct settings *s, const struct board *board)
 {
-    struct out o = {.p = table_take(SETTINGS_TEXT), .size = SETTINGS_TEXT};
+    struct out o = {.p = memory_take(SETTINGS_TEXT), .size = SETTINGS_TEXT};
     s->game->board->write(board, &o);
     GAME_ASSERT(o.len < o.size);
     s->text = copy(o.p, o.len);
-    table_give(o.p);
+    memory_give(o.p);
 }
 
 void settings_make(struct settings *s)
@@ -287,7 +287,7 @@ bool settings_read(struct settings *s, const char *text, size_t n) { return !rea
 
 void settings_drop(struct settings *s)
 {
-    table_give(s->text);
+    memory_give(s->text);
     s->text = NULL;
 }
 

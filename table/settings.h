@@ -47,7 +47,7 @@ struct settings {
     char code[CODE_LEN + 1];     /* for people */
     uint8_t salt[FAIR_SALT];     /* secret until the game is over */
     bool unpromised;             /* and then: nobody was promised it */
-    char *text; /* the board as text, secret in Tiwanaku; table_take(); NULL: built in, or not made yet */
+    char *text; /* the board as text, secret in Tiwanaku; memory_take(); NULL: built in, or not made yet */
 };
 
 /* From the text of a wish: NULL, or the sentence that says what is wrong; then there is nothing to

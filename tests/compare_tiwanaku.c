@@ -166,7 +166,7 @@ static void same_arrows(struct field *f)
 {
     for (unsigned tile = 0; tile < TILES; tile++) {
         SAME(tile_colour(tile), ref_tile_colour((int)tile));
-        SAME(tile_direction(tiw(f), tile), ref_tile_direction(f->setup.rules, (int)tile));
+        SAME(deal_direction(tiw(f), tile), ref_tile_direction(f->setup.rules, (int)tile));
     }
 }
 

@@ -180,7 +180,7 @@ static void fill(struct compare *c, struct both *b, struct vsheet *e, int number
     uint64_t used = numbers_all(&e->number);
     for (int k = 0; k < STRUCTURES; k++)
         if (e->structure[k] != NO_SPACE) used |= bit(e->structure[k]);
-    e->reach = ground_near(&valley(b)->p.ground, used);
+    e->reach = sheet_near(&valley(b)->p.ground, used);
     e->open = valley(b)->p.ground.all & ~used & ~e->snake;
 }
 
@@ -235,7 +235,7 @@ static void same_objections(struct compare *c, struct both *b, const struct vshe
         uint64_t mask = bit(compare_chance(c, 30) ? 0 : rng_below(&c->rng, g->spaces));
         unsigned wanted = compare_chance(c, 90) ? n : 1 + rng_below(&c->rng, n);
         for (int tries = 0; tries < 50 && bits_count(mask) < wanted; tries++) {
-            uint64_t more = compare_chance(c, 10) ? g->all : ground_near(g, mask);
+            uint64_t more = compare_chance(c, 10) ? g->all : sheet_near(g, mask);
             if (more) mask |= bit(bits_nth(more, rng_below(&c->rng, bits_count(more))));
         }
         struct ref_set set = as_set(b, mask);

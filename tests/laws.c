@@ -49,7 +49,7 @@ static Move list[1 << 16], sorted[1 << 16];
 static struct out text, again, shape;
 static struct reading reading;
 
-static uint64_t positions, lines, views, imagined, commuted, garbage;
+static uint64_t positions, lines, views, imagined, commuted, garbage, counted;
 
 static void dump_record(void)
 {
@@ -184,6 +184,44 @@ static void check_odd_seats(const struct state *s)
 
 /* ---- positions ---- */
 
+/* What count() gives is well formed, and adds up to score(). */
+struct counted {
+    int32_t now[MAX_PARTS], then[MAX_PARTS];
+    int items;
+};
+
+static void check_item(void *ctx, const struct item *i)
+{
+    struct counted *c = ctx;
+    int parts = 0, things = 0;
+    while (run.g->parts[parts]) parts++;
+    while (run.g->things[things]) things++;
+    LAW(i->part < parts && i->what < things);
+    LAW((i->at & (i->at - 1)) == 0 && !(i->at & i->spaces));
+    c->now[i->part] += i->now;
+    c->then[i->part] += i->points;
+    c->items++;
+}
+
+static void check_count(const struct state *s, int row, const struct score *sc)
+{
+    struct counted c = {{0}, {0}, 0};
+    struct number level[MAX_LEVELS];
+    int levels = run.g->levels(s, level);
+    char name[8];
+    struct out o = {.p = name, .size = sizeof name};
+    run.g->space(s, 0, &o); /* a short name, or none where there is no board */
+    LAW(o.len <= 3);
+    run.g->count(s, row, check_item, &c);
+    LAW(memcmp(c.now, sc->part, sizeof c.now) == 0);
+    if (s->phase == PHASE_OVER) LAW(memcmp(c.then, sc->part, sizeof c.then) == 0);
+    if (s->phase == PHASE_OVER) LAW(match_points(run.g, s, row) == sc->total);
+    LAW(levels >= 0 && levels <= MAX_LEVELS && (levels == 0 || s->players == 1));
+    for (int i = 1; i < levels; i++) LAW(level[i - 1].value < level[i].value || i == 1);
+    if (s->phase == PHASE_OVER) LAW(sc->level == level_of(level, levels, sc->total));
+    counted += (uint64_t)c.items;
+}
+
 static void check_position(const struct state *s)
 {
     const struct game *g = run.g;
@@ -201,6 +239,7 @@ static void check_position(const struct state *s)
         for (int k = 0; g->parts[k]; k++) sum += sc.part[k];
         LAW(strcmp(g->parts[0], "score") == 0 ? sc.total == sc.part[0] : sc.total == sum);
         LAW(s->phase == PHASE_OVER || sc.level == NULL);
+        check_count(s, i, &sc);
     }
     if (!one_in(&run.rng, run.rare)) return;
     check_seat(s, NATURE);
@@ -552,7 +591,7 @@ static int appeal(int seat, Move m)
     run.g->apply(s, seat, m);
     if (run.style == QUIET) return s->phase != PHASE_FACT;
     match_settle(run.g, s, NULL, NULL);
-    run.g->score(s, own_row(run.g, s, seat), &sc);
+    run.g->score(s, match_row(run.g, s, seat), &sc);
     return sc.total;
 }
 

@@ -36,9 +36,9 @@ void log_fields(enum log_level level, const char *what, const struct log_field *
 
 static void send_text(struct conn *c, const char *p, size_t n, uint64_t number, bool lazy)
 {
-    struct text *t = text_new(p, n);
-    conn_send(c, t, number, lazy);
-    text_drop(t);
+    struct text *t = net_text_new(p, n);
+    net_conn_send(c, t, number, lazy);
+    net_text_drop(t);
 }
 
 static void *opened(void *ctx, struct conn *c, const char *token)
@@ -46,7 +46,7 @@ static void *opened(void *ctx, struct conn *c, const char *token)
     char line[256];
     (void)ctx;
     if (!strcmp(token, "nobody")) return NULL;
-    conns[conn_number(c) % MOST] = c;
+    conns[net_conn_number(c) % MOST] = c;
     send_text(c, line, (size_t)snprintf(line, sizeof line, "{\"hello\":\"%s\"}", token), 0, false);
     return c;
 }
@@ -54,7 +54,7 @@ static void *opened(void *ctx, struct conn *c, const char *token)
 static void closed(void *ctx, struct conn *c)
 {
     (void)ctx;
-    conns[conn_number(c) % MOST] = NULL;
+    conns[net_conn_number(c) % MOST] = NULL;
 }
 
 static void done(void *ctx)
@@ -112,23 +112,23 @@ static void command(struct conn *c, const char *text)
     if (!strcmp(word, "hold")) hold = true;
     if (!strcmp(word, "flush")) hold = false;
     if (!strcmp(word, "drop")) {
-        struct text *t = text_new("{\"dropped\":true}", 16);
+        struct text *t = net_text_new("{\"dropped\":true}", 16);
         net_drop(net, t);
-        text_drop(t);
+        net_text_drop(t);
         hold = false;
     }
     if (!strcmp(word, "number")) send_text(c, "{\"a\":1}", 7, number, false);
     if (!strcmp(word, "empty")) send_text(c, "{}", 2, number, false);
     if (!strcmp(word, "lazy"))
         send_text(c, line, (size_t)snprintf(line, sizeof line, "{\"lazy\":\"%s\"}", rest), 0, true);
-    if (!strcmp(word, "close")) conn_close(c, atoi(rest), strchr(rest, ' ') ? strchr(rest, ' ') + 1 : "");
+    if (!strcmp(word, "close")) net_conn_close(c, atoi(rest), strchr(rest, ' ') ? strchr(rest, ' ') + 1 : "");
     if (!strcmp(word, "figures")) send_figures(c);
     if (!strcmp(word, "stop")) stop();
     if (!strcmp(word, "all")) {
-        struct text *t = text_new(line, (size_t)snprintf(line, sizeof line, "{\"all\":\"%s\"}", rest));
+        struct text *t = net_text_new(line, (size_t)snprintf(line, sizeof line, "{\"all\":\"%s\"}", rest));
         for (int i = 0; i < MOST; i++)
-            if (conns[i]) conn_send(conns[i], t, 0, false);
-        text_drop(t);
+            if (conns[i]) net_conn_send(conns[i], t, 0, false);
+        net_text_drop(t);
     }
     if (!strcmp(word, "event")) /* many objects of one number, 30 KiB each */
         for (unsigned long long i = 0; i < number; i++) send_long(c, 30000, 7);
@@ -139,10 +139,10 @@ static void command(struct conn *c, const char *text)
 static void reply(struct conn *c, const char *p, size_t n)
 {
     static const char dropped[] = "{\"dropped\":true}";
-    struct text *t = text_new(p, n), *instead = text_new(dropped, sizeof dropped - 1);
-    conn_answer(c, t, instead);
-    text_drop(t);
-    text_drop(instead);
+    struct text *t = net_text_new(p, n), *instead = net_text_new(dropped, sizeof dropped - 1);
+    net_conn_answer(c, t, instead);
+    net_text_drop(t);
+    net_text_drop(instead);
 }
 
 static void message(void *ctx, struct conn *c, const char *text, size_t n, uint32_t wait_ms)
@@ -153,7 +153,7 @@ static void message(void *ctx, struct conn *c, const char *text, size_t n, uint3
         reply(c, slow, (size_t)snprintf(slow, sizeof slow, "{\"error\":\"rate\",\"wait_ms\":%u}", wait_ms));
         return;
     }
-    if (text[n] || conn_user(c) != c) abort();
+    if (text[n] || net_conn_user(c) != c) abort();
     if (text[0] == '!') {
         command(c, text);
         return;
@@ -175,7 +175,7 @@ static void answer(struct request *r, const char *cookie)
                  "{\"method\":\"%s\",\"path\":\"%.200s\",\"query\":\"%.200s\",\"n\":%zu,\"json\":%s,\"token\":\"%s\"}",
                  r->method, r->path, r->query, r->n, r->json ? "true" : "false", r->token);
     if (r->body[r->n]) abort();
-    request_answer(r, 200, NULL, line, (size_t)n, cookie);
+    net_request_answer(r, 200, NULL, line, (size_t)n, cookie);
 }
 
 static void on_late(uv_timer_t *t)
@@ -195,7 +195,7 @@ static void request(void *ctx, struct request *r)
         size_t n = 4 << 20;
         char *big = malloc(n);
         memset(big, 'y', n);
-        request_answer(r, 200, "text/plain", big, n, NULL);
+        net_request_answer(r, 200, "text/plain", big, n, NULL);
         free(big);
     } else if (!strcmp(r->path, "/api/drop")) {
         answer(r, NULL);

@@ -194,15 +194,6 @@ static inline int random_seat(struct seats s, int players, struct rng *r)
 
 static inline int seats_count(struct seats s) { return __builtin_popcountll(s.w[0]) + __builtin_popcountll(s.w[1]); }
 
-/* The row of the score sheet that counts for the seat. */
-static inline int own_row(const struct game *g, const struct state *s, int seat)
-{
-    struct score sc;
-    if (seat >= g->rows(s)) return 0;
-    g->score(s, seat, &sc);
-    return sc.who ? 0 : seat;
-}
-
 /* Will imagine() be quick here? It completes the hidden map by search, which now and
  * then takes a second or more; so the same search is tried first with the same random
  * numbers, for a few milliseconds. */

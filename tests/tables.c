@@ -92,7 +92,7 @@ static char *copy(const char *p, size_t n)
 
 static bool step(struct table *t, const struct event *e)
 {
-    struct room_ears ears = {.tell = tell, .ctx = t};
+    struct room_listener listener = {.tell = tell, .ctx = t};
     if (t->n == t->size) {
         t->size = t->size ? 2 * t->size : 64;
         t->event = must(realloc(t->event, (size_t)t->size * sizeof *t->event));
@@ -102,7 +102,7 @@ static bool step(struct table *t, const struct event *e)
     own->text = copy(e->text, e->n);
     own->actor = copy(e->actor, strlen(e->actor));
     own->action = "";
-    return room_step(t->room, own, &ears);
+    return room_step(t->room, own, &listener);
 }
 
 bool table_step(struct table *t, enum event_kind kind, int seat, int player, const char *text, size_t n, uint64_t wait)

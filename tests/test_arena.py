@@ -242,6 +242,15 @@ def check_analysis(name, path, seat, game):
     check(f"{name}: the keys", all(list(d) == keys for d in a["decisions"]), data)
     check(f"{name}: sums", a["same"] == sum(d["made"] == d["strong"] for d in a["decisions"])
           and abs(a["lost"] - sum(d["lost"] for d in a["decisions"])) <= len(a["decisions"]), a)  # fmt: skip
+    parts = {k: v for k, v in a["counted"].items() if k not in ("total", "items")}
+    items = a["counted"]["items"]
+    result = json.loads(run("replay", path).out)
+    row = next((r for r in result["seats"] if r["seat"] == seat), result["seats"][0])
+    check(f"{name}: what is counted", all(v == sum(i["points"] for i in items if i["part"] == k) for k, v in parts.items())
+          and (not result["over"] or (a["counted"]["total"] == row["total"] and all(row[k] == v for k, v in parts.items()))),
+          (a["counted"], row))  # fmt: skip
+    listed = [x for x in text.out.splitlines() if re.match(r" {8} *[+-]\d+  [a-z]", x)]
+    check(f"{name}: the same in words", len(listed) == sum(bool(i["spaces"] or "at" in i) for i in items), listed)
     for d in a["decisions"]:
         fine = d["why"] in WHYS or game != "tiwanaku"
         fine = fine and d["lost"] >= 0 and (d["lost"] == 0 or d["made"] != d["strong"])
@@ -331,7 +340,8 @@ def test_analyse_misuse():
          "Tiwanaku, seat 1, bot greedy\n0 decisions, 0 as strong; 0.0 points lost\n")  # fmt: skip
     nobody = re.sub(r"^seat \d+: .*\n", "", head, flags=re.M)
     good("nobody has a name", run("analyse", "-", "--json", stdin=nobody + "--\n"),
-         '{"game":"tiwanaku","seat":1,"name":null,"decisions":[],"count":0,"same":0,"lost":0}\n')  # fmt: skip
+         '{"game":"tiwanaku","seat":1,"name":null,"decisions":[],"count":0,"same":0,"lost":0,'
+         '"counted":{"total":10,"score":10,"diversity":0,"items":[{"part":"score","what":"score","points":10,"spaces":[]}]}}\n')  # fmt: skip
 
 
 # ---- levels elsewhere ----

@@ -20,17 +20,18 @@ static int percent = 100; /* of the work; argv[1] */
 enum wording { AS_IT_IS, ONE_MORE, FEWER };
 static enum wording wording;
 
-void __real_room_tell_event(const struct room *, const struct event *, const struct room_ears *);
-void __wrap_room_tell_event(const struct room *, const struct event *, const struct room_ears *);
+void __real_room_tell_event(const struct room *, const struct event *, const struct room_listener *);
+void __wrap_room_tell_event(const struct room *, const struct event *, const struct room_listener *);
 
-void __wrap_room_tell_event(const struct room *r, const struct event *e, const struct room_ears *ears)
+void __wrap_room_tell_event(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
     static const char more[] = "{\"t\":\"more\"}";
     bool move = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
     bool hidden = e->kind == EVENT_MUTE || (move && r->sealed);
     bool fewer = e->kind == EVENT_HERE || e->kind == EVENT_CHAT || e->kind == EVENT_SIT;
-    if (wording == ONE_MORE && !hidden && ears->tell) ears->tell(ears->ctx, r, TO_ALL, more, sizeof more - 1, 0);
-    if (wording != FEWER || !fewer) __real_room_tell_event(r, e, ears);
+    if (wording == ONE_MORE && !hidden && listener->tell)
+        listener->tell(listener->ctx, r, TO_ALL, more, sizeof more - 1, 0);
+    if (wording != FEWER || !fewer) __real_room_tell_event(r, e, listener);
 }
 
 /* ---- the network ---- */
@@ -47,7 +48,7 @@ struct conn {
 };
 static struct conn conn;
 
-struct text *text_new(const char *p, size_t n)
+struct text *net_text_new(const char *p, size_t n)
 {
     struct text *t = malloc(sizeof *t + n);
     if (!t) abort();
@@ -57,12 +58,12 @@ struct text *text_new(const char *p, size_t n)
     return t;
 }
 
-void text_drop(struct text *t)
+void net_text_drop(struct text *t)
 {
     if (!--t->refs) free(t);
 }
 
-void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
 {
     json_t *j = json_loadb(t->p, t->n, 0, NULL);
     const char *type = json_string_value(json_object_get(j, "t"));
@@ -83,20 +84,20 @@ void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
     json_decref(j);
 }
 
-void conn_answer(struct conn *c, struct text *t, struct text *instead)
+void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 {
     (void)instead;
-    conn_send(c, t, 0, false);
+    net_conn_send(c, t, 0, false);
 }
 
-void conn_close(struct conn *c, int code, const char *reason) { ck_abort_msg("%p %d %s", (void *)c, code, reason); }
-void conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
+void net_conn_close(struct conn *c, int code, const char *reason) { ck_abort_msg("%p %d %s", (void *)c, code, reason); }
+void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
 {
     c->empty = fn;
     c->empty_ctx = ctx;
 }
-void *conn_user(const struct conn *c) { return (void *)(uintptr_t)&c->guest; }
-uint32_t conn_number(const struct conn *c) { return c == &conn; }
+void *net_conn_user(const struct conn *c) { return (void *)(uintptr_t)&c->guest; }
+uint32_t net_conn_number(const struct conn *c) { return c == &conn; }
 
 void net_flush(struct net *net)
 {

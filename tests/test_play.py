@@ -146,7 +146,8 @@ def test_play_solo():
     status, err = p.end()
     check("play: a whole solo Temple game", status == 0 and err == "" and over("one.rec"), (status, err, p.seen))
     result = json.loads(run("replay", "one.rec").out)
-    last = p.seen[-600:]
+    last = p.seen[-3000:].split("> ")[-1]
+    sheet = result["seats"][0]
     check(
         "play: the result in words",
         f"The game is over after {result['rounds']} rounds." in last
@@ -154,6 +155,8 @@ def test_play_solo():
         and result["seats"][0]["level"] in last,
         last,
     )
+    counted = [int(x) for x in re.findall(r"^ {8} *([+-]\d+)  [a-z ]+", last, re.M)]
+    check("play: what the points are for (TEM-11)", "Your points:" in last and sum(counted) == sheet["total"], last)
     check("play: the place of the record", "The record is in one.rec." in last, last)
     p = Player(*args, "two.rec")
     p.read()

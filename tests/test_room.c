@@ -169,6 +169,85 @@ START_TEST(each_gets_their_own)
 }
 END_TEST
 
+/* ---- numbers ---- */
+
+/* Public is all but mutes, and moves of a sealed round that does not close with them (room.h, 4). */
+START_TEST(public_events_are_counted)
+{
+    struct rng r = rng_fork(5, (uint64_t)_i);
+    play_table(&one, 400, &r);
+    struct room *again = room_new(one.room->id);
+    for (int i = 0; i < one.n; i++) {
+        const struct event *e = &one.event[i];
+        bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_BACK || e->kind == EVENT_TURN;
+        uint32_t before = again->number;
+        ck_assert(room_step(again, e, NULL));
+        bool hidden = e->kind == EVENT_MUTE || (moves && again->sealed && again->now->phase == PHASE_PLAY);
+        ck_assert_uint_eq(again->number, before + !hidden);
+        if (!hidden) ck_assert_uint_eq(again->at, e->at);
+    }
+    room_free(again);
+    table_close(&one);
+}
+END_TEST
+
+/* ---- time ---- */
+
+/* What happens by itself after so many ms, -1: nothing; and it does. */
+static int by_itself(struct table *t, uint64_t wait)
+{
+    char text[1024];
+    struct event e;
+    struct out o = {.p = text, .size = sizeof text};
+    t->now += wait;
+    if (!room_next(t->room, t->now, &e, &o)) return -1;
+    ck_assert(table_step(t, (enum event_kind)e.kind, e.seat, -1, e.text, e.n, 0));
+    return e.kind;
+}
+
+/* The bot that stands in makes its turn, and the dice are rolled. */
+static void stand_in(struct table *t, struct rng *r)
+{
+    struct out o = {.p = bytes_one, .size = TEXT};
+    ck_assert(room_bot_acts(t->room, 0));
+    random_turn(t->room, 0, true, &o, r);
+    ck_assert(table_step(t, EVENT_MOVE, 0, -1, o.p, o.len, 0));
+    ck_assert_int_eq(by_itself(t, 0), EVENT_CHANCE);
+    ck_assert(!room_bot_acts(t->room, 0));
+}
+
+/* PP-9: three turns in a row that time runs out; whoever is back begins to count anew, even without a turn. */
+START_TEST(late_away_and_back)
+{
+    struct rng r = rng_fork(6, 0);
+    struct settings s;
+    const struct game *g = game_find("temple", 6);
+    int solo = 0;
+    while (g->modes[solo].max > 1) solo++;
+    table_open(&one);
+    settings_for(&s, g, solo, 1, &r);
+    s.speed = SPEED_LIVE;
+    s.seconds = 60;
+    table_fill(&one, &s, &r);
+    settings_drop(&s);
+    table_start(&one);
+    ck_assert_int_eq(by_itself(&one, 0), EVENT_CHANCE);
+    ck_assert_int_eq(by_itself(&one, 59000), -1);
+    for (int k = 1; k < ROOM_LATE; k++) {
+        ck_assert_int_eq(by_itself(&one, 61000), EVENT_LATE);
+        ck_assert_int_eq(by_itself(&one, 0), -1);
+        stand_in(&one, &r);
+    }
+    ck_assert_int_eq(by_itself(&one, 61000), EVENT_LATE);
+    ck_assert_int_eq(by_itself(&one, 0), EVENT_AWAY);
+    ck_assert(table_step(&one, EVENT_HERE, 0, 0, "", 0, 0));
+    ck_assert_int_eq(by_itself(&one, 0), EVENT_LATE); /* the time of this round is over */
+    ck_assert_int_eq(by_itself(&one, 0), -1);
+    ck_assert(!one.room->seat[0].away);
+    table_close(&one);
+}
+END_TEST
+
 /* ---- damaged events ---- */
 
 /* One of many ways in which a stored event can be wrong. */
@@ -207,9 +286,9 @@ static void run_damaged(const struct table *t, struct rng *r)
         char *exact = malloc(e.n + 1); /* so that a sanitizer sees a byte read too far */
         memcpy(exact, text, e.n + 1);
         e.text = exact;
-        struct room_ears ears = {.tell = NULL};
+        struct room_listener listener = {.tell = NULL};
         bool good =
-            rng_below(r, 2) ? room_step(two.room, &e, &ears) : table_step(&two, e.kind, e.seat, -1, e.text, e.n, 1);
+            rng_below(r, 2) ? room_step(two.room, &e, &listener) : table_step(&two, e.kind, e.seat, -1, e.text, e.n, 1);
         free(exact);
         if (!good) break;
         if (one_in(r, 10))
@@ -236,6 +315,8 @@ int main(int argc, char **argv)
     TCase *laws = tcase_create("laws"), *bad = tcase_create("damage");
     tcase_add_loop_test(laws, again_gives_the_same, 0, 10);
     tcase_add_loop_test(laws, each_gets_their_own, 0, 10);
+    tcase_add_loop_test(laws, public_events_are_counted, 0, 10);
+    tcase_add_test(laws, late_away_and_back);
     tcase_add_loop_test(bad, damage_does_no_harm, 0, 10);
     suite_add_tcase(suite, laws);
     suite_add_tcase(suite, bad);

@@ -87,7 +87,7 @@ static bool other_deal(struct deal *d, const struct tiwanaku *t, struct rng *r)
                 unsigned tile = d->tile[k][i], j;
                 if (d->known[k][i] != known) continue;
                 if (known == 2) may = bit(tile);
-                if (known == 1) BITS_EACH(j, may) if (tile_direction(t, j) != tile_direction(t, tile)) may &= ~bit(j);
+                if (known == 1) BITS_EACH(j, may) if (deal_direction(t, j) != deal_direction(t, tile)) may &= ~bit(j);
                 ck_assert(may != 0);
                 d->tile[k][i] = (uint8_t)bits_nth(may, rng_below(r, bits_count(may)));
                 changed |= d->tile[k][i] != tile;

@@ -131,6 +131,54 @@ START_TEST(wishes_that_are_refused)
 }
 END_TEST
 
+START_TEST(what_is_not_said_is_usual)
+{
+    struct settings s;
+    ck_assert_ptr_null(wish("{\"game\":\"temple\",\"mode\":\"solo\"}", &s));
+    ck_assert_int_eq(s.seats, 1); /* the fewest of the mode */
+    ck_assert_ptr_null(wish("{\"game\":\"temple\"}", &s));
+    ck_assert_int_eq(s.seats, 2);
+    ck_assert_str_eq(s.game->modes[s.mode].name, "multi");
+    ck_assert(s.speed == SPEED_RELAXED && s.seconds == 0 && !s.listed && s.source == BOARD_NAMED);
+    ck_assert_ptr_null(wish("{\"game\":\"temple\",\"speed\":{\"kind\":\"days\",\"days\":3}}", &s));
+    ck_assert_uint_eq(s.seconds, 3 * 24 * 60 * 60);
+    ck_assert_ptr_null(wish("{\"game\":\"temple\",\"speed\":{\"kind\":\"live\",\"seconds\":30}}", &s));
+    ck_assert_uint_eq(s.seconds, 30);
+}
+END_TEST
+
+START_TEST(nothing_was_promised)
+{
+    static const char text[] = "tambo-table 1\ngame: temple\nmode: solo\nseats: 1\nboard: name a\nspeed: relaxed\n"
+                               "listed: no\nowner: me\ncode: \n"
+                               "salt: 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\npromise: no\n";
+    struct settings s;
+    size_t n;
+    ck_assert(settings_read(&s, text, sizeof text - 1));
+    ck_assert(s.unpromised);
+    char *again = settings_text(&s, &n);
+    ck_assert_str_eq(again, text);
+    free(again);
+    settings_drop(&s);
+}
+END_TEST
+
+START_TEST(boards_are_utf8)
+{
+    static const char board[] = "tambo-sheet 1\nname: a\xff\n";
+    char text[256];
+    struct settings s;
+    struct out o = {.p = text, .size = sizeof text};
+    out_str(&o, "tambo-table 1\ngame: temple\nboard: own\ntext: ");
+    out_uint(&o, sizeof board - 1);
+    out_char(&o, '\n');
+    out_str(&o, board);
+    out_char(&o, '\n');
+    const char *why = settings_wish(&s, text, o.len);
+    ck_assert_msg(why && strstr(why, "UTF-8"), "%s", why ? why : "taken");
+}
+END_TEST
+
 START_TEST(a_wish_has_no_secrets)
 {
     static const char *const lines[] = {"owner: ff\n", "code: abc\n",
@@ -143,6 +191,9 @@ START_TEST(a_wish_has_no_secrets)
         ck_assert(!settings_wish(&s, text, o.len));
         settings_drop(&s);
         out_str(&o, lines[i]);
+        ck_assert(settings_wish(&s, text, o.len));
+        o.len = 0;
+        out_str(&o, "tambo-table 1\ngame: temple\nboard: own\n"); /* and no text */
         ck_assert(settings_wish(&s, text, o.len));
     }
 }
@@ -157,6 +208,9 @@ int main(void)
     tcase_add_loop_test(all, what_is_written_is_read, 0, 60);
     tcase_add_loop_test(all, what_older_programs_kept, 0, (int)(sizeof kept / sizeof *kept));
     tcase_add_loop_test(all, wishes_that_are_refused, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(all, what_is_not_said_is_usual);
+    tcase_add_test(all, nothing_was_promised);
+    tcase_add_test(all, boards_are_utf8);
     tcase_add_test(all, a_wish_has_no_secrets);
     SRunner *run = srunner_create(suite);
     srunner_run_all(run, CK_ENV);

@@ -140,8 +140,8 @@ START_TEST(copied_while_written)
         for (int k = 0; k < 40; k++) ck_assert(next_ack(acks, known));
         snprintf(name, sizeof name, "copy%d.db", i);
         const char *copy = place_file(&place, name);
-        ck_assert_msg(store_sqlite_backup(place.path, copy, why) == 0, "%s", why);
-        ck_assert_int_eq(store_sqlite_backup(place.path, copy, why), -EEXIST);
+        ck_assert_msg(store_file_backup(place.path, copy, why) == 0, "%s", why);
+        ck_assert_int_eq(store_file_backup(place.path, copy, why), -EEXIST);
         ck_assert_ptr_nonnull(strstr(why, "exists already"));
         struct stat st;
         ck_assert_int_eq(stat(copy, &st), 0);
@@ -168,10 +168,10 @@ START_TEST(copies_that_cannot_be)
     char why[256];
     char copy[400];
     snprintf(copy, sizeof copy, "%s", place_file(&place, "copy.db"));
-    ck_assert_int_eq(store_sqlite_backup(place_file(&place, "none.db"), copy, why), -ENOENT);
-    ck_assert_int_eq(store_sqlite_backup(place.path, place_file(&place, "no/copy.db"), why), -ENOENT);
+    ck_assert_int_eq(store_file_backup(place_file(&place, "none.db"), copy, why), -ENOENT);
+    ck_assert_int_eq(store_file_backup(place.path, place_file(&place, "no/copy.db"), why), -ENOENT);
     file_write(place_file(&place, "letter.db"), "Dear friend,", 12);
-    ck_assert_int_eq(store_sqlite_backup(place_file(&place, "letter.db"), copy, why), -EINVAL);
+    ck_assert_int_eq(store_file_backup(place_file(&place, "letter.db"), copy, why), -EINVAL);
     ck_assert_int_ne(access(copy, F_OK), 0);
     end(); /* and no part of a copy is left */
 }
@@ -196,7 +196,7 @@ static int check(const char *path, struct faults *f)
     char why[256];
     uint64_t tables, events;
     *f = (struct faults){.n = 0};
-    return store_sqlite_check(path, count_fault, f, &tables, &events, why);
+    return store_file_check(path, count_fault, f, &tables, &events, why);
 }
 
 START_TEST(check_tells)

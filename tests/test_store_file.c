@@ -470,7 +470,7 @@ START_TEST(a_copy_on_a_full_disk)
     int e = -1, failures = 0;
     for (int nth = 1; e; nth++) {
         vfs_fault = (struct vfs_fault){.call = disk_faults[_i].call, .nth = nth, .error = disk_faults[_i].error};
-        e = store_sqlite_backup(place.path, copy, why);
+        e = store_file_backup(place.path, copy, why);
         bool struck = vfs_fault.failed > 0;
         vfs_fault.nth = 0;
         if (!e) break;

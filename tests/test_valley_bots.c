@@ -274,7 +274,7 @@ START_TEST(test_plot)
         struct rng r = rng_fork(14, (uint64_t)(_i * 1000 + i));
         struct plot p;
         set_up(_i, sides[i % 3], &r);
-        land_init(&land, &table(now())->p.ground);
+        plot_land(&land, &table(now())->p.ground);
         while (now()->phase != PHASE_OVER) {
             if (now()->phase == PHASE_CHANCE) {
                 draw(&r);
@@ -295,7 +295,7 @@ START_TEST(test_plot)
 }
 END_TEST
 
-/* Every way turn_list() finds can be played, and leads where it says. */
+/* Every way valley_turn_list() finds can be played, and leads where it says. */
 static void check_turns(const struct land *l, const struct weighing *w, int n, struct turn_room *t, int rounds)
 {
     static struct position start;
@@ -326,7 +326,7 @@ START_TEST(test_turns)
     for (int i = 0; i < games_of_each; i++) {
         struct rng r = rng_fork(15, (uint64_t)i);
         set_up(1, i % 2 ? "a" : "b", &r);
-        land_init(&land, &table(now())->p.ground);
+        plot_land(&land, &table(now())->p.ground);
         while (now()->phase != PHASE_OVER) {
             if (now()->phase == PHASE_CHANCE) {
                 draw(&r);
@@ -337,8 +337,8 @@ START_TEST(test_turns)
             int left = PLOT_ROUNDS - now()->round;
             plot_init(&p, &v->sheet[0]);
             if (!papers_danger(&v->p)) {
-                int n = turn_list(&land, &weighing, &p, v->p.face, v->sheet[0].steps == 0, left,
-                                  (struct width){4, 12, 6, false}, 12, &turns);
+                struct turn_task task = {&land, &weighing, &p, v->p.face, v->sheet[0].steps == 0, left};
+                int n = valley_turn_list(&task, (struct width){4, 12, 6, false}, 12, &turns);
                 ck_assert_int_ge(n, 1);
                 check_turns(&land, &weighing, n, &turns, left);
             }

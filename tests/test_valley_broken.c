@@ -27,7 +27,7 @@ START_TEST(broken_valley)
     h->structure[0] = 5;
     h->snake = bit(6);
     h->open = t->p.ground.all & ~UINT64_C(127);
-    h->reach = ground_near(&t->p.ground, 63);
+    h->reach = sheet_near(&t->p.ground, 63);
     ck_assert_ptr_null(valley_game.broken(position_state(&pos)));
     const struct vsheet whole = *h;
     h->snake |= 1, breaks(h, &whole, "a space holds two things");

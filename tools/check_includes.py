@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 PURE = ["core", "puzzle", "games", "bots", "table"]
-LEAVES = ["cli", "server", "print", "clients/web", "clients/term", "python"]
+LEAVES = ["cli", "server", "clients/web"]
 FREE = ["tests", "bench"]
 HEADERS = {"assert.h", "limits.h", "stdalign.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>|(.+))')

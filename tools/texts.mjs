@@ -53,7 +53,7 @@ const THROWN = new RegExp(String.raw`\bnew (?:Fault|Refused|TableError)\((?:"\w+
 
 /** Sentences in a C source, without the id of their rule. Those that explain a figure of /metrics are none. */
 export function sentencesIn(code) {
-  const bare = code.replace(TOKEN, (token) => (token[0] === '"' ? token : " ")).replace(/\b(metrics|histogram)_show\([^;]*;/g, " ").replace(MARKED, " ");
+  const bare = code.replace(TOKEN, (token) => (token[0] === '"' ? token : " ")).replace(/\bmetrics_(?:histogram_)?show\([^;]*;/g, " ").replace(MARKED, " ");
   const texts = [...bare.matchAll(new RegExp(String.raw`${QUOTED}(?:\s*${QUOTED})*`, "g"))].map(([all]) =>
     [...all.matchAll(new RegExp(QUOTED, "g"))].map(([, part]) => part.replaceAll('\\"', '"')).join(""));
   return texts.map((text) => SENTENCE.exec(text)?.[1]).filter(Boolean);

@@ -1,5 +1,5 @@
 /* wasm.c -- see wasm.h: one match in static memory, and the contract (core/game.h)
- * spoken in text. It knows no game; what is legal, hidden or scored is decided in the
+ * spoken in text. It knows no game but for Tiwanaku's trails and pencil marks; what is legal, hidden or scored is decided in the
  * pure folders. Built by clang for wasm32 into tambo.wasm, run by browsers and by
  * tests/wasm under node; tests/fuzz also builds it natively.
  *
@@ -8,12 +8,11 @@
 #include "wasm.h"
 
 #include "../../bots/bot.h"
-#include "../../bots/why.h"
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../core/tale.h"
-#include "../../games/scenario.h"
+#include "../../games/tiwanaku_hint.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -183,6 +182,10 @@ static void tell_game(const struct game *g)
         out_json(&out, g->parts[i], strlen(g->parts[i]));
     }
     out_char(&out, ']');
+    out_key(&out, "numbers");
+    out_char(&out, '{');
+    for (const struct number *n = g->numbers; n->name; n++) out_key_int(&out, n->name, n->value);
+    out_char(&out, '}');
 }
 
 int tambo_build(void)
@@ -240,6 +243,13 @@ int tambo_name(uint32_t n)
     out.len = 0;
     out_bytes(&out, name.at, (size_t)(name.end - name.at));
     return answered();
+}
+
+int tambo_trail(uint32_t n)
+{
+    struct words w = words_of(in, n > IN_BYTES ? IN_BYTES : n);
+    out.len = 0;
+    return words_trail(&w, &out) ? answered() : refused("This does not follow here. [notation]");
 }
 
 static int refused_at(uint32_t at, const char *why)
@@ -413,13 +423,6 @@ int32_t tambo_acts(int32_t seat)
 
 uint64_t tambo_hash(void) { return ready ? match_hash(game(), state(), record.size) : 0; }
 
-int32_t tambo_total(int32_t row)
-{
-    struct score sc = {.total = 0};
-    if (ready && row >= 0 && row < game()->rows(state())) game()->score(state(), row, &sc);
-    return sc.total;
-}
-
 uint32_t tambo_count(int32_t seat)
 {
     if (!ready || seat < 0 || seat > state()->players) return 0;
@@ -454,6 +457,67 @@ int tambo_view(int32_t viewer)
 {
     if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
     match_view(game(), copy(), game()->modes[record.head.setup.mode].name, viewer, record.head.name, &out);
+    return answered();
+}
+
+static bool find_row(int32_t row)
+{
+    return (row >= 0 && row < game()->rows(state())) || refused("There is no such seat in this game. [notation]");
+}
+
+int tambo_items(int32_t viewer, int32_t row)
+{
+    if (!answer() || !find_seat(&viewer, WATCHER) || !find_row(row)) return 0;
+    struct state *s = copy();
+    game()->redact(s, viewer);
+    match_items(game(), s, row, &out);
+    return answered();
+}
+
+int tambo_marks(int32_t viewer)
+{
+    if (!answer()) return 0;
+    if (game() != &tiwanaku_game) return refused("This is no move of this game. [notation]");
+    const struct state *s = web_view(&viewer);
+    if (!s) return 0;
+    hint_show_marks((const struct tiwanaku *)(const void *)s, &out);
+    return answered();
+}
+
+int tambo_levels(void)
+{
+    struct number level[MAX_LEVELS];
+    if (!answer()) return 0;
+    int n = game()->levels(state(), level);
+    out_char(&out, '[');
+    for (int i = 0; i < n; i++) {
+        out_comma(&out);
+        out_char(&out, '{');
+        out_key_str(&out, "name", level[i].name);
+        out_key_int(&out, "from", level[i].value);
+        out_char(&out, '}');
+    }
+    out_char(&out, ']');
+    return answered();
+}
+
+int tambo_gains(int32_t seat, uint32_t n)
+{
+    Move *list = (Move *)(void *)room;
+    char text[96];
+    if (!answer() || !find_seat(&seat, NATURE)) return 0;
+    int row = seat == NATURE ? 0 : match_row(game(), state(), seat);
+    uint32_t moves = seat == NATURE ? 0 : game()->legal(state(), seat, list);
+    int32_t now = moves ? match_points(game(), state(), row) : 0;
+    for (uint32_t i = 0; i < moves; i++) {
+        struct out o = {.p = text, .size = sizeof text};
+        game()->write(state(), seat, &list[i], 1, &o);
+        if (n > sizeof text || o.len < n || memcmp(text, in, n) != 0) continue;
+        struct state *s = copy();
+        game()->apply(s, seat, list[i]);
+        out_int(&out, match_points(game(), s, row) - now);
+        out_char(&out, '\n');
+    }
     return answered();
 }
 
@@ -642,15 +706,6 @@ int tambo_bot(int32_t seat, uint32_t n)
 }
 
 void tambo_budget(uint32_t n) { playouts = n; }
-
-int tambo_why(void)
-{
-    if (!answer()) return 0;
-    out_char(&out, '{');
-    why_show(&thought, game(), state(), &out);
-    out_char(&out, '}');
-    return answered();
-}
 
 /* ---- undo ---- */
 

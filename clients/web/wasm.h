@@ -31,7 +31,8 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 /* out: the name of this build (core/build.h). */
 EXPORT int tambo_build(void);
 
-/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts"}],"bots":[...]}. */
+/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts","numbers":{"pyramid":15,...}}],
+ * "bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */
 EXPORT int tambo_board(uint32_t n);
@@ -39,6 +40,9 @@ EXPORT int tambo_board(uint32_t n);
 EXPORT int tambo_check(uint32_t n);
 /* in: what somebody wants to be called. out: the same without blanks around it. */
 EXPORT int tambo_name(uint32_t n);
+/* in: `9 a1 b4 up`: the columns of a board of Tiwanaku, where an Otoma pawn is and goes, the direction it sets out in. out: its
+ * way as JSON (words_trail). */
+EXPORT int tambo_trail(uint32_t n);
 
 /* ---- beginning a match ---- */
 
@@ -59,7 +63,6 @@ EXPORT int32_t tambo_phase(void); /* 0 play, 1 chance, 2 fact, 3 over; -1: no ma
 EXPORT int32_t tambo_players(void);
 EXPORT int32_t tambo_acts(int32_t seat);   /* may this seat move now? */
 EXPORT uint64_t tambo_hash(void);          /* as in the result; 0: no match */
-EXPORT int32_t tambo_total(int32_t row);   /* of the score sheet, from 0, as in the result */
 EXPORT uint32_t tambo_count(int32_t seat); /* of legal moves */
 EXPORT int tambo_legal(int32_t seat);      /* as lines, in the game's order; 0: what NATURE may bring */
 EXPORT int tambo_view(int32_t viewer);     /* JSON, as `tambo view` */
@@ -69,6 +72,15 @@ EXPORT int tambo_record(void);             /* of the match so far; not of an ope
 EXPORT int tambo_open_head(void);          /* lines of the header for tambo_join(): without board and `--` */
 EXPORT int tambo_state(int32_t viewer);    /* its bytes, redacted; not text */
 EXPORT int tambo_redact(int32_t viewer);   /* the match itself: it is open from then on */
+/* JSON: how a row of the score sheet counts, as far as the viewer knows it (match_items). */
+EXPORT int tambo_items(int32_t viewer, int32_t row);
+/* JSON: [{"name","from"}] (game.h, levels); [] where there are none. */
+EXPORT int tambo_levels(void);
+/* JSON, of Tiwanaku: what may be pencilled in (hint_show_marks). */
+EXPORT int tambo_marks(int32_t viewer);
+/* in: words. out: what each legal move of the seat that begins with them would bring its row as items count it, one number a
+ * line, in the order of tambo_legal. */
+EXPORT int tambo_gains(int32_t seat, uint32_t n);
 
 /* ---- moving ---- */
 
@@ -91,9 +103,6 @@ EXPORT int tambo_bot(int32_t seat, uint32_t n);
 /* How long bots that search think about a move, from now on: so many playouts; 0: what is
  * usual for the bot. */
 EXPORT void tambo_budget(uint32_t playouts);
-/* Why the last bot that was asked in this match chose its line. JSON: {"why","number",
- * "spaces":["c3",...]}; bots/think.h says what each `why` means, bots/why.c has the keys. */
-EXPORT int tambo_why(void);
 
 /* ---- undo ---- */
 

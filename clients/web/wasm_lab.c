@@ -103,6 +103,17 @@ int tambo_hint(int32_t seat)
     return web_answered();
 }
 
+int tambo_why(void)
+{
+    struct record *match = web_match();
+    if (!match) return 0;
+    struct out *o = web_out();
+    out_char(o, '{');
+    why_show(web_thought(), match->head.game, record_state(match), o);
+    out_char(o, '}');
+    return web_answered();
+}
+
 int tambo_why_told(void)
 {
     struct tale t;

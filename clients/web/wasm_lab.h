@@ -20,7 +20,10 @@ EXPORT int tambo_rate(uint32_t n);
 /* Of a match of Tiwanaku: what the seat can know, or a spectator (0). JSON, as `tambo
  * scenario hint --json`. */
 EXPORT int tambo_hint(int32_t seat);
-/* Why the last bot that was asked chose its line (tambo_why), as a tale; its text is "" where there is no reason. */
+/* Why the last bot that was asked in this match chose its line. JSON: {"why","number",
+ * "spaces":["c3",...]}; bots/think.h says what each `why` means, bots/why.c has the keys. */
+EXPORT int tambo_why(void);
+/* The same as a tale; its text is "" where there is no reason. */
 EXPORT int tambo_why_told(void);
 
 /* Does a finished record follow from its salt (core/fair.h)? The record comes in pieces of any

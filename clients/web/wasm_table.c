@@ -21,7 +21,7 @@ static _Alignas(STATE_ALIGN) char arena[ARENA];
 
 static struct block *block_at(size_t at) { return (struct block *)(void *)(arena + at); }
 
-void *table_take(size_t n)
+void *memory_take(size_t n)
 {
     uint32_t want = (uint32_t)((n + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN);
     if (!block_at(0)->size) block_at(0)->size = ARENA - sizeof(struct block);
@@ -42,7 +42,7 @@ void *table_take(size_t n)
     game_assert("memory", __FILE__, __LINE__);
 }
 
-void table_give(void *p)
+void memory_give(void *p)
 {
     if (p) ((struct block *)p - 1)->used = false;
 }
@@ -88,7 +88,7 @@ int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int
 {
     n = at_most(n);
     if (!room || kind < 0 || kind > EVENT_LAST) return web_refused(misfit);
-    char *text = table_take((size_t)n + 1);
+    char *text = memory_take((size_t)n + 1);
     memcpy(text, tambo_in(), n);
     struct event e = {.at = (uint64_t)at,
                       .kind = (uint8_t)kind,
@@ -98,12 +98,12 @@ int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int
                       .text = text,
                       .n = n};
     struct out *o = web_out();
-    struct room_ears ears = {.tell = tell, .ctx = o}, record_ears = room_record_ears(&record_to);
+    struct room_listener listener = {.tell = tell, .ctx = o}, record_listener = room_record_listener(&record_to);
     past = is_past;
     out_char(o, '[');
-    bool fits = room_step(room, &e, recording ? &record_ears : &ears);
+    bool fits = room_step(room, &e, recording ? &record_listener : &listener);
     out_char(o, ']');
-    table_give(text);
+    memory_give(text);
     if (fits) return web_answered();
     room_free(room); /* half a step was made */
     room = NULL;
@@ -113,10 +113,10 @@ int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int
 int tambo_table_standing(void)
 {
     struct out *o = web_out();
-    struct room_ears ears = {.tell = tell, .ctx = o};
+    struct room_listener listener = {.tell = tell, .ctx = o};
     past = false;
     out_char(o, '[');
-    if (room) room_tell_standing(room, room_seat_of(room, me), &ears);
+    if (room) room_tell_standing(room, room_seat_of(room, me), &listener);
     out_char(o, ']');
     return web_answered();
 }
@@ -173,15 +173,32 @@ double tambo_table_due(void) { return room ? (double)room->due : 0; }
 int32_t tambo_table_status(void) { return room ? room->status : 0; }
 int32_t tambo_table_acts(int32_t seat) { return room && room_acts(room, seat); }
 
+/* A copy of the position as the seat knows it; memory_give() it. */
+static struct state *known_to(int seat)
+{
+    struct state *s = memory_take(room->size);
+    memcpy(s, room->now, room->size);
+    room->set.game->redact(s, seat);
+    return s;
+}
+
 int tambo_table_state(int32_t seat)
 {
     if (!playing(seat)) return 0;
-    struct state *s = table_take(room->size);
-    memcpy(s, room->now, room->size);
-    room->set.game->redact(s, seat);
+    struct state *s = known_to(seat);
     out_bytes(web_out(), (const char *)s, room->size);
-    table_give(s);
+    memory_give(s);
     return web_answered();
+}
+
+int32_t tambo_table_points(int32_t seat)
+{
+    if (!playing(seat)) return 0;
+    const struct game *g = room->set.game;
+    struct state *s = known_to(seat);
+    int32_t points = match_points(g, s, match_row(g, s, seat));
+    memory_give(s);
+    return points;
 }
 
 int tambo_table_view(int32_t seat)

@@ -33,9 +33,10 @@ EXPORT int32_t tambo_table_who(void);
 EXPORT double tambo_table_due(void);     /* when time is up; 0: never */
 EXPORT int32_t tambo_table_status(void); /* 0 open, 1 playing, 2 over */
 EXPORT int32_t tambo_table_acts(int32_t seat);
-EXPORT int tambo_table_state(int32_t seat); /* bytes of the position as the seat, from 0, knows it */
-EXPORT int tambo_table_view(int32_t seat);  /* JSON, as `tambo view`; seat from 0 */
-EXPORT int tambo_table_result(void);        /* JSON, as `tambo replay` */
+EXPORT int tambo_table_state(int32_t seat);      /* bytes of the position as the seat, from 0, knows it */
+EXPORT int32_t tambo_table_points(int32_t seat); /* the total of tambo_items(), as the seat, from 0, knows its own */
+EXPORT int tambo_table_view(int32_t seat);       /* JSON, as `tambo view`; seat from 0 */
+EXPORT int tambo_table_result(void);             /* JSON, as `tambo replay` */
 
 /* The record: begin, then all events again (they tell nothing), then end. */
 EXPORT void tambo_table_record_begin(int32_t over);

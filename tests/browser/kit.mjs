@@ -1,5 +1,6 @@
 // kit.mjs -- what the browser tests share: a server of the built client, Debian's Chromium, pages
-// that fail on any error in the console, axe, and screenshots in build/shots.
+// that fail on any error in the console, axe, and pictures: of what failed, and of everything if TAMBO_SHOTS names a folder for
+// them (`make shots`).
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,8 +16,8 @@ const { serve } = await import(join(root, "clients/web/dev.mjs"));
 const { has } = await import(join(root, "tools/texts.mjs"));
 
 export const folder = process.env.TAMBO_WEB ?? join(root, "build/web");
-export const shots = process.env.TAMBO_SHOTS ?? join(root, "build/shots");
-mkdirSync(shots, { recursive: true });
+const shots = process.env.TAMBO_SHOTS;
+const failures = shots ?? process.env.TAMBO_FAILURES ?? join(root, "build/shots");
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
@@ -119,4 +120,10 @@ export function textsIn(language, game) {
   };
 }
 
-export const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), animations: "disabled" });
+async function picture(page, folder, name, options) {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled", ...options });
+}
+export const shot = async (page, name, options) => shots && picture(page, shots, name, options);
+/** Of a test that failed: always. */
+export const failed = (page, name) => picture(page, failures, `failed-${name}`).catch(() => {});

@@ -1,6 +1,6 @@
 // learn.test.mjs -- lessons and replays in Chromium: the first game of each game from its first step to its last, by
 // mouse, by keyboard alone, and on a phone in French; records step by step, checked, handed on, damaged. axe on every
-// state; pictures in build/shots.
+// state.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";

@@ -1,6 +1,6 @@
 // tables.test.mjs -- tables online in Chromium against the real server: two people from the first page
 // to the result and the rematch, two together at Tiwanaku, five at one table, a server that is killed in the middle of a round,
-// spectators, the list of open tables, personal links, and every refusal. axe on every state; pictures in build/shots.
+// spectators, the list of open tables, personal links, and every refusal. axe on every state.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DESK, PHONE, begin, heard, person, see } from "./kit.mjs";

@@ -1,6 +1,6 @@
 // temple.test.mjs -- what is special in Temple, in Chromium: pencil, dice first, dragging, digits, what is read aloud;
-// reloading in the middle of a round; a hundred sheets; without a network. axe on every state; pictures in
-// build/shots. Whole games in all modes, languages and by all hands are in walks.test.mjs.
+// reloading in the middle of a round; a hundred sheets; without a network. axe on every state.
+// Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, SMALL, begin, heard, person, see } from "./kit.mjs";

@@ -1,10 +1,9 @@
 // valley.test.mjs -- what is special in Valley, in Chromium: sums of dice, pencil, dragging, what is read aloud, a
-// discovery chosen by tapping; reloading in the middle of a round; a hundred sheets. axe on every state; pictures in
-// build/shots. Whole games in all modes, languages and by all hands are in walks.test.mjs.
+// discovery chosen by tapping; reloading in the middle of a round; a hundred sheets. axe on every state.
+// Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { join } from "node:path";
-import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, see, shots } from "./kit.mjs";
+import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, see, shot } from "./kit.mjs";
 import { tabTo } from "./hands.mjs";
 import { FREE, inksOn, isOver, kindOf, myTurn, nextRound as next, playOut, roundOf as round, until, writeValley as turn } from "./papers_kit.mjs";
 
@@ -285,7 +284,7 @@ test("the rules, drawn, in both lights; a ruling is found", async () => {
     await page.waitForSelector("#VAL-6");
     assert.ok(await page.locator("#VAL-6").evaluate((el) => el.getBoundingClientRect().top < innerHeight));
     assert.ok((await page.locator(".example").count()) >= 8);
-    await page.screenshot({ path: join(shots, `valley-rules-${dark ? "phone-dark-nl" : "desk"}.png`), fullPage: true });
+    await shot(page, `valley-rules-${dark ? "phone-dark-nl" : "desk"}`, { fullPage: true });
     await axe(page, "the rules");
     await fits(page, "the rules");
     await done();

@@ -4,7 +4,7 @@
 // What is special in a game stands in its own test; here all ways are walked.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, PHONE, begin, fits, heard, person, see, shot, textsIn } from "./kit.mjs";
+import { DESK, PHONE, begin, failed, fits, heard, person, see, shot, textsIn } from "./kit.mjs";
 import { LANGUAGES } from "../../tools/texts.mjs";
 import * as hands from "./hands.mjs";
 import { myTurn, playOut, write, writeTemple, writeValley } from "./papers_kit.mjs";
@@ -219,7 +219,7 @@ describe("walks", { concurrency: 2 }, () => {
         await (game === "tiwanaku" ? tiwanakuResult : papersResult)(page, by, walk, look);
         await again(page, by, walk);
       } catch (error) {
-        await shot(page, `failed-${Object.values(walk).join("-")}`).catch(() => {});
+        await failed(page, Object.values(walk).join("-"));
         throw error;
       }
       await done();

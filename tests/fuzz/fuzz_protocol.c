@@ -38,7 +38,7 @@ static char table[ID_LEN + 1], code[CODE_LEN + 1]; /* the last that were told */
 
 /* ---- the network ---- */
 
-struct text *text_new(const char *p, size_t n)
+struct text *net_text_new(const char *p, size_t n)
 {
     struct text *t = malloc(sizeof *t + n);
     need(t != NULL, "memory");
@@ -48,7 +48,7 @@ struct text *text_new(const char *p, size_t n)
     return t;
 }
 
-void text_drop(struct text *t)
+void net_text_drop(struct text *t)
 {
     if (!--t->refs) free(t);
 }
@@ -68,7 +68,7 @@ static void check_number(struct conn *c, uint64_t number)
     c->anew = false;
 }
 
-void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
 {
     json_t *j = json_loadb(t->p, t->n, JSON_REJECT_DUPLICATES, NULL);
     (void)lazy;
@@ -92,7 +92,7 @@ void conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
     json_decref(j);
 }
 
-void conn_answer(struct conn *c, struct text *t, struct text *instead)
+void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 {
     json_t *j = json_loadb(t->p, t->n, 0, NULL), *sorry = json_loadb(instead->p, instead->n, 0, NULL);
     need(json_equal(json_object_get(j, "re"), json_object_get(sorry, "re")) || !json_object_get(j, "re"),
@@ -100,23 +100,23 @@ void conn_answer(struct conn *c, struct text *t, struct text *instead)
     need(json_is_integer(json_object_get(sorry, "wait_ms")), "... and how long to wait");
     json_decref(j);
     json_decref(sorry);
-    conn_send(c, t, 0, false);
+    net_conn_send(c, t, 0, false);
 }
 
-void conn_close(struct conn *c, int number, const char *reason)
+void net_conn_close(struct conn *c, int number, const char *reason)
 {
     need(number >= 1000 && reason, "a line is closed with a reason");
     c->shut = true;
 }
 
-void conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
+void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), void *ctx)
 {
     c->empty = fn;
     c->empty_ctx = ctx;
 }
 
-void *conn_user(const struct conn *c) { return c->guest; }
-uint32_t conn_number(const struct conn *c) { return c->number; }
+void *net_conn_user(const struct conn *c) { return c->guest; }
+uint32_t net_conn_number(const struct conn *c) { return c->number; }
 
 void net_flush(struct net *net)
 {

@@ -95,13 +95,16 @@ static void look(struct bytes *b)
     tambo_print(seat);
     tambo_record();
     tambo_legal(seat);
-    tambo_total(seat);
+    tambo_items(seat, seat);
+    tambo_levels();
+    tambo_marks(seat);
+    tambo_gains(seat, put("reveal", seat < 0 ? 0 : 6));
     tambo_acts(seat);
     tambo_hash();
     tambo_line();
     tambo_about();
     tambo_budget(5);
-    tambo_why();
+    tambo_told();
 }
 
 static void play(struct bytes *b)
@@ -146,6 +149,7 @@ static void words(uint32_t n)
 {
     tambo_board(n);
     tambo_name(n);
+    tambo_trail(n);
 }
 
 /* Fair dice: pieces of any text, or the match's own record. */

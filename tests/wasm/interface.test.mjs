@@ -29,7 +29,7 @@ test("the module needs nothing and is small", (context) => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   const bytes = readFileSync(wasmFile);
   const zipped = gzipSync(bytes, { level: 9 }).length;
-  assert.ok(zipped < 80 * 1024, // of the 260 KiB of the first load; 11 are the table
+  assert.ok(zipped < 80 * 1024, // of the 260 KiB of the first load; 11 are the table, 3 the counting
     `${zipped} bytes gzipped`);
   const exports = WebAssembly.Module.exports(module).map((e) => e.name);
   assert.deepEqual(exports.filter((name) => name !== "memory" && !name.startsWith("tambo_")), []);
@@ -49,12 +49,12 @@ test("without a match everything is refused", () => {
   assert.equal(fresh.c.tambo_players(), 0);
   assert.equal(fresh.c.tambo_acts(1), 0);
   assert.equal(fresh.c.tambo_count(1), 0);
-  assert.equal(fresh.c.tambo_total(0), 0);
+  refuses(() => fresh.items(1, 0), /No match/);
   assert.equal(fresh.c.tambo_hash(), 0n);
   const calls = [
     () => fresh.legal(1), () => fresh.view(0), () => fresh.result(), () => fresh.print(0), () => fresh.record(),
     () => fresh.state(0), () => fresh.apply("* roll 1 2 3"), () => fresh.move(1, 5n), () => fresh.seed(1),
-    () => fresh.draw(), () => fresh.bot(1, "random"), () => fresh.why(), () => fresh.good(fresh.c.tambo_save(0)),
+    () => fresh.draw(), () => fresh.bot(1, "random"), () => fresh.good(fresh.c.tambo_save(0)),
     () => fresh.good(fresh.c.tambo_restore(0)), () => fresh.good(fresh.c.tambo_redact(0)),
   ];
   for (const call of calls) refuses(call, "No match is loaded.");
@@ -78,6 +78,61 @@ test("about lists games, modes, options, boards and bots", () => {
   assert.deepEqual(tiwanaku.options, [{ name: "final-level", min: 3, max: 9, usual: 6 }]);
   assert.equal(tiwanaku.modes.length, 6);
   assert.ok(about.bots.some((b) => b.name === "random" && b.about));
+});
+
+test("about has the numbers of the rules", () => {
+  const [temple, valley, tiwanaku] = t.about().games.map((g) => g.numbers);
+  assert.deepEqual([temple.group, temple.rest, temple.loose, temple.explorer], [3, 2, -2, 30]); // TEM-11, TEM-14
+  assert.deepEqual([valley.full, valley.pyramid, valley.beside, valley.rounds], [7, 15, 2, 25]); // VAL-11, VAL-13
+  assert.deepEqual([2, 3, 4, 5].map((n) => tiwanaku[`offer-${n}`]), [1, 3, 6, 10]); // TIW-17
+});
+
+test("items: what a sheet counts and for what, as the viewer may know it", () => {
+  begin(temple);
+  refuses(() => t.items(1, 2), /no such seat/);
+  refuses(() => t.items(3, 0), /no such seat/);
+  assert.deepEqual(t.items(1, 0), { total: 0, run: 0, groups: 0, mummies: 0, items: [] });
+  t.apply("* roll 4 1 5");
+  t.apply("1 write 9 c4");
+  const seven = { part: "run", what: "run", points: 1, number: 9, spaces: ["c4"] };
+  assert.deepEqual(t.items(1, 0), { total: 1, run: 1, groups: 0, mummies: 0, items: [seven] });
+  assert.equal(t.items(2, 0).total, 0, "a sealed round (PP-6)");
+  t.apply("2 write 1 c4");
+  t.apply("* roll 1 1 mummy");
+  t.apply("* pass 2 1");
+  t.apply("2 mummy b5");
+  t.apply("1 mummy b5");
+  assert.deepEqual(t.items(1, 0).items[1], { part: "mummies", what: "mummy-rest", points: 2, number: 9, at: "b5", spaces: ["c4"] });
+  assert.deepEqual(t.items(1, 1).items[1], { part: "mummies", what: "mummy-loose", points: -2, at: "b5", spaces: [] });
+  assert.deepEqual([t.items(1, 0).total, JSON.parse(t.view(1)).scores[0].total], [3, -1], "TEM-9 acts only at the end");
+  assert.deepEqual(t.levels(), []);
+});
+
+test("gains: what moves would bring, in the order of the legal ones", () => {
+  begin({ game: "valley", mode: "solo", players: 1, board: "a", names: ["Ana"] });
+  t.seed(5n);
+  for (let i = 0; i < 60 && t.c.tambo_phase() !== OVER; i++) {
+    if (t.c.tambo_phase() === CHANCE) t.draw();
+    const lines = t.legal(1), reveals = lines.filter((l) => l.startsWith("1 reveal"));
+    const all = t.gains(1, ""), before = t.items(1, 0).total;
+    assert.equal(all.length, lines.length);
+    assert.deepEqual(t.gains(1, "reveal"), all.filter((_, k) => lines[k].startsWith("1 reveal")));
+    assert.equal(t.gains(1, "reveal").length, reveals.length);
+    t.good(t.c.tambo_save(0));
+    const k = (i * 7) % lines.length;
+    t.apply(lines[k]);
+    assert.equal(t.items(1, 0).total - before, all[k], lines[k]);
+    t.good(t.c.tambo_restore(0));
+    t.apply(t.bot(1, "greedy"));
+  }
+  const snakes = JSON.parse(t.view(1)).sheets[0].snakes.length;
+  assert.deepEqual(t.levels().map((l) => l.from), [0, 90 - 4 * snakes, 110 - 4 * snakes, 130 - 4 * snakes]); // VAL-14
+});
+
+test("trail: the way of an Otoma pawn", () => {
+  assert.deepEqual(t.trail("5 a2 b2 up"), [{ space: "a2" }, { space: "a1" }, { space: "b1", out: "up", into: "down" }, { space: "b2" }]);
+  refuses(() => t.trail("5 a2 i2 up"), /does not follow/);
+  refuses(() => t.trail(""), /does not follow/);
 });
 
 test("built-in boards are those of the command, and pass the check", () => {
@@ -203,9 +258,8 @@ test("apply: a line at a time, whole or not at all", () => {
   t.apply("1 mummy f5");
   assert.equal(t.c.tambo_phase(), CHANCE);
   assert.equal(t.record(), `${header(temple)}--\n* roll 3 1 mummy\n* pass 2 1\n2 mummy c4\n1 mummy f5\n`);
-  assert.equal(t.c.tambo_total(0), -2);
-  assert.equal(t.c.tambo_total(5), 0);
-  assert.equal(t.c.tambo_total(-1), 0);
+  assert.equal(t.items(1, 0).total, -2);
+  for (const row of [5, -1]) refuses(() => t.items(1, row), /no such seat/);
 });
 
 test("legal lists lines that apply takes, and nothing else", () => {
@@ -255,7 +309,6 @@ test("bots and chance are those of the seed", () => {
   play("greedy");
   assert.equal(t.record(), text);
   assert.equal(t.hash(), hash);
-  assert.deepEqual(t.why(), { why: "none", number: 0, spaces: [] }); // these bots have no reasons
   refuses(() => t.bot(1, "greedy"), /not this seat's turn/);
   refuses(() => t.bot(1, "nobody"), /no bot/);
   refuses(() => t.draw(), /Chance is not next/);

@@ -133,6 +133,9 @@ test("bots say why", () => {
       const seat = lab.acting();
       const line = lab.bot(seat, seat === 1 ? "strong" : "normal");
       const { why, number, spaces } = lab.why();
+      const tale = JSON.parse(lab.must(lab.c.tambo_why_told()));
+      assert.ok((why === "none") === (tale.text === "") && tale.values.n === number, JSON.stringify(tale));
+      assert.deepEqual(tale.values.spaces?.spaces ?? [], spaces);
       assert.ok(keys.includes(why), why);
       assert.ok(spaces.every((space) => line.endsWith(space) || line.split(" ")[2] === space), `${line}: ${spaces}`);
       if (why === "certain") assert.equal(line, `${seat} divine ${spaces} ${number}`);

@@ -16,13 +16,13 @@ _Noreturn void game_assert(const char *what, const char *file, int line)
     abort();
 }
 
-void *table_take(size_t n)
+void *memory_take(size_t n)
 {
     size_t whole = (n + STATE_ALIGN) / STATE_ALIGN * STATE_ALIGN;
     return memset(aligned_alloc(STATE_ALIGN, whole), 0, whole);
 }
 
-void table_give(void *p) { free(p); }
+void memory_give(void *p) { free(p); }
 
 static char told_text[4 << 20], record_text[4 << 20], line[1 << 16];
 static struct out told = {.p = told_text, .size = sizeof told_text};
@@ -47,7 +47,7 @@ static void tell(void *ctx, const struct room *r, int to, const char *p, size_t 
     out_bytes(&told, p + 1, n - 1);
 }
 
-static const struct room_ears ears = {.tell = tell};
+static const struct room_listener listener = {.tell = tell};
 static struct event events[4096];
 static int n_events;
 
@@ -67,7 +67,7 @@ static void happens(int kind, int seat, bool person, const char *text, size_t n)
     out_json(&told, text, n);
     print(&told);
     out_char(&told, '[');
-    if (!room_step(room, e, &ears)) abort();
+    if (!room_step(room, e, &listener)) abort();
     out_char(&told, ']');
     print(&told);
     now += 777;
@@ -164,12 +164,12 @@ int main(int argc, char **argv)
     while (n_events < 1500 && goes_on(&r)) continue;
     puts("standing");
     out_char(&told, '[');
-    room_tell_standing(room, 0, &ears);
+    room_tell_standing(room, 0, &listener);
     out_char(&told, ']');
     print(&told);
     puts("record");
     writes.whole = room->status == TABLE_OVER;
-    struct room_ears writer = room_record_ears(&writes);
+    struct room_listener writer = room_record_listener(&writes);
     for (int i = 0; i < n_events; i++)
         if (!room_step(again, &events[i], &writer)) abort();
     room_record_end(again, 0, &record);

@@ -118,6 +118,18 @@ export class Tambo {
   about() {
     return JSON.parse(this.must(this.c.tambo_about()));
   }
+  items(viewer, row) {
+    return JSON.parse(this.must(this.c.tambo_items(viewer, row)));
+  }
+  levels() {
+    return JSON.parse(this.must(this.c.tambo_levels()));
+  }
+  gains(seat, words) {
+    return this.must(this.c.tambo_gains(seat, this.put(words))).split("\n").filter(Boolean).map(Number);
+  }
+  trail(words) {
+    return JSON.parse(this.must(this.c.tambo_trail(this.put(words))));
+  }
   board(game, name) {
     return this.must(this.c.tambo_board(this.put(`${game} ${name}`)));
   }

@@ -3,8 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Core } from "../../clients/web/src/core.js";
-import { count as countTemple } from "../../clients/web/src/games/temple/count.js";
-import { count as countValley } from "../../clients/web/src/games/valley/count.js";
 import { stage } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
@@ -96,6 +94,23 @@ test("solo Tiwanaku does not tell the stacks", async () => {
   assert.ok(Array.isArray(hint.hint.steps));
 });
 
+test("whoever thinks on this device, a bot or the hints, is given what the seat may know", async () => {
+  for (const [setup, mine] of [
+    [{ game: "tiwanaku", mode: "competitive", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }, 0],
+    [{ game: "tiwanaku", mode: "coop-easy", seats: 2, bots: ["easy"], board: { name: "tiny-2" } }, 0],
+    [{ game: "temple", seats: 2, bots: ["easy"] }, 1], // a turn of mine that is sealed
+  ]) {
+    const it = await table(setup);
+    it.host.goOn = async () => {};
+    for (let i = 0; i < mine; i++) await it.act("turn", { lines: [it.now().legal(1)[0]] });
+    for (const seat of [0, 1]) {
+      const state = it.host.table.tableState(seat), core = newCore();
+      core.join(it.host.head, state);
+      assert.deepEqual(core.state(seat + 1), state, `${setup.game}, seat ${seat + 1}`);
+    }
+  }
+});
+
 test("a turn may be taken back, until the round closes", async () => {
   const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
   it.host.goOn = async () => {}; // the bot sleeps: the round stays open
@@ -122,10 +137,71 @@ test("time runs on this device as it does online: a bot makes the turn of who is
     }
     await until(() => it.match.away.includes(1), "the third time it plays on");
     await until(() => stage(it.match) === "over", "to the end");
+    const other = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } });
+    ahead += other.match.due - Date.now() - 200;
+    other.host.go();
+    await until(() => other.match.late.includes(1), "the end of the time, which nobody has to tell it");
+    clearTimeout(other.host.timer);
   } finally {
     Date.now = now;
     clearTimeout(it.host.timer);
   }
+});
+
+test("who comes back while a bot thinks for them plays themselves, and has not been late before", async () => {
+  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }), { now } = Date;
+  const whole = () => {
+    const lines = [];
+    while (it.now().acts(1, lines)) lines.push(it.now().legal(1, lines)[0]);
+    return lines;
+  };
+  let ahead = 0, wakes, asleep = null; // asleep: a bot thinks, until wakes()
+  Date.now = () => now() + ahead;
+  it.host.think = async () => {
+    if (it.match.away.includes(1)) await (asleep = new Promise((done) => (wakes = done)));
+    return whole().map((line) => line.slice(2)).join("\n"); // it is legal in any case
+  };
+  const late = async (away) => {
+    const before = it.match.round;
+    ahead += 11000;
+    it.host.go();
+    await until(() => (away ? asleep : it.match.round > before), "the bot");
+  };
+  try {
+    for (const away of [false, false, true]) await late(away);
+    assert.deepEqual(it.match.away, [1]);
+    assert.ok((await it.act("turn", { lines: whole() })).ok);
+    assert.deepEqual(it.match.away, []);
+    const { round } = it.match;
+    wakes();
+    await until(() => !it.host.going, "the bot's end");
+    assert.equal(it.match.round, round, "what the bot thought of is not done");
+    await late(false);
+    assert.deepEqual(it.match.away, [], "late once, not four times");
+  } finally {
+    Date.now = now;
+    clearTimeout(it.host.timer);
+  }
+});
+
+test("a bot that thinks when its table is left does nothing at the next one", async () => {
+  const it = newHost(), setup = { game: "temple", seats: 2, bots: ["easy"] };
+  const [one, two] = [(await it.act("create", setup)).table, (await it.act("create", setup)).table];
+  const { think } = it.host;
+  let wakes, asleep = null;
+  it.host.think = async (bot) => {
+    if (asleep) return think.call(it.host, bot);
+    await (asleep = new Promise((done) => (wakes = done)));
+    return "write 1 a1\nwrite 1 a1"; // of another round: no turn here
+  };
+  await it.act("open", { table: one });
+  await until(() => asleep, "the bot of the first table");
+  await it.act("open", { table: two });
+  wakes();
+  await until(() => it.match.ready.includes(2), "the bot of the second table");
+  assert.equal(it.match.id, two);
+  const kept = (id) => it.store.get("games", id).then(({ events }) => events.filter(([kind]) => kind === 7));
+  assert.deepEqual([await kept(one), await kept(two)], [[], []], "no move is kept before the round closes");
 });
 
 test("an illegal turn is refused by its rule and changes nothing", async () => {
@@ -229,9 +305,10 @@ test("games kept as a record open as well, whichever version kept them; those of
   for (const [setup, more] of [
     [{ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } }, { stream: [{ t: "next", n: 99, table: "local-next" }] }],
     [{ game: "tiwanaku", mode: "coop-easy", seats: 2, bots: ["easy"], board: { name: "tiny-2" } }, { v: 2, yours: [], next: "local-next" }],
+    [{ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { size: "tiny", grade: "gentle" } }, { v: 2, yours: [], next: "local-next" }],
     [{ game: "valley", seats: 3, bots: ["easy", "strong"] }, { v: 2, yours: [], next: "local-next" }],
   ]) {
-    const it = await table(setup);
+    const it = await table(setup), { board } = it.match;
     for (let i = 0; i < 4; i++) {
       await until(() => it.now().acts(1), "my turn");
       const before = it.match.round, lines = [];
@@ -247,6 +324,7 @@ test("games kept as a record open as well, whichever version kept them; those of
     position.sync(old.match);
     assert.deepEqual(position.view(1), it.now().view(1));
     assert.deepEqual([old.match.next, old.match.commit], ["local-next", null], "nothing was promised of it");
+    assert.deepEqual(old.match.board, board);
     const lines = [];
     do lines.push(position.legal(1, lines)[0]);
     while (setup.game === "valley" && position.acts(1, lines));
@@ -282,11 +360,11 @@ test("a turn that was kept in the middle of a round is there again, if it is one
 test("the list of games has the points that the table shows, in every round", async () => {
   let rounds = 0, ahead = 0; // ahead: rounds in which a mummy beside a 9 is not crossed out yet
   for (let seed = 1n; seed <= 6n; seed++)
-    for (const [game, count] of [["temple", countTemple], ["valley", countValley]]) {
+    for (const game of ["temple", "valley"]) {
       const it = await table({ game, seats: 1 }, { seed });
       await playOut(it, 1, async () => {
         const view = it.now().view(1), [row] = await it.store.all("list");
-        assert.equal(row.total, count(view.spaces, view.sheets[0]).total, `${game}, round ${row.round}`);
+        assert.equal(row.total, view.count(1).total, `${game}, round ${row.round}`);
         rounds++;
         ahead += row.total !== view.scores[0].total;
       });

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import "./browser_has.mjs";
 import { Core } from "../../clients/web/src/core.js";
 import { Host } from "../../clients/web/src/host.js";
+import { learnNumbers } from "../../clients/web/src/numbers.js";
 import { begin, takeAll } from "../../clients/web/src/match.js";
 import { memory } from "../../clients/web/src/store.js";
 
 export const rules = new WebAssembly.Module(readFileSync(process.env.TAMBO_WASM));
 const lab = new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB));
-export const newCore = () => new Core(rules);
+export const newCore = () => learnNumbers(new Core(rules));
 export const newLab = () => new Core(lab);
 
 /** A host in this process, and the match its objects make. `seed` makes its dice repeat. */

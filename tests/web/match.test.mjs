@@ -102,7 +102,8 @@ test("a position answers for drafts and stays where it is", () => {
   assert.equal(p.acts(1), true);
   assert.match(p.objection(["1 write 7 e1"]), /PP-8/);
   assert.equal(p.objection(["1 write 6 e1"]), null);
-  assert.equal(p.total(0, ["1 write 6 e1"]), 1);
+  assert.deepEqual([p.items(1, 1, ["1 write 6 e1"]).total, p.view(1, ["1 write 6 e1"]).count(1).total, p.view(1).count(1).total], [1, 1, 0]);
+  assert.deepEqual(p.view(1, ["1 write 6 e1"]).points().map((row) => row.total), [1, 0]);
   assert.deepEqual(p.legal(1), legal);
 });
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { away, drawn, path } from "../../clients/web/src/games/tiwanaku/trails.js";
-import { candidates, filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
-import { cropAt, handOf, mayHint, pawnsBySpace, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
+import { OVER_THE_EDGE, away, drawn } from "../../clients/web/src/games/tiwanaku/trails.js";
+import { filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
+import { colOf, cropAt, handOf, mayHint, pawnsBySpace, rowOf, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
 import { begin, ranking, reveal } from "../../clients/web/src/match.js";
@@ -70,7 +70,7 @@ test("Otoma pawns go the way that is drawn", () => {
     entries.forEach((e, i) => {
       if (e.seat !== "otoma" || !e.from || e.from === e.to) return;
       const mover = entries.slice(0, i).findLast((o) => o.seat !== "otoma" && o.to);
-      const steps = path(view.columns, e.from, e.to, view.arrows ? view.arrows[mover.to].direction : away(mover.to, e.from));
+      const steps = core.trail(view.columns, e.from, e.to, view.arrows ? view.arrows[mover.to].direction : away(mover.to, e.from));
       assert.ok(steps, `${e.from} to ${e.to} away from ${mover.to}`);
       const between = steps.slice(1, -1).map((s) => s.space);
       const later = new Set(entries.slice(i).map((o) => o.terrain && o.to));
@@ -85,13 +85,16 @@ test("Otoma pawns go the way that is drawn", () => {
 });
 
 test("trails are one loop, and directions turn with the board", () => {
+  const core = newCore();
   for (const cols of [5, 9]) {
-    for (const to of spacesOf({ columns: cols })) assert.ok(to === "a1" || path(cols, "a1", to, "up"), `a1 to ${to}`);
+    for (const to of spacesOf({ columns: cols })) assert.ok(to === "a1" || core.trail(cols, "a1", to, "up"), `a1 to ${to}`);
     assert.deepEqual(
-      path(cols, "a1", "b1", "up").map((s) => s.space),
+      core.trail(cols, "a1", "b1", "up").map((s) => s.space),
       ["a1", "b1"],
     );
   }
+  assert.deepEqual(core.trail(5, "a2", "b2", "up"), OVER_THE_EDGE, "the example of the rules");
+  assert.equal(core.trail(5, "a2", "g2", "up"), null);
   assert.equal(away("c3", "e3"), "right");
   assert.equal(away("c3", "c1"), "up");
   assert.equal(away("c3", "d4"), null);
@@ -124,20 +127,43 @@ test("legal lines are sorted without loss", () => {
 });
 
 test("candidates never rule out the truth", () => {
-  let marked = 0;
+  let marked = 0,
+    fewer = 0;
   eachPosition((core, lines) => {
     if (lines.length % 7) return;
     const view = core.view(1),
-      marks = candidates(view);
+      marks = core.marks(1);
     const whole = scenario(core.record());
-    for (const [space, { crops }] of Object.entries(marks)) {
+    for (const [space, crops] of Object.entries(marks)) {
       const i = spacesOf(view).indexOf(space);
       assert.ok(crops.includes(Number(whole[i])), `${space}: ${crops} but ${whole[i]}`);
+      const beside = spacesOf(view).filter((s) => s !== space && Math.abs(colOf(s) - colOf(space)) < 2 && Math.abs(rowOf(s) - rowOf(space)) < 2);
+      assert.ok(beside.every((s) => !crops.includes(cropAt(view, s))), `${space}: a crop that lies beside it`); // SCN-3
       marked++;
+      fewer += crops.length < 5;
     }
   });
-  assert.ok(marked > 500);
+  assert.ok(marked > 500 && fewer > 300, `${marked}, ${fewer} of them with fewer than five`);
 });
+
+test("candidates rule out what lies open around a space, at its corners too (SCN-3)", () => {
+  let beside = 0, across = 0;
+  const place = (space) => [space.charCodeAt(0), Number(space.slice(1))];
+  eachPosition((core, lines) => {
+    if (lines.length % 7) return;
+    const view = core.view(1), marks = candidates(view);
+    for (const [space, { crops }] of Object.entries(marks))
+      for (const other of spacesOf(view)) {
+        const [x, y] = place(space).map((v, i) => Math.abs(v - place(other)[i])), crop = cropAt(view, other);
+        if (!crop || x > 1 || y > 1) continue;
+        assert.ok(!crops.includes(crop), `${space}: ${crops}, but ${other} has ${crop}`);
+        if (x && y) across++;
+        else beside++;
+      }
+  });
+  assert.ok(beside > 200 && across > 200, `${beside} ${across}`);
+});
+
 /** Crops of the map of a record, in reading order. */
 function scenario(record) {
   if (/^scenario: \S/m.test(record))
@@ -154,12 +180,11 @@ test("marks are set, rubbed out, and filled in", () => {
   marks = toggle(marks, "c3", "v");
   assert.deepEqual(marks, { c3: { terrain: ["v"], crops: [1, 4] } });
   assert.deepEqual(toggle(toggle(toggle(marks, "c3", 1), "c3", 4), "c3", "v"), {});
-  const core = newCore();
-  core.load(records.find((r) => r.includes("solo-easy")));
-  const view = { ...core.view(1) };
-  assert.deepEqual(filled({ a1: { terrain: ["m"], crops: [] } }, view, {}).a1?.terrain, ["m"]);
-  const bare = { ...view, crops: view.crops.map((r) => r.replace(/./g, ".")) };
-  assert.deepEqual(filled({}, bare, { b2: 3 }).b2.crops, [3]);
+  assert.deepEqual(filled({ a1: { terrain: ["m"], crops: [2] } }, { a1: [1, 4], b2: [3, 4] }, { b2: 3, c1: 5 }), {
+    a1: { terrain: ["m"], crops: [1, 4] },
+    b2: { terrain: [], crops: [3] },
+    c1: { terrain: [], crops: [5] },
+  });
 });
 
 test("every result has words, without holes", () => {

@@ -13,7 +13,7 @@ function at(events, lines = [], players = 2) {
   const position = new Position(newCore());
   position.sync({ ...begin(), id: "x", started: true, head, lines: events });
   const view = position.view(1);
-  return { view, round: roundOf({ position, me: 1, view, lines }) };
+  return { position, view, round: roundOf({ position, me: 1, view, lines }) };
 }
 const OPEN = ["* roll penny 3 5", "1 write 9 e2", "2 write 9 e2", "* roll 1 1 mummy", "* pass 2 1", "1 mummy g3", "2 mummy f2"];
 
@@ -31,7 +31,7 @@ test("sums of dice, fewest dice first", () => {
 });
 
 test("a number round: legal spaces, options with their dice and gain", () => {
-  const { view, round } = at([...OPEN, "* roll 2 3 5"]);
+  const { position, view, round } = at([...OPEN, "* roll 2 3 5"]);
   assert.deepEqual([round.danger, round.penny, round.held], [false, false, 1]);
   assert.deepEqual([...round.legal.cross], ["f2"]);
   const cells = shown(view, 1, round, null, false);
@@ -39,7 +39,7 @@ test("a number round: legal spaces, options with their dice and gain", () => {
   assert.deepEqual(["e1", "e2", "e3", "f2"].map((n) => cell(n).st), ["legal", "", "", ""]);
   assert.equal(cell("f2").crossable, true);
   assert.match(cell("f2").label, /mummy, may be crossed out/);
-  const options = optionsFor(view, 1, round, "d3");
+  const options = optionsFor(position, 1, round, "d3");
   assert.deepEqual(options.map((o) => [o.v, o.dice, o.gain]), [[2, "p", 0], [3, "g", 0], [5, "r", 0], [7, "pr", 0], [8, "gr", 1], [10, "pgr", 1]]);
 });
 
@@ -60,8 +60,8 @@ test("a mummy round: the sheet in hand is another's; alone it is one's own", () 
 });
 
 test("Penny: fifteen numbers, no dice beside them", () => {
-  const { view, round } = at([...OPEN, "* roll penny 3 5"]);
-  const options = optionsFor(view, 1, round, "e1");
+  const { position, round } = at([...OPEN, "* roll penny 3 5"]);
+  const options = optionsFor(position, 1, round, "e1");
   assert.deepEqual(options.map((o) => o.v), Array.from({ length: 15 }, (_, i) => i + 1));
   assert.ok(options.every((o) => o.dice === "" && /from Penny/.test(o.label)));
 });

@@ -2,8 +2,13 @@
 // they share the store. Rounds played in one must not be lost when the other, which is behind, plays on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./fake_indexeddb.mjs";
 import { Position } from "../../clients/web/src/position.js";
+import { memory, store } from "../../clients/web/src/store.js";
 import { newCore, newHost, until } from "./kit.mjs";
+
+// The store of the browser, and the one that lasts as long as the page.
+const STORES = { "in IndexedDB": store, "in memory": memory };
 
 async function playRound(it) {
   const position = new Position(newCore());
@@ -15,8 +20,9 @@ async function playRound(it) {
   return said;
 }
 
-test("a tab that is behind does not wipe out what another tab of the same game played", async () => {
-  const a = newHost();
+for (const [where, open] of Object.entries(STORES)) test(`a tab that is behind does not wipe out what another tab of the same game played (${where})`, async () => {
+  const a = newHost({ store: await open() });
+  assert.ok(!a.store.lost);
   const { table } = await a.act("create", { game: "temple", seats: 1, name: "Ana" });
   const b = newHost({ store: a.store, seed: 5n });
   await a.act("open", { table });
@@ -32,13 +38,13 @@ test("a tab that is behind does not wipe out what another tab of the same game p
   assert.ok((await playRound(b)).ok, "from there it goes on");
 });
 
-test("a game that another window removed while bots think is not put back, and says that it is gone", async () => {
-  const it = newHost();
+for (const [where, open] of Object.entries(STORES)) test(`a game that another window removed while bots think is not put back, and says that it is gone (${where})`, async () => {
+  const it = newHost({ store: await open() });
   const { table } = await it.act("create", { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["easy"], name: "Ana", board: { name: "tiny-1" } });
   await it.act("open", { table });
   const position = new Position(newCore());
   for (position.sync(it.match); position.acts(1); position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });
-  for (const list of ["games", "list"]) it.store.remove(list, table); // the bot has not begun
+  await Promise.all(["games", "list"].map((list) => it.store.remove(list, table)));
   await until(() => !it.host.game, "the end of the table");
   assert.equal((await it.act("turn", { lines: ["1 end"] })).error, "table");
   assert.equal(await it.store.get("games", table), undefined);

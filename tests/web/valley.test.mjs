@@ -1,8 +1,7 @@
-// valley.test.mjs -- the counting that Valley's screen draws, against the points of the core, after every
-// step of games between bots; turns as lines; discoveries by tapping; Valley in words.
+// valley.test.mjs -- the counting that Valley's screen draws, after every step of games between bots; turns as lines; discoveries by tapping; Valley in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bite, count, lakesOf, worth } from "../../clients/web/src/games/valley/count.js";
+import { KINDS, bitesOf, builtOf, lakesOf, madeOf, pointsOf } from "../../clients/web/src/games/valley/count.js";
 import { groupsOf, labelOf, opened } from "../../clients/web/src/games/valley/options.js";
 import {
   carries,
@@ -16,7 +15,7 @@ import {
   tapped,
   without,
 } from "../../clients/web/src/games/valley/turn.js";
-import { effect, levels, lostSnakes, owed, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
+import { effect, lostSnakes, owed, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
 import { ranking } from "../../clients/web/src/match.js";
 import { Position } from "../../clients/web/src/position.js";
 import { newCore } from "./kit.mjs";
@@ -27,12 +26,18 @@ const head = (players, sheet) =>
   `tambo-record 1\ngame: valley\nrules: 2\nmode: ${players > 1 ? "multi" : "solo"}\nplayers: ${players}\nsheet: ${sheet}\n`;
 const PARTS = ["full", "discoveries", "structures", "snakes", "total"];
 
-test("points are those of the core; so is what a discovery is worth", () => {
+test("VAL-11: discoveries, structures and snakes that are drawn; what a discovery brings", () => {
   let sheets = 0,
     reveals = 0;
   for (let seed = 1n; seed <= 30n; seed++) {
     const core = newCore(),
+      position = new Position(core),
       players = Number(seed % 3n) + 1;
+    const look = (s) => {
+      core.save(0);
+      position.kept.clear();
+      return position.view(s);
+    };
     core.load(`${head(players, seed % 2n ? "a" : "b")}--\n`);
     core.seed(seed);
     while (core.phase() !== OVER) {
@@ -41,29 +46,37 @@ test("points are those of the core; so is what a discovery is worth", () => {
         for (let s = 1; s <= players; s++)
           while (core.acts(s)) {
             const line = core.bot(s, seed % 4n ? "greedy" : "random");
-            const view = core.view(s),
-              sheet = view.sheets[s - 1];
-            const { verb, kind, spaces } = parse(line);
+            const before = look(s),
+              { verb } = parse(line);
+            const brings = verb === "reveal" && ranked(position, s, []).find((r) => r.line === line).points;
+            core.restore(0);
             core.apply(line);
             if (verb === "snake") continue;
-            const points = core.view(s).scores[s - 1];
-            const c = count(view.spaces, core.view(s).sheets[s - 1]);
-            for (const part of PARTS) assert.equal(c[part], points[part], `${part} after ${line}`);
+            const view = look(s),
+              c = view.count(s),
+              sheet = view.sheets[s - 1],
+              number = (name) => sheet.numbers[view.spaces.indexOf(name)];
+            for (const part of PARTS) assert.equal(c[part], view.scores[s - 1][part], `${part} after ${line}`);
+            assert.deepEqual(
+              KINDS.flatMap((kind) => madeOf(c, kind).map((i) => [kind, i.spaces.join()])).sort(),
+              sheet.discoveries.map((d) => [d.kind, d.spaces.join()]).sort(),
+            );
+            assert.deepEqual(
+              builtOf(c).map((b) => [b.at, 2 * b.spaces.length]),
+              builtOf(c).map((b) => [sheet[b.what], b.points]),
+            );
+            assert.equal(pointsOf(builtOf(c)), c.structures);
+            for (const b of bitesOf(c)) assert.deepEqual([b.number, sheet.snakes.includes(b.at), b.points + 0], [b.spaces.length ? number(b.spaces[0]) : undefined, true, 0 - (b.number ?? 0)]);
             sheets++;
             if (verb !== "reveal") continue;
-            assert.equal(points.total - view.scores[s - 1].total, worth(view.spaces, sheet, kind, spaces));
+            assert.equal(c.total - before.scores[s - 1].total, brings);
             reveals++;
           }
     }
-    core.view(0).sheets.forEach((sheet, i) => assert.equal(count(core.view(0).spaces, sheet).total, core.view(0).scores[i].total));
     if (players === 1) {
-      const { total, level } = core.view(1).scores[0];
-      assert.equal(
-        levels(core.view(1).sheets[0].snakes.length)
-          .filter(([, from]) => total >= from)
-          .at(-1)?.[0] ?? "tourist",
-        level,
-      );
+      const view = look(1),
+        { total, level } = view.scores[0];
+      assert.equal((view.levels().filter((l) => total >= l.from).at(-1) ?? view.levels()[0]).name, level);
     }
   }
   assert.ok(sheets > 1000 && reveals > 100);
@@ -75,12 +88,6 @@ test("lakes are found from spaces and edge spaces", () => {
   assert.deepEqual(lakesOf(core.view(1)).sort(), ["b5", "c2", "d3", "e4", "e6"]);
   core.load(`${head(1, "a")}--\n`);
   assert.deepEqual(lakesOf(core.view(1)), []);
-});
-
-test("a snake bites the largest number beside it", () => {
-  const spaces = ["a1", "b1", "a2", "b2", "d4"];
-  assert.deepEqual(bite(spaces, [0, 4, 12, 5, 15], "a1"), { space: "a1", at: "a2", cost: 12 });
-  assert.deepEqual(bite(spaces, [0, 0, 0, 0, 15], "a1"), { space: "a1", at: null, cost: 0 });
 });
 
 /** A position of seat 1 alone after these lines. */
@@ -153,18 +160,15 @@ test("taking back a step takes back what rested on it", () => {
 const TOWN = ["* roll 4 4 4", "1 write p 4 a1", "1 write g 4 b1", "1 write r 4 c1", "1 done", "* roll 4 1 5"];
 
 test("a number that makes a discovery possible says so", () => {
-  const position = after("a", ...TOWN),
-    spaces = position.view(1).spaces;
-  assert.deepEqual(opened(position, 1, spaces, [], parse("1 write p 4 d1")), { kind: "town", more: 6 });
-  assert.equal(opened(position, 1, spaces, [], parse("1 write g 1 d1")), null);
+  const position = after("a", ...TOWN);
+  assert.deepEqual(opened(position, 1, [], parse("1 write p 4 d1")), { kind: "town", more: 6 });
+  assert.equal(opened(position, 1, [], parse("1 write g 1 d1")), null);
 });
 
 test("discoveries: best first, chosen by tapping", () => {
   const position = after("a", ...TOWN),
     lines = ["1 write p 4 b2"];
-  const sheet = position.view(1, lines).sheets[0],
-    spaces = position.view(1).spaces;
-  const found = ranked(sorted(position.legal(1, lines)).reveals, spaces, sheet);
+  const found = ranked(position, 1, lines);
   assert.deepEqual(
     found.map((r) => [r.kind, r.spaces.join(" "), r.points]),
     [["town", "a1 b1 c1 b2", 6]],
@@ -201,11 +205,12 @@ test("a space in words", () => {
 });
 
 test("what a step does", () => {
-  const c = (bites, built = [], full = 0) => ({ bites, built, full });
-  assert.match(effect(c([{ space: "b1", cost: 5 }]), c([])), /b1 no longer bites: 5/);
-  assert.match(effect(c([{ space: "b1", cost: 5 }]), c([{ space: "b1", cost: 8 }])), /b1 now bites 8/);
-  assert.match(effect(c([]), c([], [{ what: "hut", points: 4 }])), /Hut: 4 points/);
-  assert.match(effect(c([]), c([], [], 7)), /full: 7/);
+  const c = (items, full = 0) => ({ items, full }),
+    snake = (at, number) => ({ what: "snake", at, number });
+  assert.match(effect(c([snake("b1", 5)]), c([])), /b1 no longer bites: 5/);
+  assert.match(effect(c([snake("b1", 5)]), c([snake("b1", 8)])), /b1 now bites 8/);
+  assert.match(effect(c([]), c([{ what: "hut", points: 4 }])), /Hut: 4 points/);
+  assert.match(effect(c([]), c([], 7)), /full: 7/);
   assert.equal(effect(c([]), c([])), null);
 });
 
@@ -217,7 +222,7 @@ test("verdict and stamp", () => {
   assert.equal(say([seat(1, 60, 10, true), seat(2, 60, 8, false)], 1).title, "You win by your structures");
   assert.equal(say([seat(1, 60, 8, true), seat(2, 60, 8, true)], 1).title, "You share the victory");
   assert.equal(say([seat(1, 60, 8, false), seat(2, 61, 8, true)], null).title, "Bo wins");
-  const snakes = (n) => ({ sheets: [{ snakes: Array(n).fill("a1") }] });
+  const snakes = (n) => ({ levels: () => [0, 90, 110, 130].map((from, i) => ({ name: ["tourist", "pathfinder", "voyager", "explorer"][i], from: from - 4 * n })) });
   assert.deepEqual(say([seat(1, 95, 8, true, "pathfinder")], 1, snakes(2)), {
     title: "Level: Pathfinder",
     text: "7 more points for the next level, Voyager.",

@@ -59,6 +59,10 @@ export class Core {
   board(game, name) { return this.must(this.c.tambo_board(this.put(`${game} ${name}`))); }
   /** What somebody wants to be called, without blanks around it. */
   name(text) { return this.must(this.c.tambo_name(this.put(text))); }
+  /** The way of an Otoma pawn: [{space, out, into}]; null if it never gets there. */
+  trail(columns, from, to, way) {
+    return this.c.tambo_trail(this.put(`${columns} ${from} ${to} ${way}`)) ? JSON.parse(this.must(1)) : null;
+  }
   check(text) { return this.must(this.c.tambo_check(this.put(text))); }
 
   // ---- beginning
@@ -77,9 +81,17 @@ export class Core {
   phase() { return this.c.tambo_phase(); }
   players() { return this.c.tambo_players(); }
   acts(seat) { return this.c.tambo_acts(seat) !== 0; }
-  total(row) { return this.c.tambo_total(row); }
   hash() { return BigInt.asUintN(64, this.c.tambo_hash()).toString(16).padStart(16, "0"); }
   legal(seat) { return this.lines(this.c.tambo_legal(seat)); }
+  /** What the end would make of a row of the score sheet (from 0), as the viewer knows it: {total, the parts, items: [{part, what,
+   * points, number, at, spaces}]}; core/game.h says what items are. */
+  items(viewer, row) { return JSON.parse(this.must(this.c.tambo_items(viewer, row))); }
+  /** What each legal move of a seat that begins with these words would bring, in the order of legal(). */
+  gains(seat, words) { return this.lines(this.c.tambo_gains(seat, this.put(words))).map(Number); }
+  /** Tiwanaku, for pencil marks: {space: crops that nothing in sight forbids}. */
+  marks(viewer) { return JSON.parse(this.must(this.c.tambo_marks(viewer))); }
+  /** Alone: [{name, from: the points it takes now}], lowest first. */
+  levels() { return JSON.parse(this.must(this.c.tambo_levels())); }
   view(viewer) { return JSON.parse(this.must(this.c.tambo_view(viewer))); }
   result() { return JSON.parse(this.must(this.c.tambo_result())); }
   record() { return this.must(this.c.tambo_record()); }
@@ -104,8 +116,8 @@ export class Core {
   draw() { return this.lines(this.c.tambo_draw()); }
   bot(seat, level) { return this.must(this.c.tambo_bot(seat, this.put(level))); }
   budget(playouts) { this.c.tambo_budget(playouts); }
+  /** Why the last bot chose its line: {why, number, spaces}, and as a tale; in the lab alone. */
   why() { return JSON.parse(this.must(this.c.tambo_why())); }
-  /** The same as a tale; in the lab alone. */
   whyTold() { return JSON.parse(this.must(this.c.tambo_why_told())); }
 
   // ---- undo and preview
@@ -148,6 +160,7 @@ export class Core {
   tableDue() { return this.c.tambo_table_due(); }
   tableOver() { return this.c.tambo_table_status() === 2; }
   tableView(seat) { return JSON.parse(this.must(this.c.tambo_table_view(seat))); }
+  tablePoints(seat) { return this.c.tambo_table_points(seat); }
   tableResult() { return JSON.parse(this.must(this.c.tambo_table_result())); }
   /** Bytes of the position as the seat knows it. */
   tableState(seat) {

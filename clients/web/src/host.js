@@ -6,11 +6,9 @@
 //
 // What is kept of a game is its events: [kind, seat, ms, did a person do it, text], which every build understands.
 import { Refused } from "./core.js";
-import { points as templePoints } from "./games/temple/count.js";
 import { eventsOf } from "./host_old.js";
 
 export const EVENT = { create: 1, sit: 2, bot: 3, start: 5, chance: 6, move: 7, back: 8, here: 11, next: 15, turn: 16 }; // table/event.h
-const POINTS = { temple: templePoints }; // of a running game, where its screen counts otherwise than the core
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
 const ACTIONS = ["open", "kept", "shut", "turn", "back", "rematch", "record", "hint"];
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
@@ -163,12 +161,11 @@ export class Host {
     const was = game.saves, saves = (was ?? 0) + 1;
     game.at = Date.now();
     game.saves = saves;
-    const { over, rounds, seats } = table.tableResult();
+    const { over, rounds } = table.tableResult();
     game.over = over;
-    const shown = over ? null : POINTS[game.game]?.(table.tableView(0));
     try {
       return await this.store.keep(game.id, was, { ...game }, { id: game.id, game: game.game, mode: game.mode,
-        names: game.names, over, round: rounds, total: (shown ?? seats)[0].total, at: game.at });
+        names: game.names, over, round: rounds, total: table.tablePoints(0), at: game.at });
     } catch {
       if (game.saves === saves) game.saves = was;
       this.warn();
@@ -291,8 +288,9 @@ export class Host {
     this.wake(life);
   }
 
-  /** The player did something meanwhile: may the bot still do what it thought of? */
+  /** The player did something meanwhile: is it still the bot's turn, and may it do what it thought of? */
   still(seat, lines) {
+    if (this.table.tableBot()?.seat !== seat) return false; // whom it played for may be back
     try {
       this.table.tableMay(seat, lines);
       return true;

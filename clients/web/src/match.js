@@ -68,12 +68,7 @@ function started(m, o) {
     seats, me: o.seat ?? null, room: o.players };
 }
 
-/** Lines that happened. A `state` with them is the position after them, for this player. */
-function happened(m, o) {
-  const lines = [...m.lines, ...o.lines];
-  const told = o.state ? { state: o.state, from: lines.length } : {};
-  return { ...m, ...told, lines, due: o.due ?? null };
-}
+const happened = (m, o) => ({ ...m, lines: [...m.lines, ...o.lines], due: o.due ?? null });
 
 const takes = {
   table: (m, o) => ({ ...m, seats: Array.from({ length: o.seats }, (_, i) => ({ seat: i + 1, kind: "free" })), id: o.id, code: o.code ?? null, game: o.game, mode: o.mode, room: o.seats, board: o.board,

@@ -64,14 +64,25 @@ export class Position {
     return this.kept.get(key);
   }
 
-  /** JSON as `tambo view`, for a seat, or 0: a spectator. */
-  view(seat, lines = []) { return this.ask(`view ${seat ?? 0}`, lines, (c) => c.view(seat ?? 0)); }
+  /** JSON as `tambo view`, for a seat, or 0: a spectator. It can say how it counts, as long as it is the position's: `count(seat)`,
+   * `levels()`, as below, and `points()`, its `scores` as the end would count these sheets. */
+  view(seat, lines = []) { return this.ask(`view ${seat ?? 0}`, lines, (c) => this.counting(c.view(seat ?? 0), seat ?? 0, lines)); }
+  counting(view, viewer, lines) {
+    const count = (seat) => this.items(viewer, seat, lines);
+    const points = () => view.scores.map((row, i) => ({ ...row, ...count(i + 1), items: undefined }));
+    for (const [name, value] of Object.entries({ count, points, levels: () => this.levels(lines) })) Object.defineProperty(view, name, { value });
+    return view;
+  }
+  /** How a row of the score sheet counts (that of the seat, where seats have rows of their own), and why: Core.items. */
+  items(viewer, seat, lines = []) { return this.ask(`items ${viewer} ${seat}`, lines, (c) => c.items(viewer, seat - 1)); }
+  gains(seat, words, lines = []) { return this.ask(`gains ${seat} ${words}`, lines, (c) => c.gains(seat, words)); }
+  marks(seat) { return this.ask(`marks ${seat}`, [], (c) => c.marks(seat)); }
+  levels(lines = []) { return this.ask("levels", lines, (c) => c.levels()); }
+  trail(...way) { return this.core.trail(...way); }
   /** Legal lines of a seat. */
   legal(seat, lines = []) { return this.ask(`legal ${seat}`, lines, (c) => (c.acts(seat) ? c.legal(seat) : [])); }
   acts(seat, lines = []) { return this.ask(`acts ${seat}`, lines, (c) => c.acts(seat)); }
   result(lines = []) { return this.ask("result", lines, (c) => c.result()); }
-  /** The total of a row of the score sheet (seat - 1, where seats have rows of their own). */
-  total(row, lines = []) { return this.ask(`total ${row}`, lines, (c) => c.total(row)); }
   /** Are these lines all legal, one after the other? The sentence why not, or null. */
   objection(lines) {
     try {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Core, compile } from "./core.js";
 import { useRedraw } from "./hooks.js";
+import { learnNumbers } from "./numbers.js";
 import { once } from "./once.js";
 import { Position } from "./position.js";
 import { complain } from "./problems.js";
@@ -13,7 +14,7 @@ import { RemoteTable } from "./table_remote.js";
 
 const rules = once(() => compile(WASM_URL));
 /** A fresh Core with the rules. */
-export const newCore = async () => new Core(await rules());
+export const newCore = async () => learnNumbers(new Core(await rules()));
 
 /** What a table promised of its dice before the first roll: kept, so that the replay can compare it. */
 function keepPromise(id, commit) {

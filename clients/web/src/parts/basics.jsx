@@ -65,18 +65,16 @@ export function Dialog({ title, onClose, children }) {
   );
 }
 
-/** Where toasts appear. */
+/** Where toasts appear: the last three, each for a few seconds. */
 export function Toasts() {
-  const [one, set] = useState(null);
-  useEffect(() => toastsGoTo(set), []);
-  useEffect(() => {
-    if (!one) return;
-    const timer = setTimeout(() => set(null), 6000);
-    return () => clearTimeout(timer);
-  }, [one]);
+  const [all, set] = useState([]);
+  useEffect(() => toastsGoTo((one) => {
+    set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
+    setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
+  }), []);
   return (
     <div class="toasts" role="status">
-      {one && <div class="toast"><Icon id={one.icon} size={22} /><span>{one.text}</span></div>}
+      {all.map((one) => <div class="toast" key={one.text}><Icon id={one.icon} size={22} /><span>{one.text}</span></div>)}
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function Refused({ problem, title, children }) {
   const again = ["version", "build", "fault", "offline", "store"].includes(problem.error), past = ["version", "build"].includes(problem.error);
   return (
     <>
-      <Bar title={title ?? t("No table here")} />
+      <Bar title={title ?? (again ? t("Table") : t("No table here"))} />
       <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : null}>
         {again && <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>{problem.error === "build" ? t("Try again") : t("Load again")}</button>}
         {children}

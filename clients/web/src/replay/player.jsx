@@ -79,7 +79,7 @@ const Eyes = ({ names, value, onChange }) => (
 /** One sheet, where the game has sheets; else the table as that seat knows it. */
 function Table({ game, match, view, tales, seat, name }) {
   if (!seat || !game.mini) return <Looking game={game} match={match} view={view} tales={tales} still />;
-  const total = (game.points?.(view) ?? view.scores)?.find((s) => s.seat === seat)?.total;
+  const total = view.points().find((s) => s.seat === seat)?.total;
   return (
     <main class="one-sheet paper dots">
       <div class="head-row"><h2>{name(seat)}</h2>{total !== undefined && <p class="hand num">{total}</p>}</div>

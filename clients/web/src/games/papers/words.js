@@ -7,7 +7,7 @@ export const levelName = (level) =>
 
 /** Alone: the level, and how far the next one is. */
 function alone({ level, total }, levels) {
-  const [to, from] = levels[levels.findIndex(([name]) => name === level) + 1] ?? [];
+  const { name: to, from } = levels[levels.findIndex((l) => l.name === level) + 1] ?? {};
   return {
     title: t("Level: {level}", { level: levelName(level) }),
     text: to
@@ -25,10 +25,10 @@ function winners(best, name) {
   return best.length < 4 ? t("{names} share the victory", { names }) : t("{n} travellers share the victory", { n: best.length });
 }
 
-/** The result in one sentence and one more. rows: ranking(result); levels: [[level, points it begins at], ...];
+/** The result in one sentence and one more. rows: ranking(result); view: of the end;
  * tie: what decides between equal points, {alike(names): a sentence, decided(mine, rival, who): {title, text}}. */
-export function verdictOf(rows, me, name, levels, tie) {
-  if (rows.length === 1) return alone(rows[0], levels);
+export function verdictOf(rows, me, name, view, tie) {
+  if (rows.length === 1) return alone(rows[0], view.levels());
   const mine = rows.find((r) => r.seat === me),
     best = rows.filter((r) => r.winner),
     rival = rows.find((r) => r !== mine && r.total === mine?.total);

@@ -6,7 +6,10 @@ import { useCalm, useDesk } from "../../hooks.js";
 import { Ruling } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { Glyphs, RunPath, Temple } from "./sheet.jsx";
-import { cellsOf, count } from "./count.js";
+import { cellsOf, itemsOf, pathOf } from "./count.js";
+
+const sum = (items) => items.reduce((n, i) => n + i.points, 0);
+const spaces = (items) => listOf(items.map((i) => i.at));
 
 const Swatch = ({ k }) => (
   <svg class="swatch" viewBox="0 0 26 26" aria-hidden="true">
@@ -14,8 +17,7 @@ const Swatch = ({ k }) => (
   </svg>
 );
 
-function Ledger({ c, sheet, spaces, step }) {
-  const value = (i) => sheet.numbers[i];
+function Ledger({ c, run, step }) {
   const rows = [];
   if (step >= 1)
     rows.push(
@@ -24,7 +26,7 @@ function Ledger({ c, sheet, spaces, step }) {
           <b>{t("The run")}</b>
           <small>
             {c.run > 1
-              ? t("{a} to {b}, one step after another", { a: value(c.path[0]), b: value(c.path.at(-1)) })
+              ? t("{a} to {b}, one step after another", { a: run[0].v, b: run.at(-1).v })
               : t("no two numbers in a row")}
           </small>
         </th>
@@ -39,14 +41,14 @@ function Ledger({ c, sheet, spaces, step }) {
           <b>{tn("{n} group", "{n} groups", c.groups.length)}</b>
           <span class="gl">
             {groups.map((g, k) => (
-              <span key={g.v}>
+              <span key={g.number}>
                 <Swatch k={k} />
-                <span class="vh">{t("group of")}</span> {g.v}
+                <span class="vh">{t("group of")}</span> {g.number}
               </span>
             ))}
           </span>
         </th>
-        <td>{groups.length * 3}</td>
+        <td>{sum(groups)}</td>
       </tr>,
     );
   if (step >= 2 + c.groups.length) {
@@ -55,9 +57,9 @@ function Ledger({ c, sheet, spaces, step }) {
         <tr>
           <th scope="row">
             <b>{tn("{n} mummy vanquished", "{n} mummies vanquished", c.rest.length)}</b>
-            <small>{t("beside a 9: {spaces}", { spaces: listOf(c.rest) })}</small>
+            <small>{t("beside a 9: {spaces}", { spaces: spaces(c.rest) })}</small>
           </th>
-          <td>{`+${2 * c.rest.length}`}</td>
+          <td>{`+${sum(c.rest)}`}</td>
         </tr>,
       );
     if (c.loose.length)
@@ -65,9 +67,9 @@ function Ledger({ c, sheet, spaces, step }) {
         <tr class="bad">
           <th scope="row">
             <b>{tn("{n} mummy not defeated", "{n} mummies not defeated", c.loose.length)}</b>
-            <small>{t("no 9 within reach: {spaces}", { spaces: listOf(c.loose) })}</small>
+            <small>{t("no 9 within reach: {spaces}", { spaces: spaces(c.loose) })}</small>
           </th>
-          <td>{num(-2 * c.loose.length)}</td>
+          <td>{num(sum(c.loose))}</td>
         </tr>,
       );
     if (!c.rest.length && !c.loose.length)
@@ -102,8 +104,8 @@ function Ledger({ c, sheet, spaces, step }) {
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm(),
     desk = useDesk();
-  const sheet = view.sheets[seat - 1];
-  const c = count(view.spaces, sheet);
+  const counted = view.count(seat),
+    c = { ...itemsOf(counted), run: counted.run, total: counted.total };
   const last = 3 + c.groups.length;
   const [step, setStep] = useState(calm ? last : 1);
   useEffect(() => {
@@ -111,14 +113,14 @@ export function Counting({ view, seat, title, children }) {
     const timer = setTimeout(() => setStep(step + 1), step === 1 ? 1700 : 550);
     return () => clearTimeout(timer);
   }, [step, last]);
-  const hatch = new Map(c.groups.slice(0, step - 1).flatMap((g, k) => g.cells.map((i) => [i, `g${(k % 8) + 1}`])));
+  const hatch = new Map(c.groups.slice(0, step - 1).flatMap((g, k) => g.spaces.map((name) => [name, `g${(k % 8) + 1}`])));
   const mummies = step >= 2 + c.groups.length;
   const cells = cellsOf(view, seat).map((cell) => ({
     ...cell,
-    hatch: hatch.get(cell.i),
-    crossed: mummies ? c.rest.includes(cell.name) : cell.crossed,
+    hatch: hatch.get(cell.name),
+    crossed: mummies ? c.rest.some((m) => m.at === cell.name) : cell.crossed,
   }));
-  const path = c.path.map((i) => cells[i]);
+  const path = pathOf(itemsOf(counted).run, cells);
   const h = desk ? 50 : 56;
   return (
     <main class="book counting" onClick={() => setStep(last)}>
@@ -163,7 +165,7 @@ export function Counting({ view, seat, title, children }) {
             </button>
           )}
         </div>
-        <Ledger c={c} sheet={sheet} spaces={view.spaces} step={step} />
+        <Ledger c={c} run={path} step={step} />
         {step >= last && children}
       </section>
     </main>

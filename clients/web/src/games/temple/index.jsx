@@ -3,7 +3,7 @@ import { t } from "../../i18n.js";
 import { diceWords, facesOf } from "../../dice.js";
 import { Counting } from "./counting.jsx";
 import { Temple, mini } from "./sheet.jsx";
-import { cellsOf, points } from "./count.js";
+import { cellsOf } from "./count.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { owed, parts, spaceLabel, stamp, verdict } from "./words.js";
@@ -36,7 +36,6 @@ export default {
   mini,
   Rules,
   parts,
-  points,
   subtitle,
   announce,
   verdict,

@@ -14,10 +14,11 @@ import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { useDesk, useLow } from "../../hooks.js";
 import { say } from "../../say.js";
+import { Ladder } from "../papers/ladder.jsx";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
 import { linesOf, optionsFor, roundOf, shown } from "./turn.js";
-import { LEVELS, levelName, why } from "./words.js";
+import { why } from "./words.js";
 
 /** What is tapped in this round; gone with the next one. */
 function useMarks(round) {
@@ -49,7 +50,7 @@ function useTurn(props) {
   const typed = useRef({ text: "", at: 0 });
   const { legal, main, crosses, danger, held } = round;
   const space = main?.verb === "write" ? main.space : sel;
-  const options = useMemo(() => (space && !danger ? optionsFor(view, me, round, space) : []), [space, round]);
+  const options = useMemo(() => (space && !danger ? optionsFor(position, me, round, space) : []), [space, round]);
   const cells = shown(view, me, round, space, inked);
   const wanted = picked.length ? picked.reduce((sum, k) => sum + round.faces[KINDS.indexOf(k)], 0) : null;
 
@@ -158,21 +159,12 @@ const Hold = ({ name }) => (
 );
 
 /** Alone: the levels, and where the points are now. */
-function Ladder({ total }) {
-  const now = LEVELS.filter(([, from]) => total >= from).at(-1)?.[0] ?? "tourist";
-  const step = ([level, from]) => (
-    <li key={level} class={level === now ? "now" : ""} aria-current={level === now ? "step" : undefined}>
-      {levelName(level)}
-      <b>{from}</b>
-    </li>
-  );
-  return (
-    <div>
-      <h3 class="label">{t("Levels")}</h3>
-      <ol class="ladder">{LEVELS.map(step)}</ol>
-    </div>
-  );
-}
+const Levels = ({ turn: { view, round, chosen } }) => (
+  <div>
+    <h3 class="label">{t("Levels")}</h3>
+    <Ladder levels={view.levels()} total={(chosen?.after ?? round.before).total} />
+  </div>
+);
 
 /** Mummies beside a 9, each with a button: free, any time (TEM-8). */
 function Crossings({ turn }) {
@@ -316,7 +308,7 @@ function Score({ turn: { round, chosen, inked } }) {
       <Strip
         rows={[
           [t("Run"), now.run],
-          [t("Groups"), now.groupPoints],
+          [t("Groups"), now.groups],
           [t("Mummies"), now.mummies],
         ]}
         total={now.total}
@@ -338,7 +330,7 @@ const Own = ({ turn: { view, me } }) => (
 );
 
 function Desk({ turn }) {
-  const { match, position, holder, round, chosen } = turn;
+  const { match, position, holder } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const seats = match.seats.length;
   return (
@@ -366,7 +358,7 @@ function Desk({ turn }) {
           <Dock turn={turn} />
         </div>
         <Crossings turn={turn} />
-        {seats > 1 ? <ReadyBar match={match} /> : <Ladder total={(chosen?.after ?? round.before).total} />}
+        {seats > 1 ? <ReadyBar match={match} /> : <Levels turn={turn} />}
         {seats > 1 && seats <= 12 && <NameChips match={match} />}
         {seats <= 3 && (
           <div>

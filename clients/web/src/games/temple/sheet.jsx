@@ -3,7 +3,7 @@
 import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { box, marksOf, planner } from "../../parts/press.js";
 import { place } from "../../space.js";
-import { count } from "./count.js";
+import { itemsOf, pathOf } from "./count.js";
 import { memo } from "../../memo.js";
 
 /** The stepped outline of the building, o units outside the spaces. */
@@ -119,8 +119,8 @@ const MARKS = {
   group: [{ shape: SPACE, fill: "edge", stroke: "edge", width: 0.6 }],
 };
 const planOf = planner((view) => {
-  const cells = view.spaces.map((name) => place(name));
-  const printed = cells.map((c, i) => [view.doors.includes(view.spaces[i]) ? "door" : "no", c]);
+  const cells = view.spaces.map((name) => ({ name, ...place(name) }));
+  const printed = cells.map((c) => [view.doors.includes(c.name) ? "door" : "no", c]);
   return { cells, printed, h: H, marks: MARKS };
 });
 
@@ -129,10 +129,11 @@ export function mini(view, seat) {
   const plan = planOf(view),
     { cells } = plan;
   const sheet = view.sheets[seat - 1];
-  const { path, groups, rest } = count(view.spaces, sheet);
-  const grouped = new Set(groups.flatMap((g) => g.cells));
+  const { run, groups, rest, loose } = itemsOf(view.count(seat));
+  const grouped = new Set(groups.flatMap((g) => g.spaces));
   const marks = [];
-  sheet.numbers.forEach((n, i) => n && marks.push([grouped.has(i) ? "group" : "yes", cells[i]]));
-  for (const name of sheet.mummies) marks.push([rest.includes(name) ? "rest" : "bad", place(name)]);
-  return { plan, marks, line: path.length > 1 && path.map((i) => cells[i]) };
+  sheet.numbers.forEach((n, i) => n && marks.push([grouped.has(cells[i].name) ? "group" : "yes", cells[i]]));
+  for (const [mark, mummies] of [["rest", rest], ["bad", loose]]) for (const m of mummies) marks.push([mark, place(m.at)]);
+  const path = pathOf(run, cells.map((c, i) => ({ ...c, v: sheet.numbers[i] })));
+  return { plan, marks, line: path.length > 1 && path };
 }

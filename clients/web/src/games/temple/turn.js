@@ -2,7 +2,7 @@
 // legal, what each space shows, what each number would be worth. Pure; screen.jsx draws it.
 import { listOf, t, tn } from "../../i18n.js";
 import { KINDS, colourOf, facesOf, sums } from "../../dice.js";
-import { cellsOf, count } from "./count.js";
+import { cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 
 /** Legal lines as {write: Map space -> numbers, mummy: Set, cross: Set}. */
@@ -51,7 +51,7 @@ export function roundOf({ position, me, view, lines }) {
     main: mainOf(lines),
     makes: penny ? new Map() : sums(faces), // number -> the dice that make it
     owed: owed(view, solo),
-    before: count(view.spaces, view.sheets[me - 1]),
+    before: view.count(me),
   };
 }
 
@@ -69,19 +69,11 @@ export function shown(view, me, round, sel, inked) {
   });
 }
 
-/** The sheet's worth after writing v at a space. */
-function countAfter(view, me, space, v) {
-  const sheet = view.sheets[me - 1];
-  const numbers = [...sheet.numbers];
-  numbers[view.spaces.indexOf(space)] = v;
-  return count(view.spaces, { ...sheet, numbers });
-}
-
 /** The numbers that may be written at a space, for the picker: [{v, dice, gain, after, label}]. */
-export function optionsFor(view, me, round, space) {
+export function optionsFor(position, me, round, space) {
   return (round.legal.write.get(space) ?? []).map((v) => {
     const made = round.makes.get(v)?.[0] ?? "";
-    const after = countAfter(view, me, space, v);
+    const after = position.items(me, me, linesOf(me, [], { verb: "write", n: v, space }));
     const gain = after.total - round.before.total;
     const dice = round.penny ? t("Penny") : listOf([...made].map((k) => `${colourOf(k)} ${round.faces[KINDS.indexOf(k)]}`));
     const label =

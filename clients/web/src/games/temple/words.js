@@ -1,9 +1,8 @@
 // words.js -- Temple in words: labels of spaces, what is owed this round, why a number is worth
 // something, the result. No drawing.
 import { listOf, t } from "../../i18n.js";
+import { itemsOf } from "./count.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-
-export { levelName } from "../papers/words.js";
 
 export const parts = () => [
   ["run", t("Run")],
@@ -46,23 +45,18 @@ export function owed(view, solo) {
 /** Doors run out on every sheet at once; so any sheet tells. */
 const doorsLeft = (view) => view.doors.some((name) => !view.sheets[0].numbers[view.spaces.indexOf(name)]);
 
-/** One sentence: what a number does to the points. */
+/** One sentence: what a number does to the points. before, after: of Position.items. */
 export function why(before, after, v) {
-  const rest = after.rest.filter((m) => !before.rest.includes(m));
+  const was = itemsOf(before),
+    now = itemsOf(after);
+  const rest = now.rest.map((m) => m.at).filter((at) => !was.rest.some((m) => m.at === at));
   if (rest.length === 1) return t("A 9 here lays the mummy at {space} to rest: from −2 to +2.", { space: rest[0] });
   if (rest.length) return t("A 9 here lays the mummies at {spaces} to rest.", { spaces: listOf(rest) });
-  if (after.groups.length > before.groups.length) return t("This makes a group of {v}s: 3 points.", { v });
+  if (now.groups.length > was.groups.length) return t("This makes a group of {v}s: 3 points.", { v });
   if (after.run > before.run) return t("The run grows to {n}.", { n: after.run });
   return t("No points yet.");
 }
 
-/** Solo levels with the points each begins at (TEM-14). */
-export const LEVELS = [
-  ["tourist", 0],
-  ["pathfinder", 15],
-  ["voyager", 25],
-  ["explorer", 30],
-];
 
 const byRun = {
   alike: (names) => t("With {names}: the same points, and runs as long.", { names }),
@@ -72,8 +66,8 @@ const byRun = {
   }),
 };
 
-/** The result in one sentence and one more. rows: ranking(result). */
-export const verdict = (rows, me, name) => verdictOf(rows, me, name, LEVELS, byRun);
+/** The result in one sentence and one more. rows: ranking(result); view: of the end. */
+export const verdict = (rows, me, name, view) => verdictOf(rows, me, name, view, byRun);
 
 /** Words of the rubber stamp. */
 export const stamp = (rows, me) => stampOf(rows, me, "APIKHABOU");

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../../i18n.js";
 import { Icon, Segments } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { LEVELS, TERRAINS, WORTH } from "./model.js";
+import { LEVELS, TERRAINS, worthOf } from "./model.js";
 import { HandTile } from "./panels.jsx";
 import { CropIcon, PawnIcon, TileIcon } from "./pieces.jsx";
 import { colourName, cropName, terrainName, wayName } from "./words.js";
@@ -137,7 +137,7 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
 
 /** Which offerings to return. chosen: levels. */
 export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, more, busy, last }) {
-  const worth = WORTH[chosen.length];
+  const worth = worthOf(chosen.length);
   const flip = (n) => setChosen(chosen.includes(n) ? chosen.filter((x) => x !== n) : [...chosen, n].sort());
   return (
     <section class="picker" aria-label={t("Offer")}>

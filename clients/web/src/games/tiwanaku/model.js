@@ -1,13 +1,15 @@
 // model.js -- small questions about a view of Tiwanaku (`tambo view`) and about legal lines: who has
 // which pawns, what stands in a space, what may be done. No drawing, no words, no rules: those are
 // the core's.
+import { numbersOf } from "../../numbers.js";
 
 export const ROWS = 5;
 export const TERRAINS = ["valley", "desert", "forest", "mountain"];
 export const LEVELS = [1, 2, 3, 4, 5];
 export const ANIMALS = ["condor", "lizard", "llama", "snake", "turtle"];
 export const ELEMENTS = ["water", "plant", "mountain", "fire", "sun", "rainbow", "cloud", "moon", "star"];
-export const WORTH = [0, 0, 1, 3, 6, 10]; // of so many offerings (TIW-17)
+/** What so many offerings are worth (TIW-17). */
+export const worthOf = (n) => numbersOf("tiwanaku")[`offer-${n}`] ?? 0;
 
 export const isSolo = (view) => view.mode.startsWith("solo");
 export const isCoop = (view) => view.mode.startsWith("coop");

@@ -4,7 +4,7 @@ import { num, t, tn } from "../../i18n.js";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { plus, said } from "../../tale.js";
 import { Offerings, PawnIcon, Tile, TileIcon } from "./pieces.jsx";
-import { TERRAINS, WORTH, isCoop, isSolo, otomaSide, tilesOf } from "./model.js";
+import { TERRAINS, isCoop, isSolo, otomaSide, tilesOf, worthOf } from "./model.js";
 import { drawn } from "./trails.js";
 import { cropName, groupName, terrainName } from "./words.js";
 
@@ -136,7 +136,7 @@ export const Worth = ({ mine }) => (
     {[1, 2, 3, 4, 5].map((n) => (
       <div key={n} class={n === mine ? "now" : ""}>
         <dt>{n === mine ? t("you: {n}", { n }) : n}</dt>
-        <dd>{WORTH[n]}</dd>
+        <dd>{worthOf(n)}</dd>
       </div>
     ))}
   </dl>

@@ -8,7 +8,7 @@ import { SpaceParts } from "./board.jsx";
 import { ANIMALS, ELEMENTS, TERRAINS, colOf, nameAt, rowOf } from "./model.js";
 import { CropIcon, Pawn, T, TileIcon } from "./pieces.jsx";
 import { Trail } from "./theatre.jsx";
-import { path } from "./trails.js";
+import { OVER_THE_EDGE } from "./trails.js";
 import { cropName, terrainName } from "./words.js";
 
 /** A piece of board: rows like "v1 v. m3", terrain and crop of each space, `..` unknown; more: {space: members}. */
@@ -277,7 +277,7 @@ function Solo() {
           more={{ a2: { pawn: { colour: "green", otoma: true } } }}
           label={t("A green Otoma goes up, out at the top, and in again one column further to the first unknown space")}
         >
-          <Trail steps={path(5, "a2", "b2", "up")} />
+          <Trail steps={OVER_THE_EDGE} />
           <g class="ghost">
             <Pawn colour="green" x={T + 10} y={T + 8} s={42} />
           </g>
@@ -377,7 +377,7 @@ function Coop() {
           more={{ a1: mine, b1: { pawn: { colour: "purple", otoma: true } } }}
           label={t("Your pawn, an Otoma beside it, and the unknown space to which it goes")}
         >
-          <Trail steps={path(9, "b1", "c1", "right")} />
+          <Trail steps={[{ space: "b1" }, { space: "c1" }]} />
         </Example>
       </Rule>
       <Rule id="COO-8" ruling title={t("Divining together")}>

@@ -165,7 +165,7 @@ export function Screen(props) {
     upright = !wide && !low && !tiny;
   const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
   const tales = position.story();
-  const theatre = useTheatre(tales, me, view);
+  const theatre = useTheatre(tales, me, view, position);
   const turn = useTurn(props);
   const help = useHelp(props, turn.mode);
   useInSight(help.spot?.spaces ?? []);

@@ -1,14 +1,15 @@
 // story.js -- the points of each step: record lines to sides, for the counting at the end. What happened is
 // told by the core (position.story()). It counts like the core does (TIW-14, TIW-16, TIW-17, SOL-2, SOL-8,
 // COO-7, COO-9, COO-10); tests/web/tiwanaku.test.mjs compares the two on whole games.
-import { WORTH, cropAt, isCoop, otomaSide, spacesOf, terrainAt } from "./model.js";
+import { numbersOf } from "../../numbers.js";
+import { cropAt, isCoop, otomaSide, spacesOf, terrainAt, worthOf } from "./model.js";
 
 const LETTER = { v: "valley", d: "desert", f: "forest", m: "mountain" };
-const fresh = () => ({
-  total: 10,
+const fresh = (start = numbersOf("tiwanaku").start) => ({
+  total: start,
   stones: { valley: 0, desert: 0, forest: 0, mountain: 0 },
   offerings: new Set(),
-  parts: { start: 10, found: 0, crops: 0, wrong: 0, offered: 0, left: 0 },
+  parts: { start, found: 0, crops: 0, wrong: 0, offered: 0, left: 0 },
 });
 
 function gain(side, part, points) {
@@ -107,7 +108,7 @@ class Teller {
   offer(seat, levels) {
     const side = this.side(seat);
     for (const n of levels) side.offerings.delete(n);
-    return this.add({ seat, verb: "offer", levels, points: gain(side, "offered", WORTH[levels.length]) });
+    return this.add({ seat, verb: "offer", levels, points: gain(side, "offered", worthOf(levels.length)) });
   }
   action(seat, [verb, a, b, ...more]) {
     this.mover = null;

@@ -8,7 +8,7 @@ import { sound } from "../../sound.js";
 import { drawnAt } from "./board.jsx";
 import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
 import { Pawn, T, Tile } from "./pieces.jsx";
-import { away, path } from "./trails.js";
+import { away } from "./trails.js";
 
 const WHEEL = 1500,
   STEP = 170; // ms: a turn of the wheel with a rest; one space of a walk
@@ -17,8 +17,8 @@ const LETTER = { valley: "v", desert: "d", forest: "f", mountain: "m" };
 /** The only space of a value of a tale, or undefined. */
 const spaceOf = (tale, name) => tale.values[name]?.spaces[0];
 
-/** Scenes of the tales from a number on. */
-function scenesOf(tales, number, me, view) {
+/** Scenes of the tales from a number on. trail: of the position. */
+function scenesOf(tales, number, me, view, trail) {
   return tales.slice(number).flatMap((tale, i) => {
     const from = spaceOf(tale, "from"), to = spaceOf(tale, "to");
     if (tale.seat === me && to && tale.values.terrain)
@@ -27,18 +27,18 @@ function scenesOf(tales, number, me, view) {
     const mover = tales.slice(0, number + i).findLast((o) => o.seat !== "otoma" && spaceOf(o, "to"));
     const landed = mover && spaceOf(mover, "to");
     const way = view.arrows?.[landed]?.direction ?? (landed && away(landed, from));
-    const steps = way && path(view.columns, from, to, way);
+    const steps = way && trail(view.columns, from, to, way);
     return steps ? [{ kind: "walk", steps, from, to, ms: STEP * (steps.length + 1), hides: to }] : [];
   });
 }
 
 /** The scene that is on, or null; `hidden`: spaces that must not show yet; `waiting`: walks that are still to come. */
-export function useTheatre(tales, me, view) {
+export function useTheatre(tales, me, view, position) {
   const calm = useCalm();
   const seen = useRef(tales.length);
   const [queue, setQueue] = useState([]);
   useLayoutEffect(() => {
-    const scenes = scenesOf(tales, seen.current, me, view);
+    const scenes = scenesOf(tales, seen.current, me, view, (...way) => position.trail(...way));
     seen.current = tales.length;
     if (scenes.some((s) => s.kind === "wheel")) sound("stone");
     if (scenes.length && !calm) setQueue((q) => [...q, ...scenes]);

@@ -1,5 +1,5 @@
 // turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
-// asks for it. All parts get the same props: {view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
+// asks for it. All parts get the same props: {position, view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
 // hinting, setHinting, setSpot, help, setHelp, focus}; turn is of use_turn.js.
 import { t, tn } from "../../i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
@@ -118,16 +118,16 @@ function Exploring({ turn, view, me, busy }) {
   );
 }
 
-function Hinting({ view, me, marks, setMarks, hint, setHinting, setSpot }) {
+function Hinting({ position, view, me, marks, setMarks, hint, setHinting, setSpot }) {
   const pencil = () => {
-    setMarks(filled(marks, view, hint.certain));
+    setMarks(filled(marks, position.marks(me), hint.certain));
     setHinting(false);
     say(t("Pencilled in."));
   };
   return <HintSlip hint={hint} own={ownBare(view, me)} onShow={setSpot} onClose={() => setHinting(false)} onMark={pencil} />;
 }
 
-function Marking({ view, turn, marks, setMarks, hint, mayAsk }) {
+function Marking({ position, view, me, turn, marks, setMarks, hint, mayAsk }) {
   const { mark } = turn.now;
   return (
     <MarkEditor
@@ -136,7 +136,7 @@ function Marking({ view, turn, marks, setMarks, hint, mayAsk }) {
       open={mark && { terrain: view.placed.includes(mark), crop: view.planted.includes(mark) }}
       mayFill={mayAsk}
       onToggle={(what) => setMarks(toggle(marks, mark, what))}
-      onFill={() => setMarks(filled(marks, view, hint?.certain ?? {}))}
+      onFill={() => setMarks(filled(marks, position.marks(me), hint?.certain ?? {}))}
       onClear={() => setMarks({})}
       onClose={() => turn.set({ mode: null, mark: null })}
     />

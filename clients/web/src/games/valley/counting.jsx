@@ -5,45 +5,47 @@ import { listOf, num, t, tn } from "../../i18n.js";
 import { useCalm } from "../../hooks.js";
 import { Icon } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { WORTH, cellsOf, count } from "./count.js";
+import { KINDS, bitesOf, builtOf, cellsOf, madeOf, pointsOf } from "./count.js";
 import { Badge, Costs, Thread, Valley } from "./sheet.jsx";
 import { fedBy, kindCount, structureName } from "./words.js";
 
 /** The counting as steps: {key, icon, tone, title, text, points, bad}. */
-function stepsOf(c, view) {
+function stepsOf(c, sheet) {
   const all = [];
   if (c.full)
     all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
-  for (const k of c.kinds)
-    if (k.made.length)
+  for (const kind of KINDS) {
+    const made = madeOf(c, kind);
+    if (made.length)
       all.push({
-        key: k.kind,
-        icon: k.kind,
-        tone: `k-${k.kind}`,
-        title: kindCount(k.kind, k.made.length),
-        text: t("{n} each", { n: WORTH[k.kind] }),
-        points: k.points,
+        key: kind,
+        icon: kind,
+        tone: `k-${kind}`,
+        title: kindCount(kind, made.length),
+        text: t("{n} each", { n: made[0].points }),
+        points: pointsOf(made),
       });
-  for (const b of c.built)
+  }
+  for (const b of builtOf(c))
     all.push({
       key: b.what,
       icon: b.what,
       tone: "k-built",
       title: structureName(b.what),
-      text: fedBy(b.what, b.fed.length),
+      text: fedBy(b.what, b.spaces.length),
       points: b.points,
     });
-  const gone = view.crossed.length;
+  const gone = sheet.crossed.length;
   if (gone)
     all.push({
       key: "gone",
       icon: "i-cross",
       tone: "k-built",
       title: tn("{n} snake crossed out", "{n} snakes crossed out", gone),
-      text: listOf(view.crossed),
+      text: listOf(sheet.crossed),
       points: 0,
     });
-  const bites = c.bites.map((b) => b.cost).sort((a, b) => b - a);
+  const bites = bitesOf(c).map((b) => b.number ?? 0).sort((a, b) => b - a);
   if (bites.length)
     all.push({
       key: "snakes",
@@ -90,12 +92,12 @@ const Ledger = ({ rows, total }) => (
 /** The sheet as far as it is counted: rows are done; `last`: all of them. */
 function Counted({ view, seat, c, rows, last }) {
   const has = (key) => rows.some((r) => r.key === key);
-  const built = c.built.filter((b) => has(b.what));
+  const built = builtOf(c).filter((b) => has(b.what));
   const fed = last ? built : built.filter((b) => b.what === rows.at(-1).key); // threads are drawn while they are counted
-  const bites = has("snakes") ? c.bites.filter((b) => b.cost) : [];
+  const bites = has("snakes") ? bitesOf(c).filter((b) => b.number) : [];
   const threads = [
-    ...fed.flatMap((b) => b.fed.map((to) => <Thread key={b.what + to} from={b.space} to={to} class="feed" />)),
-    ...bites.map((b) => <Thread key={b.space} from={b.space} to={b.at} />),
+    ...fed.flatMap((b) => b.spaces.map((to) => <Thread key={b.what + to} from={b.at} to={to} class="feed" />)),
+    ...bites.map((b) => <Thread key={b.at} from={b.at} to={b.spaces[0]} />),
   ];
   const found = view.sheets[seat - 1].discoveries.map((d) => ({ ...d, class: has(d.kind) ? "" : "uncounted" }));
   const brings = built.filter((b) => b.points);
@@ -109,7 +111,7 @@ function Counted({ view, seat, c, rows, last }) {
         label={tn("The finished valley: {n} point", "The finished valley: {n} points", c.total, { n: num(c.total) })}
       >
         {brings.map((b) => (
-          <Badge key={b.what} space={b.space} text={`+${b.points}`} class="cost brings" />
+          <Badge key={b.what} space={b.at} text={`+${b.points}`} class="cost brings" />
         ))}
         <Costs bites={bites} />
       </Valley>
@@ -121,9 +123,8 @@ function Counted({ view, seat, c, rows, last }) {
  * is counted. */
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm();
-  const sheet = view.sheets[seat - 1],
-    c = count(view.spaces, sheet),
-    all = stepsOf(c, sheet);
+  const c = view.count(seat),
+    all = stepsOf(c, view.sheets[seat - 1]);
   const [step, setStep] = useState(calm ? all.length : 0);
   const last = step >= all.length,
     rows = all.slice(0, step);

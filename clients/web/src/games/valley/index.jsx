@@ -1,7 +1,7 @@
 // index.jsx -- Valley of Wiraqocha for the shell; README.md says what each member is.
 import { t } from "../../i18n.js";
 import { diceWords, facesOf } from "../../dice.js";
-import { cellsOf, count } from "./count.js";
+import { bitesOf, cellsOf } from "./count.js";
 import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";
 import { Rules } from "./rules.jsx";
@@ -12,7 +12,7 @@ function Sheet({ view, seat, label }) {
   const sheet = view.sheets[seat - 1];
   return (
     <Valley view={view} cells={cellsOf(view, seat)} found={sheet.discoveries} label={label}>
-      <Costs bites={count(view.spaces, sheet).bites} />
+      <Costs bites={bitesOf(view.count(seat))} />
     </Valley>
   );
 }
@@ -32,7 +32,7 @@ function announce(view, me, name, lines) {
   const sheet = view.sheets[(me ?? 1) - 1];
   const passed = lostSnakes(lines);
   const first = !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine;
-  const o = owed(view, { solo: view.players === 1, first, full: count(view.spaces, sheet).full > 0 });
+  const o = owed(view, { solo: view.players === 1, first, full: view.count(me ?? 1).full > 0 });
   return [passed && lostText(passed), t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
     .filter(Boolean)
     .join(" ");

@@ -2,25 +2,13 @@
 // opens), its words, and how they are grouped. use_options.js is the hook.
 import { KINDS as DICE, colourOf } from "../../dice.js";
 import { listOf, t, tn } from "../../i18n.js";
-import { ranked, sorted } from "./turn.js";
+import { ranked } from "./turn.js";
 import { kindName, structureName } from "./words.js";
 
-/** The sheet after an act, for counting. */
-export function after(spaces, sheet, a) {
-  if (a.verb === "draw") return { ...sheet, [a.what]: a.space };
-  if (a.verb === "cross") return { ...sheet, crossed: [...sheet.crossed, a.space] };
-  const numbers = [...sheet.numbers];
-  numbers[spaces.indexOf(a.space)] = a.n;
-  return { ...sheet, numbers };
-}
-
 /** The best discovery that needs this act's number, and how much it is better than one without it; or null. */
-export function opened(position, me, spaces, base, a) {
+export function opened(position, me, base, a) {
   if (a.verb !== "write") return null;
-  const lines = [...base, a.line];
-  const { reveals } = sorted(position.legal(me, lines));
-  if (!reveals.length) return null;
-  const found = ranked(reveals, spaces, position.view(me, lines).sheets[me - 1]);
+  const found = ranked(position, me, [...base, a.line]);
   const best = found.find((r) => r.spaces.includes(a.space)),
     other = found.find((r) => !r.spaces.includes(a.space));
   const more = (best?.points ?? 0) - (other?.points ?? 0);

@@ -7,8 +7,10 @@ import { KINDS as DICE } from "../../dice.js";
 import { Die } from "../../parts/dice.jsx";
 import { ReadyBar } from "../../parts/cord.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { KINDS, STRUCTURES } from "./count.js";
-import { kindName, kindShort, kindWhy, levelName, levels, stepText, structureName } from "./words.js";
+import { numbersOf } from "../../numbers.js";
+import { Ladder } from "../papers/ladder.jsx";
+import { KINDS, STRUCTURES, builtOf, madeOf, pointsOf } from "./count.js";
+import { kindName, kindShort, kindWhy, stepText, structureName } from "./words.js";
 import { parse } from "./turn.js";
 
 const DiceOf = ({ dice, faces, size = 18 }) =>
@@ -163,20 +165,20 @@ export function Steps({ steps, faces, onBack }) {
   );
 }
 
-/** The points as they grow. c: count() of the sheet. */
+/** The points as they grow. c: of Position.items. */
 export function Tally({ c, note }) {
-  const built = (what) => c.built.find((b) => b.what === what);
+  const built = (what) => builtOf(c).find((b) => b.what === what);
   return (
     <div>
       <h2 class="small-head">{t("Points so far")}</h2>
       <dl class="tally">
-        {c.kinds.map((k) => (
-          <div key={k.kind}>
+        {KINDS.map((kind) => (
+          <div key={kind}>
             <dt>
-              <Icon id={k.kind} size={28} class={`k-${k.kind}`} />
-              {kindShort(k.kind)}
+              <Icon id={kind} size={28} class={`k-${kind}`} />
+              {kindShort(kind)}
             </dt>
-            <dd>{k.points}</dd>
+            <dd>{pointsOf(madeOf(c, kind))}</dd>
           </div>
         ))}
         {STRUCTURES.map((what) => (
@@ -225,32 +227,21 @@ export function Tally({ c, note }) {
 }
 
 /** Alone: the levels, lowered by the snakes so far, and where the points are now. */
-export function Ladder({ total, snakes }) {
-  const list = levels(snakes),
-    now = list.filter(([, from]) => total >= from).at(-1)?.[0] ?? "tourist";
-  return (
-    <div>
-      <h2 class="small-head">
-        {t("Levels")} <Ruling game="valley" id="VAL-14" />
-      </h2>
-      <ol class="ladder">
-        {list.map(([level, from]) => (
-          <li key={level} class={level === now ? "now" : ""} aria-current={level === now ? "step" : undefined}>
-            {levelName(level)}
-            <b>{from}</b>
-          </li>
-        ))}
-      </ol>
-      {snakes > 0 && (
-        <p class="quiet small">
-          {tn("{n} snake so far: each bound is {less} lower.", "{n} snakes so far: each bound is {less} lower.", snakes, {
-            less: 4 * snakes,
-          })}
-        </p>
-      )}
-    </div>
-  );
-}
+export const Levels = ({ round: { levels, now, sheet } }) => (
+  <div>
+    <h2 class="small-head">
+      {t("Levels")} <Ruling game="valley" id="VAL-14" />
+    </h2>
+    <Ladder levels={levels} total={now.total} />
+    {sheet.snakes.length > 0 && (
+      <p class="quiet small">
+        {tn("{n} snake so far: each bound is {less} lower.", "{n} snakes so far: each bound is {less} lower.", sheet.snakes.length, {
+          less: numbersOf("valley").explorer - levels.at(-1).from,
+        })}
+      </p>
+    )}
+  </div>
+);
 
 /** In a snake round: whose sheet is in my hands. */
 export const Hold = ({ name }) => (

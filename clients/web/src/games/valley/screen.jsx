@@ -7,9 +7,9 @@ import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { useDesk, useLow } from "../../hooks.js";
-import { cellsOf, count } from "./count.js";
+import { bitesOf, cellsOf } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
-import { Choices, Hold, Inked, Ladder, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
+import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
 import { Costs, Must, Valley } from "./sheet.jsx";
 import { carries } from "./turn.js";
 import { useOptions } from "./use_options.js";
@@ -54,7 +54,7 @@ function Sheet({ turn: { view, round, marks, one, cells, tap, hand, focus, inked
   return (
     <div class="sheetbox">
       <Valley view={view} cells={cells} found={found} label={title} grid={grid}>
-        <Costs bites={round.now.bites} />
+        <Costs bites={bitesOf(round.now)} />
         {marks.must.map((space) => (
           <Must key={space} space={space} />
         ))}
@@ -66,7 +66,7 @@ function Sheet({ turn: { view, round, marks, one, cells, tap, hand, focus, inked
 /** Nothing is chosen yet: what to tap. */
 function Ask({ turn: { round, marks }, children }) {
   const { danger, snake, legal, faces, now } = round;
-  const cost = now.bites.find((b) => b.space === snake)?.cost;
+  const cost = bitesOf(now).find((b) => b.at === snake)?.number;
   const dice = marks.picked.map((k) => faces[DICE.indexOf(k)]);
   const sum = marks.carry?.n ?? (dice.length && !marks.carry ? dice.reduce((a, b) => a + b, 0) : null);
   const crossing = [...legal.at.values()].some((acts) => acts.some((a) => a.verb === "cross" && carries(marks, faces, a)));
@@ -194,13 +194,13 @@ const Own = ({ turn: { view, me } }) => (
 
 /** The points with what is in pencil. */
 function Points({ turn: { view, me, round, holder, inked } }) {
-  const c = holder ? count(view.spaces, view.sheets[me - 1]) : round.now;
+  const c = holder ? view.count(me) : round.now;
   return <Tally c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
 }
 
 /** Who else is there; alone, how far it is to the next level. */
 function Others({ turn: { match, round, inked }, desk }) {
-  if (round.solo) return <Ladder total={round.now.total} snakes={round.sheet.snakes.length} />;
+  if (round.solo) return <Levels round={round} />;
   return (
     <div class="stack-s">
       {!inked && <ReadyBar match={match} width={desk ? 420 : 250} />}

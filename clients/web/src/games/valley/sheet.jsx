@@ -169,7 +169,7 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
 }
 
 /** What each snake at large costs. */
-export const Costs = ({ bites }) => bites.filter((b) => b.cost).map((b) => <Badge key={b.space} space={b.space} text={`−${b.cost}`} />);
+export const Costs = ({ bites }) => bites.filter((b) => b.number).map((b) => <Badge key={b.at} space={b.at} text={`−${b.number}`} />);
 
 const SPACE = box(0);
 const full = (token, edge = token, width = 0.6) => [{ shape: SPACE, fill: token, stroke: edge, width }];

@@ -2,7 +2,7 @@
 // take one back, which discoveries fit what was tapped, what each space shows. Pure, and without rules:
 // legality comes from the core by `position`.
 import { KINDS as DICE, facesOf } from "../../dice.js";
-import { KINDS, cellsOf, count, worth } from "./count.js";
+import { KINDS, bitesOf, cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 
 /** A line taken apart. dice: the letters of the dice it uses; penny: the number is free. */
@@ -48,14 +48,18 @@ export function without(position, steps, k) {
   return left;
 }
 
-/** Discoveries as {line, kind, spaces, points}: most points first, then those that use up the least. */
-export function ranked(reveals, spaces, sheet) {
-  const index = new Map(spaces.map((name, i) => [name, i]));
+/** Discoveries after some lines as {line, kind, spaces, points}: most points first, then those that use up the least. */
+export function ranked(position, me, lines) {
+  const { reveals } = sorted(position.legal(me, lines));
+  if (!reveals.length) return [];
+  const { spaces, sheets } = position.view(me, lines),
+    points = position.gains(me, "reveal", lines),
+    number = new Map(spaces.map((name, i) => [name, sheets[me - 1].numbers[i]]));
   return reveals
-    .map((line) => {
+    .map((line, i) => {
       const { kind, spaces: cells } = parse(line);
-      const spent = cells.reduce((n, c) => n + sheet.numbers[index.get(c)], 0);
-      return { line, kind, spaces: cells, points: worth(spaces, sheet, kind, cells), spent };
+      const spent = cells.reduce((n, c) => n + number.get(c), 0);
+      return { line, kind, spaces: cells, points: points[i], spent };
     })
     .sort((a, b) => b.points - a.points || KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind) || a.spent - b.spent);
 }
@@ -91,11 +95,12 @@ export function roundOf({ position, me, view, lines, inked, passed = 0 }) {
   const legal = sorted(inked ? [] : position.legal(me, steps));
   const before = view.sheets[held - 1]; // in ink
   const snake = danger && end ? parse(end).space : null;
-  const sheet = snake ? { ...before, snakes: [...before.snakes, snake] } : position.view(me, inked ? lines : steps).sheets[held - 1];
-  const found = ranked(legal.reveals, view.spaces, sheet);
+  const drafted = position.view(me, inked || snake ? lines : steps),
+    sheet = drafted.sheets[held - 1];
+  const found = inked ? [] : ranked(position, me, steps);
   const used = danger ? "pg" : inked ? "" : sheet.used;
   const first = !before.numbers.some(Boolean) && !before.hut && !before.statue && !before.mine;
-  const ink = count(view.spaces, before);
+  const ink = view.count(held);
   return {
     passed,
     full: !danger && ink.full > 0,
@@ -111,19 +116,21 @@ export function roundOf({ position, me, view, lines, inked, passed = 0 }) {
     found,
     used,
     ink,
-    now: count(view.spaces, sheet),
+    now: drafted.count(held),
+    levels: drafted.levels(),
     owed: owed(view, { solo, used, steps: steps.length, found: found.length > 0, first, full: ink.full > 0, inked }),
   };
 }
 
 /** The spaces of the sheet in hand, with what may be done there. one: the discovery that is proposed. */
 export function shown(view, round, marks, one, inked) {
-  const { steps, legal, found, now, snake } = round;
+  const { steps, legal, found, snake } = round;
+  const bites = new Map(bitesOf(round.now).map((b) => [b.at, b.number]));
   const acts = new Map(steps.map(parse).map((a) => [a.space, a]));
   const wanted = marks.open ? new Set(fitting(found, marks.kind, marks.must).flatMap((r) => r.spaces)) : null;
   return cellsOf(view, round.held, round.sheet).map((c) => {
     const act = acts.get(c.name);
-    c.cost = now.bites.find((b) => b.space === c.name)?.cost;
+    c.cost = bites.get(c.name);
     if (c.name === snake || (act && act.verb !== "cross")) Object.assign(c, inked ? { fresh: true } : { st: "preview", pencil: true });
     if (act?.verb === "cross") c.crossed = inked || "pencil";
     if (one?.spaces.includes(c.name)) c.proposed = true;

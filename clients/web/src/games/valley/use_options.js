@@ -1,8 +1,7 @@
 // use_options.js -- what may be done in a space of Valley, as a hook: each choice with its words and what it
 // brings. The discovery it opens is asked of the core once per choice, so it is found after the first paint.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { count } from "./count.js";
-import { after, labelOf, opened } from "./options.js";
+import { labelOf, opened } from "./options.js";
 import { carries, sorted } from "./turn.js";
 
 const SLICE = 8; // ms of looking for discoveries between two paints
@@ -22,7 +21,7 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
       i = 0;
     const slice = () => {
       for (const end = performance.now() + SLICE; i < acts.length && performance.now() < end; i++)
-        of.set(acts[i].line, opened(position, me, view.spaces, base, acts[i]));
+        of.set(acts[i].line, opened(position, me, base, acts[i]));
       if (i < acts.length) timer = setTimeout(slice, 0);
       else setMore({ key, of });
     };
@@ -31,11 +30,11 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
   }, [key]);
   return useMemo(() => {
     if (!acts.length) return [];
-    const sheet = position.view(me, base).sheets[me - 1],
-      before = count(view.spaces, sheet).total;
+    const total = (lines) => position.items(me, me, lines).total,
+      before = total(base);
     return acts.map((a) => {
       const found = more.key === key ? more.of.get(a.line) : null;
-      const gain = count(view.spaces, after(view.spaces, sheet, a)).total - before + (found?.more ?? 0);
+      const gain = total([...base, a.line]) - before + (found?.more ?? 0);
       return { ...a, gain, opens: found?.kind, label: labelOf(a, faces, gain, found?.kind) };
     });
   }, [key, more.key === key]);

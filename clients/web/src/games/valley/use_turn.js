@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KINDS as DICE } from "../../dice.js";
 import { t } from "../../i18n.js";
 import { say } from "../../say.js";
-import { count } from "./count.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
 import { effect, lostSnakes, stepText } from "./words.js";
 
@@ -20,8 +19,7 @@ function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: 
     take(from, a, byKey = false) {
       setDraft([...from, a.line]);
       mark({});
-      const sheet = position.view(me, [...from, a.line]).sheets[me - 1];
-      say([stepText(a), effect(round.now, count(view.spaces, sheet))].filter(Boolean).join(". "));
+      say([stepText(a), effect(round.now, position.items(me, me, [...from, a.line]))].filter(Boolean).join(". "));
       if (byKey) focus.go("grid");
     },
     back(k) {

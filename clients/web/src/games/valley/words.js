@@ -2,8 +2,8 @@
 // result. No drawing.
 import { t, tn } from "../../i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-
-export { levelName } from "../papers/words.js";
+import { numbersOf } from "../../numbers.js";
+import { bitesOf, builtOf } from "./count.js";
 
 export const parts = () => [
   ["full", t("Full valley")],
@@ -80,14 +80,15 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
   return { title: t("Use one die or more"), text: t("alone or added up, each die once.") };
 }
 
-/** One sentence: what a step did to the points. before, after: count() of the sheet. */
+/** One sentence: what a step did to the points. before, after: of Position.items. */
 export function effect(before, after) {
-  const free = before.bites.filter((b) => !after.bites.some((a) => a.space === b.space));
-  if (free.length) return tn("The snake at {space} no longer bites: {n} point back.", "The snake at {space} no longer bites: {n} points back.", free[0].cost, { space: free[0].space });
-  const worse = after.bites.find((a) => (before.bites.find((b) => b.space === a.space)?.cost ?? 0) < a.cost);
-  if (worse) return t("The snake at {space} now bites {n}.", { space: worse.space, n: worse.cost });
+  const [was, now] = [before, after].map((c) => new Map(bitesOf(c).map((b) => [b.at, b.number ?? 0])));
+  const free = [...was].filter(([space]) => !now.has(space));
+  if (free.length) return tn("The snake at {space} no longer bites: {n} point back.", "The snake at {space} no longer bites: {n} points back.", free[0][1], { space: free[0][0] });
+  const worse = [...now].find(([space, n]) => (was.get(space) ?? 0) < n);
+  if (worse) return t("The snake at {space} now bites {n}.", { space: worse[0], n: worse[1] });
   if (after.full > before.full) return t("The valley is full: {n} points.", { n: after.full });
-  const more = after.built.find((a) => a.points > (before.built.find((b) => b.what === a.what)?.points ?? 0));
+  const more = builtOf(after).find((a) => a.points > (builtOf(before).find((b) => b.what === a.what)?.points ?? 0));
   if (more) return t("{what}: {n} points from what lies beside it.", { what: structureName(more.what), n: more.points });
   return null;
 }
@@ -111,15 +112,6 @@ export function lostSnakes(lines) {
 
 export const lostText = (n) => tn("A snake came by and found no space.", "{n} snakes came by and found no space.", n);
 
-/** Solo levels with the points each begins at, lowered by 4 for each snake of the game (VAL-14). */
-export const levels = (snakes) => [
-  ["tourist", 0],
-  ...[
-    ["pathfinder", 90],
-    ["voyager", 110],
-    ["explorer", 130],
-  ].map(([level, from]) => [level, from - 4 * snakes]),
-];
 
 const byStructures = {
   alike: (names) => t("With {names}: the same points, and as many from structures.", { names }),
@@ -134,7 +126,7 @@ const byStructures = {
 };
 
 /** The result in one sentence and one more. rows: ranking(result); view: of the end. */
-export const verdict = (rows, me, name, view) => verdictOf(rows, me, name, levels(view?.sheets[0].snakes.length ?? 0), byStructures);
+export const verdict = (rows, me, name, view) => verdictOf(rows, me, name, view, byStructures);
 
 /** Words of the rubber stamp. */
 export const stamp = (rows, me) => stampOf(rows, me, "WIRAQOCHA");

@@ -1,0 +1,70 @@
+// fake_dom.mjs -- as much of a document as preact needs to draw a screen under node: elements with children, attributes and
+// properties, no layout and no events. Effects that wait for a painted page never run. Not a test by itself.
+class Node {
+  constructor(name) {
+    Object.assign(this, { localName: name, nodeName: name, nodeType: name === "#text" ? 3 : 1, childNodes: [], parentNode: null });
+    Object.assign(this, { attributes: [], style: { setProperty() {} }, disabled: false, id: "", data: "" });
+  }
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+  get nextSibling() {
+    const all = this.parentNode?.childNodes ?? [];
+    return all[all.indexOf(this) + 1] ?? null;
+  }
+  get textContent() {
+    return this.data + this.childNodes.map((c) => c.textContent).join("");
+  }
+  insertBefore(child, before) {
+    child.parentNode?.removeChild(child);
+    const at = before ? this.childNodes.indexOf(before) : this.childNodes.length;
+    this.childNodes.splice(at, 0, child);
+    child.parentNode = this;
+    return child;
+  }
+  appendChild(child) {
+    return this.insertBefore(child, null);
+  }
+  removeChild(child) {
+    this.childNodes = this.childNodes.filter((c) => c !== child);
+    child.parentNode = null;
+    return child;
+  }
+  remove() {
+    this.parentNode?.removeChild(this);
+  }
+  setAttribute(name, value) {
+    this.attributes.push({ name, value });
+    if (name === "id") this.id = value;
+  }
+  removeAttribute() {}
+  addEventListener() {}
+  removeEventListener() {}
+  getBoundingClientRect() {
+    return { left: 0, top: 0, width: 360, height: 640 };
+  }
+  /** All elements below, this one included. */
+  *all() {
+    yield this;
+    for (const child of this.childNodes) yield* child.all();
+  }
+}
+
+globalThis.document ??= {
+  createElement: (name) => new Node(name),
+  createElementNS: (space, name) => new Node(name),
+  createTextNode: (data) => Object.assign(new Node("#text"), { data: String(data) }),
+  documentElement: new Node("html"),
+  body: new Node("body"),
+  addEventListener() {},
+  removeEventListener() {},
+  querySelector: () => null,
+};
+globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
+globalThis.requestAnimationFrame ??= () => 0;
+globalThis.cancelAnimationFrame ??= () => {};
+globalThis.localStorage ??= { getItem: () => null, setItem() {}, removeItem() {} };
+globalThis.addEventListener ??= () => {};
+globalThis.removeEventListener ??= () => {};
+
+export const root = () => new Node("main");
