@@ -9,7 +9,7 @@ int tambo_trail(uint32_t n)
 {
     uint32_t most = tambo_in_size();
     struct words w = words_of(tambo_in(), n > most ? most : n);
-    return words_trail(&w, web_out()) ? web_answered() : web_refused("This does not follow here. [notation]");
+    return tiwanaku_words_trail(&w, web_out()) ? web_answered() : web_refused("This does not follow here. [notation]");
 }
 
 int tambo_marks(int32_t viewer)
