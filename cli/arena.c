@@ -342,8 +342,8 @@ static unsigned usual_players(const struct arena *a, const char *mode)
 
 static int set_up(struct arena *a, const char *game, const struct arg *args, uint64_t *threads)
 {
-    a->head.game = game_find(game, strlen(game));
-    if (!a->head.game) return usage("there is no game '%s': expected temple, valley or tiwanaku", game);
+    a->head.game = choose_game(game);
+    if (!a->head.game) return EXIT_USAGE;
     int status = read_bots(a, args[BOTS].value);
     if (!status) status = read_numbers(a, args, threads);
     if (status) return status;

@@ -4,6 +4,21 @@
 
 #include <string.h>
 
+const struct game *choose_game(const char *name)
+{
+    const struct game *g = game_find(name, strlen(name));
+    if (g) return g;
+    char list[256];
+    struct out o = {.p = list, .size = sizeof list};
+    for (int i = 0; games[i]; i++) {
+        if (i) out_str(&o, games[i + 1] ? ", " : " or ");
+        out_str(&o, games[i]->name);
+    }
+    out_end(&o);
+    usage("there is no game '%s': expected %s", name, list);
+    return NULL;
+}
+
 /* Players and mode, each by default from the other. */
 static int choose_mode(const struct game *g, const struct wish *w, struct setup *u)
 {

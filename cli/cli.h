@@ -53,6 +53,8 @@ struct wish {
     unsigned usual_players; /* without --players; 0: what the mode needs, or 2 */
     bool busy_input;        /* standard input is taken: no board can be read from it */
 };
+/* The game of that name; NULL after a complaint that lists those there are. */
+const struct game *choose_game(const char *name);
 /* Mode, players, options, and the board if one is *named; h->game is given. Returns an
  * exit status after a complaint. */
 int choose_setup(struct head *h, const struct wish *, bool *named);

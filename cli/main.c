@@ -20,13 +20,15 @@ _Noreturn void game_assert(const char *what, const char *file, int line)
 
 static void help(FILE *f)
 {
-    fputs("Tambo: Temple of Apikhabou, Valley of Wiraqocha and Tiwanaku at home (unofficial).\n\n"
-          "usage: tambo COMMAND ...\n\n",
-          f);
+    fputs("Tambo: ", f);
+    for (int i = 0; games[i]; i++) fprintf(f, "%s%s", i == 0 ? "" : games[i + 1] ? ", " : " and ", games[i]->title);
+    fputs(" at home (unofficial).\n\nusage: tambo COMMAND ...\n\n", f);
     for (int i = 0; commands[i]; i++) fprintf(f, "  %-10s %s\n", commands[i]->name, commands[i]->about);
     fputs("\n  tambo COMMAND --help says more about one; tambo --version names the version.\n"
-          "  Games: temple, valley, tiwanaku. Try: tambo play temple\n",
+          "  Games:",
           f);
+    for (int i = 0; games[i]; i++) fprintf(f, "%s %s", i ? "," : "", games[i]->name);
+    fprintf(f, ". Try: tambo play %s\n", games[0]->name);
 }
 
 static const struct command *find(const char *name)

@@ -313,11 +313,11 @@ static int begin(struct table *t, const struct game *g, struct arg args[])
 
 int opening_set(struct table *t, const char *name, struct arg args[], bool *resumed)
 {
-    const struct game *g = name ? game_find(name, strlen(name)) : NULL;
+    const struct game *g = name ? choose_game(name) : NULL;
     const char *path = args[OPT_RECORD].value;
     struct stat st;
     t->seed = any_seed();
-    if (name && !g) return usage("there is no game '%s': expected temple, valley or tiwanaku", name);
+    if (name && !g) return EXIT_USAGE;
     if (args[OPT_SEED].value && !args_number("seed", args[OPT_SEED].value, 0, UINT64_MAX, &t->seed)) return EXIT_USAGE;
     if (path && strcmp(path, "-") == 0) return usage("--record: play keeps the game in a file, not in '-'");
     *resumed = path && stat(path, &st) == 0 && (st.st_size > 0 || !S_ISREG(st.st_mode));

@@ -496,7 +496,7 @@ const struct command play_command = {
             "       tambo play --record FILE\n\n"
             "You type what you do in the words of a record, such as `write 7 e3`; `?` shows what\n"
             "is possible, `undo` takes a step back before the turn is over, `help` says the rest.\n"
-            "Without GAME (temple, valley or tiwanaku) it asks.\n\n"
+            "Without GAME it asks; `tambo --help` names them.\n\n"
             "  --players   how many play, bots included; by default 2, in a solo mode 1\n"
             "  --mode      temple, valley: multi or solo; tiwanaku: competitive, solo-easy,\n"
             "              solo-hard, coop-easy, coop-normal or coop-expert\n"

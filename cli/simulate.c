@@ -138,13 +138,10 @@ static int run(int argc, char **argv)
     if (args[PLAYOUTS].value && !args_number("playouts", args[PLAYOUTS].value, 1, 100000000, &playouts))
         return EXIT_USAGE;
     struct bout *b = bout_new();
-    b->head.game = game_find(argv[1], strlen(argv[1]));
     b->keep = args[RECORD].value != NULL;
     b->budget.playouts = (uint32_t)playouts;
     int status = read_fair(args, b, &fair, count);
-    if (!status)
-        status = b->head.game ? set_up(b, args, &fair, &board)
-                              : usage("there is no game '%s': expected temple, valley or tiwanaku", argv[1]);
+    if (!status) status = (b->head.game = choose_game(argv[1])) ? set_up(b, args, &fair, &board) : EXIT_USAGE;
     if (!status) status = seat_bots(b, args[BOT].value ? args[BOT].value : "greedy");
     if (!status) status = play_all(b, seed, count, board, args[RECORD].value);
     bout_free(b);
@@ -158,8 +155,8 @@ const struct command simulate_command = {
             "                      [--scenario S] [--board tiny|long] [--option NAME=VALUE]\n"
             "                      [--bot NAME[,NAME...]] [--playouts N] [--games K] [--record FILE]\n"
             "                      [--fair HEX [--difficulty D]] [--rules N]\n\n"
-            "Bots play GAME (temple, valley or tiwanaku) to the end; the same seed gives the same\n"
-            "games on every machine. Prints a result per game, one line of JSON each.\n\n"
+            "Bots play GAME to the end; the same seed gives the same games on every machine. Prints\n"
+            "a result per game, one line of JSON each.\n\n"
             "  --mode      by default solo (Tiwanaku: solo-easy) for one player, else multi or\n"
             "              competitive; also solo-hard, coop-easy, coop-normal, coop-expert\n"
             "  --sheet     a built-in sheet (a, b; temple: c, d) or a file; a by default\n"

@@ -96,7 +96,7 @@ static bool options_fit(struct record *r)
 static bool take_game(struct record *r, const char *v, size_t n)
 {
     const struct game *g = game_find(v, n);
-    if (!g) return fail(r, "Expected the game temple, valley or tiwanaku. [notation]");
+    if (!g) return fail(r, "There is no game of this name here. [notation]");
     if (!once(r, SEEN_GAME)) return false;
     r->head.game = g;
     for (int i = 0; g->options[i].name; i++) r->head.setup.option[i] = g->options[i].usual;

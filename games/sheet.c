@@ -175,7 +175,7 @@ uint64_t sheet_near(const struct ground *g, uint64_t set)
     return near;
 }
 
-uint64_t ground_connected(const struct ground *g, uint64_t part, uint64_t set)
+uint64_t sheet_connected(const struct ground *g, uint64_t part, uint64_t set)
 {
     uint64_t grown;
     while ((grown = part | (sheet_near(g, part) & set)) != part) part = grown;

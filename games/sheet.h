@@ -45,7 +45,7 @@ static inline const struct sheet *sheet_of(const struct setup *u)
 /* All spaces adjacent to some member of the set. */
 uint64_t sheet_near(const struct ground *, uint64_t set);
 /* What of `set` can be reached from `part` within it, part included. */
-uint64_t ground_connected(const struct ground *, uint64_t part, uint64_t set);
+uint64_t sheet_connected(const struct ground *, uint64_t part, uint64_t set);
 /* Words: `e3`. read consumes the next field: the space, or NO_SPACE. */
 unsigned sheet_read_space(const struct ground *, struct words *);
 void sheet_write_space(const struct ground *, unsigned space, struct out *);

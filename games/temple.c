@@ -270,7 +270,7 @@ static uint64_t a_group(const struct ground *g, uint64_t set)
 {
     uint64_t best = 0;
     while (set) {
-        uint64_t part = ground_connected(g, set & -set, set);
+        uint64_t part = sheet_connected(g, set & -set, set);
         if (bits_count(part) > bits_count(best)) best = part;
         set &= ~part;
     }

@@ -202,11 +202,11 @@ enum { TIW_OFFER_2 = 1, TIW_OFFER_3 = 3, TIW_OFFER_4 = 6, TIW_OFFER_5 = 10 }; /*
 int turn_offer_value(unsigned offerings);                                     /* the same, of levels as bits */
 
 /* tiwanaku_words.c */
-void words_space(const struct state *, unsigned space, struct out *);
+void tiwanaku_words_space(const struct state *, unsigned space, struct out *);
 /* The way of an Otoma pawn to a space on a board of so many columns, as JSON: [{"space":"a1"},{"space":"b1","out":"up",
  * "into":"down"},...]; out and into where a trail leads there. w: `9 a1 b4 up`. false if it is not
  * written like this or never gets there. */
-bool words_trail(struct words *, struct out *);
+bool tiwanaku_words_trail(struct words *, struct out *);
 int tiwanaku_words_read(const struct state *, int seat, struct words *, Move out[MAX_LINE_MOVES], const char **why);
 int tiwanaku_words_write(const struct state *, int seat, const Move *, int n, struct out *);
 char tiwanaku_words_mark(Move);

@@ -115,7 +115,7 @@ static void name_space(unsigned cols, unsigned i, struct out *o)
 
 static void space(const struct tiwanaku *t, unsigned i, struct out *o) { name_space(t->cols, i, o); }
 
-void words_space(const struct state *s, unsigned i, struct out *o)
+void tiwanaku_words_space(const struct state *s, unsigned i, struct out *o)
 {
     space((const struct tiwanaku *)(const void *)s, i, o);
 }
@@ -130,7 +130,7 @@ static void trail_step(unsigned cols, unsigned at, const char *out, const char *
     out_char(o, '}');
 }
 
-bool words_trail(struct words *w, struct out *o)
+bool tiwanaku_words_trail(struct words *w, struct out *o)
 {
     struct tiwanaku t = {.cols = (uint8_t)words_number(w, MAP_COLS)};
     if (t.cols != MAP_COLS && t.cols != 5) return false;

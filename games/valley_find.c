@@ -107,7 +107,7 @@ void find_discoveries(struct finder *f, const struct ground *g, const struct vsh
     }
 }
 
-static bool is_connected(const struct ground *g, uint64_t set) { return ground_connected(g, set & -set, set) == set; }
+static bool is_connected(const struct ground *g, uint64_t set) { return sheet_connected(g, set & -set, set) == set; }
 
 static bool is_pyramid(const struct ground *g, uint64_t set)
 {

@@ -81,7 +81,7 @@ static const char *read_game(struct reader *r, struct words value)
 {
     struct settings *s = r->set;
     s->game = game_find(value.at, (size_t)(value.end - value.at));
-    if (!s->game) return "`game` is temple, valley or tiwanaku.";
+    if (!s->game) return "`game` is not the name of a game that is played here.";
     for (int i = 0; s->game->options[i].name; i++) s->option[i] = s->game->options[i].usual;
     return NULL;
 }

@@ -102,7 +102,7 @@ static void check_temple(const struct game *g)
             if (is(g, i, "group")) {
                 uint64_t same = numbers_equal(&h->number, (unsigned)i->number);
                 ck_assert(i->number < last && i->points == 3 && bits_count(i->spaces) >= 3);
-                ck_assert(ground_connected(&t->p.ground, i->spaces & -i->spaces, same) == i->spaces);
+                ck_assert(sheet_connected(&t->p.ground, i->spaces & -i->spaces, same) == i->spaces);
                 last = i->number;
             }
             if (!i->at) continue;
@@ -171,7 +171,7 @@ static bool trail(unsigned cols, unsigned from, unsigned to, unsigned way, struc
                      (int)('a' + to % cols), to / cols + 1, ways[way]);
     struct words w = words_of(text, (size_t)n);
     out_reset(o, 1 << 14);
-    return words_trail(&w, o) && json_valid(o->p, o->len, NULL);
+    return tiwanaku_words_trail(&w, o) && json_valid(o->p, o->len, NULL);
 }
 
 /* A pawn goes over what lies open only, and ends where the way as text does. */
@@ -223,7 +223,7 @@ START_TEST(words_that_are_no_way)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct words w = words_of(bad[i], strlen(bad[i]));
         out_reset(&o, 1 << 14);
-        ck_assert_msg(!words_trail(&w, &o), "%s", bad[i]);
+        ck_assert_msg(!tiwanaku_words_trail(&w, &o), "%s", bad[i]);
     }
 }
 END_TEST

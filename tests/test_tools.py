@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The tools that see to it that nothing is left out: tools/setup says what is missing in the words of
 each system, tools/configure makes a build folder fit the machine again, tools/test counts every case
-and takes a suite that is not there for a failure.
+and takes a suite that is not there for a failure, tools/check_games.py finds games where none is to be named.
 
 test_tools.py TAMBO ROOT"""
 import importlib.machinery
@@ -109,6 +109,22 @@ def test_missing():
     check("a suite is left out by its right name only", r.returncode == 1 and "brwoser" in r.stderr, r)
 
 
+def test_games():
+    games = tool("check_games.py")
+    names = ["temple", "valley"]
+    for path, text in (
+        ("clients/web/src/pages/home.jsx", '<a href="/play/temple">'),
+        ("clients/web/src/look/kit.css", "a{b:c}.g-valley{--w1:#000}"),
+        ("clients/web/src/games/index.js", "const x = sceneTemple;"),
+        ("core/record.c", '#include "../games/temple.h"'),
+        ("tools/texts.mjs", "/* a */ const all = [`valley`]; // b"),
+    ):
+        check(f"a game is found in {path}", games.looked_at(path) and len(list(games.named(path, text, names))) == 1)
+    for text in ("/* as in\n temple */ a", "const a = 1; // valley", "<!-- temple -->"):
+        check("comments may name one", not list(games.named("clients/web/src/match.js", text, names)), text)
+    check("and so may its own folder", not games.looked_at("clients/web/src/games/temple/about.js"))
+
+
 def test_configure():
     """A folder that was made without node gets the web client when node is there."""
     os.makedirs("tree/tools")
@@ -145,4 +161,4 @@ def test_configure():
     check("without meson it says how to get it", r.returncode == 1 and "tools/setup build" in r.stderr, r)
 
 
-sys.exit(run_all(test_setup, test_count, test_missing, test_configure))
+sys.exit(run_all(test_setup, test_count, test_missing, test_games, test_configure))

@@ -119,7 +119,7 @@ def rules_of(name, text, own):
     """Which rules are for this module: the page's own code runs under node in tests, with what SUPPLIES has."""
     if not own:
         return [rule for rule in NEWER if "deflate-raw" not in rule[0]]
-    drives = re.search(r"playwright|[\"']\./(kit|hands|papers_kit|tiwanaku_kit|page_checks)\.mjs[\"']", text)
+    drives = re.search(r"playwright|[\"']\./(kit|hands|\w+_kit|page_checks)\.mjs[\"']", text)
     return NEWER if drives and not name.startswith("tests/web/") else NEWER + GLOBALS
 
 

@@ -25,8 +25,10 @@ export const OFFERED = 0.95; // of all texts: from there on a language is offere
 export const languages = (po = PO) =>
   readFileSync(join(po, "LINGUAS"), "utf8").split("\n").flatMap((line) => line.split("#")[0].split(/\s+/).filter(Boolean));
 export const LANGUAGES = languages();
-/** The folders of po/: the shell, each game, and what is fetched later. "maps" is po/LANGUAGE.po. */
-export const DOMAINS = readdirSync(PO).filter((name) => statSync(join(PO, name)).isDirectory());
+const folders = (of) => readdirSync(of).filter((name) => statSync(join(of, name)).isDirectory());
+const GAMES = folders(join(src, "games")).filter((name) => existsSync(join(src, "games", name, "index.jsx")));
+/** The folders of po/: the shell, each game (also a new one), and what is fetched later. "maps" is po/LANGUAGE.po. */
+export const DOMAINS = [...new Set([...folders(PO), ...GAMES])].sort();
 const ALL = ["maps", ...DOMAINS];
 export const TERMINAL = "terminal";
 export const poFile = (domain, language, po = PO) => join(po, domain === "maps" ? "" : domain, `${language}.po`);
@@ -90,10 +92,18 @@ const KEYWORDS = {
   C: ["--keyword", "--keyword=N_:1", "--keyword=NN_:1,2", "--keyword=_:1", "--keyword=say:1", "--keyword=say_line:1", "--keyword=say_into:3"],
 };
 
-/** The domains of a source: what two games share (games/papers) is in both of theirs. */
+/** The games that import something of a folder beside theirs. */
+const users = (folder) =>
+  GAMES.filter((game) => sources(join(src, "games", game)).some((file) => readFileSync(file, "utf8").includes(`from "../${folder}/`)));
+
+/** The domains of a source. What lists say of a game before it is fetched is the shell's, its lesson is for those who learn; what
+ * games share is in the domain of each. */
 function domainsOf(file) {
-  const folder = basename(dirname(file));
-  return folder === "papers" ? ["temple", "valley"] : [DOMAINS.includes(folder) ? folder : "web"];
+  const folder = basename(dirname(file)), name = basename(file);
+  if (dirname(dirname(file)) !== join(src, "games")) return [DOMAINS.includes(folder) ? folder : "web"];
+  if (name === "about.js") return ["web"];
+  if (name === "lesson.js") return ["learn"];
+  return GAMES.includes(folder) ? [folder] : users(folder);
 }
 
 /** The same of a source in C: what happens in a game is in its domain, hints are those of Tiwanaku; "terminal" has what

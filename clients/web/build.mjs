@@ -53,41 +53,62 @@ const options = {
   loader: { ".woff2": "file" },
 };
 
+/** Files of the games' folders that end so, in the order of their names. */
+function ofGames(ending) {
+  const folders = readdirSync(join(src, "games"), { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => join(src, "games", f.name));
+  return folders.flatMap((folder) => readdirSync(folder).filter((f) => f.endsWith(ending)).map((f) => join(folder, f))).sort();
+}
+
+/** `@import "games"`: the style sheets of all games. */
+const gamesStyle = {
+  name: "games",
+  setup(of) {
+    of.onResolve({ filter: /^games$/ }, () => ({ path: "games", namespace: "games" }));
+    of.onLoad({ filter: /^games$/, namespace: "games" }, () => ({ loader: "css", resolveDir: src, contents: ofGames(".css").map((f) => `@import ${JSON.stringify(f)};`).join("\n") }));
+  },
+};
+
 async function bundle(out, entry, more, used) {
   const made = await esbuild.build({ ...options, ...more, entryPoints: [join(src, entry)], outdir: out });
   for (const file of Object.keys(made.metafile.inputs)) if (existsSync(join(here, file))) used.add(resolve(here, file));
-  const ext = extname(entry) === ".css" ? ".css" : ".js";
-  const of = Object.entries(made.metafile.outputs).find(([name, o]) => o.entryPoint && name.endsWith(ext));
+  const own = relative(here, join(src, entry)); // what is fetched later has an entry point, too
+  const of = Object.entries(made.metafile.outputs).find(([, o]) => o.entryPoint === own);
   return `/${relative(out, resolve(here, of[0]))}`;
 }
 
 /** The drawings that every page uses, to stand in the page itself. */
 function sprite(used) {
   const bare = (file) => {
-    used.add(join(src, "look", file));
-    return readFileSync(join(src, "look", file), "utf8")
+    used.add(file);
+    return readFileSync(file, "utf8")
       .replace(/<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "").replace(/<!--[\s\S]*?-->\n?/g, "");
   };
-  return `<svg class="sprite" aria-hidden="true" focusable="false">${bare("symbols.svg")}${bare("patterns.svg")}</svg>`;
+  const files = [join(src, "look/symbols.svg"), join(src, "look/patterns.svg"), ...ofGames(".svg")];
+  return `<svg class="sprite" aria-hidden="true" focusable="false">${files.map(bare).join("")}</svg>`;
 }
 
-/** The manifest in each language: what it says of Tambo is a text of the shell, too. Gives the English sentence. */
-function manifests(out, text, icons, languages) {
+/** The manifest in each language: what it says of Tambo is a text of the shell, too, which names the games. Gives the English sentence. */
+function manifests(out, text, icons, languages, titles) {
   const plain = JSON.parse(text.replace("ICON_MASKABLE", icons[1]).replace("ICON", icons[0]));
   const write = (name, manifest) => writeFileSync(join(out, name), JSON.stringify(manifest, null, 2));
-  write("manifest.webmanifest", plain);
+  const say = (lang, said) => (said[plain.description] ?? plain.description).replace("{games}", new Intl.ListFormat(lang).format(titles.map((title) => said[title] ?? title)));
+  const description = say("en", {});
+  write("manifest.webmanifest", { ...plain, description });
   for (const [lang, address] of Object.entries(languages)) {
-    const description = JSON.parse(readFileSync(join(out, address), "utf8"))[plain.description];
-    write(`manifest-${lang}.webmanifest`, description ? { ...plain, lang, description } : plain);
+    const said = JSON.parse(readFileSync(join(out, address), "utf8"));
+    write(`manifest-${lang}.webmanifest`, plain.description in said ? { ...plain, lang, description: say(lang, said) } : { ...plain, description });
   }
-  return plain.description;
+  return description;
 }
 
-/** The name of the build, as the module has it (core/build.h). */
-function buildOf(wasmFile) {
+/** What the module says of itself: the name of the build (core/build.h), and the titles of its games. */
+function aboutOf(wasmFile) {
   const c = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasmFile)), {}).exports;
+  const said = () => Buffer.from(c.memory.buffer, c.tambo_out(), c.tambo_out_len()).toString();
   c.tambo_build();
-  return Buffer.from(c.memory.buffer, c.tambo_out(), c.tambo_out_len()).toString();
+  const build = said();
+  c.tambo_about();
+  return { build, titles: JSON.parse(said()).games.map((g) => g.title) };
 }
 
 export async function build(out, wasmFile, labFile) {
@@ -97,9 +118,10 @@ export async function build(out, wasmFile, labFile) {
   const used = new Set([join(here, "build.mjs"), join(here, "package-lock.json"), join(root, "tools/po.py"), join(root, "tools/texts.mjs")]);
   const wasm = put(out, "tambo.wasm", readFileSync(wasmFile));
   const lab = put(out, "tambo_lab.wasm", readFileSync(labFile));
-  const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(buildOf(wasmFile)) };
+  const known = aboutOf(wasmFile);
+  const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(known.build) };
   const worker = await bundle(out, "worker.js", { define: urls }, used);
-  const style = await bundle(out, "style.css", {}, used);
+  const style = await bundle(out, "style.css", { plugins: [gamesStyle] }, used);
   const languages = offered();
   const said = texts(out, languages, used);
   const work = mkdtempSync(join(tmpdir(), "tambo-web-"));
@@ -116,7 +138,7 @@ export async function build(out, wasmFile, labFile) {
     return put(out, name, readFileSync(join(src, name)));
   });
   const read = (name) => (used.add(join(src, name)), readFileSync(join(src, name), "utf8"));
-  const description = manifests(out, read("manifest.json"), icons, said.web ?? {});
+  const description = manifests(out, read("manifest.json"), icons, said.web ?? {}, known.titles);
   const fonts = readdirSync(out).filter((f) => /^(alegreya-sans-400|grenze)/.test(f));
   writeFileSync(join(out, "index.html"), read("index.html")
     .replace("<!-- sprite -->", sprite(used)).replaceAll("MAIN", main).replaceAll("STYLE", style)

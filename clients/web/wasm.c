@@ -12,7 +12,7 @@
 #include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../core/tale.h"
-#include "../../games/tiwanaku_hint.h"
+#include "../../games/scenario.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -245,13 +245,6 @@ int tambo_name(uint32_t n)
     return answered();
 }
 
-int tambo_trail(uint32_t n)
-{
-    struct words w = words_of(in, n > IN_BYTES ? IN_BYTES : n);
-    out.len = 0;
-    return words_trail(&w, &out) ? answered() : refused("This does not follow here. [notation]");
-}
-
 static int refused_at(uint32_t at, const char *why)
 {
     fault_line = at;
@@ -471,16 +464,6 @@ int tambo_items(int32_t viewer, int32_t row)
     struct state *s = copy();
     game()->redact(s, viewer);
     match_items(game(), s, row, &out);
-    return answered();
-}
-
-int tambo_marks(int32_t viewer)
-{
-    if (!answer()) return 0;
-    if (game() != &tiwanaku_game) return refused("This is no move of this game. [notation]");
-    const struct state *s = web_view(&viewer);
-    if (!s) return 0;
-    hint_show_marks((const struct tiwanaku *)(const void *)s, &out);
     return answered();
 }
 

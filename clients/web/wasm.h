@@ -41,7 +41,7 @@ EXPORT int tambo_check(uint32_t n);
 /* in: what somebody wants to be called. out: the same without blanks around it. */
 EXPORT int tambo_name(uint32_t n);
 /* in: `9 a1 b4 up`: the columns of a board of Tiwanaku, where an Otoma pawn is and goes, the direction it sets out in. out: its
- * way as JSON (words_trail). */
+ * way as JSON (tiwanaku_words_trail). */
 EXPORT int tambo_trail(uint32_t n);
 
 /* ---- beginning a match ---- */

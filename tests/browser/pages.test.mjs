@@ -63,6 +63,7 @@ test("all languages are there; the service worker keeps the texts of those that 
     assert.equal(await until(kept, (found) => found === want), want);
   };
   await page.goto("/settings");
+  await page.locator(".seg").first().waitFor();
   assert.equal(await page.locator(".seg").first().locator("button").count(), LANGUAGES.length + 1);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
   await keeps("fr");

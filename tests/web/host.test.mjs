@@ -182,6 +182,7 @@ test("who comes back while a bot thinks for them plays themselves, and has not b
     Date.now = now;
     clearTimeout(it.host.timer);
   }
+  await it.act("shut"); // its clock, too
 });
 
 test("a bot that thinks when its table is left does nothing at the next one", async () => {

@@ -151,8 +151,8 @@ test("candidates rule out what lies open around a space, at its corners too (SCN
   const place = (space) => [space.charCodeAt(0), Number(space.slice(1))];
   eachPosition((core, lines) => {
     if (lines.length % 7) return;
-    const view = core.view(1), marks = candidates(view);
-    for (const [space, { crops }] of Object.entries(marks))
+    const view = core.view(1), marks = core.marks(1);
+    for (const [space, crops] of Object.entries(marks))
       for (const other of spacesOf(view)) {
         const [x, y] = place(space).map((v, i) => Math.abs(v - place(other)[i])), crop = cropAt(view, other);
         if (!crop || x > 1 || y > 1) continue;

@@ -180,6 +180,7 @@ export class Host {
   }
 
   async shut() {
+    clearTimeout(this.timer);
     this.life++;
     this.game = null;
   }
@@ -317,6 +318,7 @@ export class Host {
     const due = this.table.tableDue();
     clearTimeout(this.timer);
     if (due) this.timer = setTimeout(() => this.life === life && this.go(), Math.max(0, due - Date.now()) + 1);
+    this.timer?.unref?.(); // node: a test does not wait for it
   }
 }
 

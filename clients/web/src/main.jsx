@@ -2,7 +2,7 @@
 // address names.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { languageNow, loadTexts, t, useWanted } from "./i18n.js";
+import { languageNow, listOf, loadTexts, t, useWanted } from "./i18n.js";
 import { listenToLinks, useRoute } from "./router.js";
 import { settings, showLight } from "./settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
@@ -14,6 +14,7 @@ import { SettingsPage } from "./pages/settings.jsx";
 import { SetupPage } from "./pages/setup.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
+import { GAMES, titleOf } from "./games/index.js";
 import { usePromise } from "./hooks.js";
 
 function NotFound() {
@@ -49,7 +50,7 @@ function Page() {
 function describe() {
   const language = languageNow();
   document.querySelector("meta[name=description]").content =
-    t("Temple of Apikhabou, Valley of Wiraqocha and Tiwanaku: play alone, with friends, or without a network.");
+    t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
   document.querySelector("link[rel=manifest]").href = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
   navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ language })).catch(() => {}); // it keeps these texts, too
 }

@@ -1,22 +1,28 @@
-// index.js -- the list of games. A game is one folder with an index.jsx (README.md says what it
-// exports); it is fetched when somebody plays it. `screen: false`: not to be played here yet.
-import { t, loadTexts } from "../i18n.js";
+// index.js -- the games of list.js by their names: what is known of one before it is fetched, and the whole of it.
+import { loadTexts } from "../i18n.js";
+import { games } from "./list.js";
 
-const files = {
-  temple: () => import("./temple/index.jsx"),
-  valley: () => import("./valley/index.jsx"),
-  tiwanaku: () => import("./tiwanaku/index.jsx"),
-};
+export const GAMES = games.map((g) => g.name);
 
-export const GAMES = ["temple", "valley", "tiwanaku"];
+/** What its about.js says; undefined: there is no such game here. */
+export const aboutGame = (name) => games.find((g) => g.name === name);
 
-export const canPlay = (game) => Object.hasOwn(files, game);
+export const canPlay = (name) => Boolean(aboutGame(name));
 
-export const titleOf = (game) =>
-  ({ __proto__: null, temple: t("Temple of Apikhabou"), valley: t("Valley of Wiraqocha"), tiwanaku: t("Tiwanaku") })[game];
+export const titleOf = (name) => aboutGame(name)?.title();
 
 /** The game's module, with its texts. */
-export async function loadGame(game) {
-  const [module] = await Promise.all([files[game](), loadTexts(game)]);
+export async function loadGame(name) {
+  const [module] = await Promise.all([aboutGame(name).load(), loadTexts(name)]);
   return module.default;
+}
+
+/** How many may play, set up that way: [fewest, most]. known: what the core says of the game. */
+export const seatsOf = (game, { modes }, extra) =>
+  game.setup?.seats?.(extra) ?? [Math.min(...modes.map((m) => m.min)), Math.max(...modes.map((m) => m.max))];
+
+/** The script of its first game, with the texts of lessons. */
+export async function loadLesson(name) {
+  const [module] = await Promise.all([aboutGame(name).lesson(), loadTexts("learn")]);
+  return module.default();
 }

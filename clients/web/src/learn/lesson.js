@@ -25,7 +25,7 @@ export function matchAt(core, lesson, k) {
   const { sealed } = core.game(lesson.game);
   const hidden = sealed ? {} : { head: core.openHead(), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
-  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: sealed ? "multi" : "competitive", board: { own: true },
+  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: /^mode: (.*)$/m.exec(head)[1], board: { own: true },
     room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
 }
 

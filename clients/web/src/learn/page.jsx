@@ -3,18 +3,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { loadTexts, t } from "../i18n.js";
 import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
-import { canPlay, loadGame, titleOf } from "../games/index.js";
+import { canPlay, loadGame, loadLesson, titleOf } from "../games/index.js";
 import { Position } from "../position.js";
 import { newCore } from "../use_table.js";
 import { usePromise } from "../hooks.js";
 import { playNow } from "../play_now.js";
 import { say } from "../say.js";
 import { draftAt, fits, matchAt, onTheWay } from "./lesson.js";
-import { temple } from "./temple.js";
-import { tiwanaku } from "./tiwanaku.js";
-import { valley } from "./valley.js";
-
-const LESSONS = { temple, valley, tiwanaku };
 
 /** How far it is: a bead for each step. */
 const Beads = ({ at, of }) => (
@@ -86,8 +81,7 @@ function useSpots(spots) {
   });
 }
 
-function Lesson({ name, game, cores }) {
-  const lesson = useMemo(() => LESSONS[name](), [name]);
+function Lesson({ name, game, lesson, cores }) {
   const [at, setAt] = useState({ k: 0, life: 0 }); // the step; and how often somebody went where they had not played
   const [draft, setPencil] = useState([]);
   const [aside, setAside] = useState(null);
@@ -142,12 +136,11 @@ function Lesson({ name, game, cores }) {
 }
 
 export function LearnPage({ name }) {
-  const known = canPlay(name) && name in LESSONS;
+  const known = canPlay(name);
   const it = usePromise(async () => {
-    const texts = loadTexts("learn");
-    if (!known) return texts.then(() => null);
-    const [game, judge, core] = await Promise.all([loadGame(name), newCore(), newCore(), texts]);
-    return { game, cores: { judge, position: new Position(core) } };
+    if (!known) return loadTexts("learn").then(() => null);
+    const [game, lesson, judge, core] = await Promise.all([loadGame(name), loadLesson(name), newCore(), newCore()]);
+    return { game, lesson, cores: { judge, position: new Position(core) } };
   }, [name]);
   if (it === undefined)
     return (

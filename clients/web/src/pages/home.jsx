@@ -1,39 +1,17 @@
-// home.jsx -- the first page: three games with a picture each, joining by code, games to go on with.
+// home.jsx -- the first page: the games with a picture each, joining by code, games to go on with.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { languageNow, languages, t } from "../i18n.js";
 import { Band, Dialog, Icon, IconButton } from "../parts/basics.jsx";
-import { GAMES, canPlay, titleOf } from "../games/index.js";
+import { GAMES, aboutGame, titleOf } from "../games/index.js";
 import { settings } from "../settings.js";
 import { useTitle } from "../hooks.js";
 import { playNow } from "../play_now.js";
 import { go } from "../router.js";
 import { toast } from "../say.js";
 import { Mine } from "./mine.jsx";
-import { sceneTemple, sceneTiwanaku, sceneValley } from "../look/scenes.js";
-
-const SCENES = { temple: sceneTemple, valley: sceneValley, tiwanaku: sceneTiwanaku };
-
-const about = () => ({
-  temple: [
-    t("Three dice, one temple, numbers that climb, and mummies with an opinion."),
-    t("1 to 100 players · 15 minutes"),
-    t("A stepped temple under a large sun, a traveller with a wide hat in front"),
-  ],
-  valley: [
-    t("Fill the valley. Find jungles, towns, mountain ranges and pyramids. Mind the snakes."),
-    t("1 to 100 players · 25 minutes"),
-    t("A green valley with terraces, a river, snow peaks and a condor"),
-  ],
-  tiwanaku: [
-    t("Walk the hidden land, read it, and say what grows there before you see it."),
-    t("1 to 4 players · alone, together or against"),
-    t("A stone gate at dawn with a llama and fields in front"),
-    t("Begins with a small, gentle map."),
-  ],
-});
 
 function Scene({ game, label }) {
-  const html = useMemo(() => ({ __html: SCENES[game]() }), [game]);
+  const html = useMemo(() => ({ __html: aboutGame(game).scene() }), [game]);
   return (
     <span class="pic">
       <svg viewBox="0 0 320 200" role="img" aria-label={label} preserveAspectRatio="xMidYMid slice" dangerouslySetInnerHTML={html} />
@@ -42,7 +20,7 @@ function Scene({ game, label }) {
 }
 
 function Card({ game }) {
-  const [tag, meta, alt, first] = about()[game];
+  const { text, meta, alt, first } = aboutGame(game).card();
   return (
     <article class={`game g-${game}`}>
       <div class="postwrap">
@@ -53,27 +31,23 @@ function Card({ game }) {
       </div>
       <div class="txt">
         <h2>{titleOf(game)}</h2>
-        <p>{tag}</p>
+        <p>{text}</p>
         <p class="meta quiet small">
           {meta}
           {first && <span> · {first}</span>}
         </p>
-        {canPlay(game) ? (
-          <div class="row go">
-            <button type="button" class="btn main grow" onClick={() => playNow(game)}>
-              <Icon id="i-play" size={18} />
-              {t("Play now")}
-              <span class="vh"> {titleOf(game)}</span>
-            </button>
-            <a class="btn" href={`/play/${game}`}>
-              <Icon id="i-people" size={22} />
-              {t("Table")}
-              <span class="vh"> {titleOf(game)}</span>
-            </a>
-          </div>
-        ) : (
-          <p class="quiet small go">{t("Not on this table yet.")}</p>
-        )}
+        <div class="row go">
+          <button type="button" class="btn main grow" onClick={() => playNow(game)}>
+            <Icon id="i-play" size={18} />
+            {t("Play now")}
+            <span class="vh"> {titleOf(game)}</span>
+          </button>
+          <a class="btn" href={`/play/${game}`}>
+            <Icon id="i-people" size={22} />
+            {t("Table")}
+            <span class="vh"> {titleOf(game)}</span>
+          </a>
+        </div>
       </div>
     </article>
   );
@@ -109,7 +83,7 @@ function Join() {
       </form>
       <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
       <div class="stack-s">
-        <a class="btn wide" href="/play/temple?with=people">
+        <a class="btn wide" href={`/play/${GAMES[0]}?with=people`}>
           <Icon id="i-plus" size={20} />
           {t("Open a table of your own")}
         </a>
@@ -126,7 +100,7 @@ const Learn = () => (
   <section class="card" aria-labelledby="learn-title">
     <h2 id="learn-title">{t("Learn and look up")}</h2>
     <ul class="links">
-      {GAMES.filter(canPlay).map((g) => (
+      {GAMES.map((g) => (
         <li key={g} class="two">
           <a href={`/learn/${g}`}>
             <Icon id="i-hint" size={22} />
@@ -204,7 +178,7 @@ export function HomePage() {
             </svg>
           </span>
           <h1>
-            tambo<small>{t("a house on the road for three games")}</small>
+            tambo<small>{t("a house on the road for games")}</small>
           </h1>
           <IconButton id="globe" label={t("Language: {name}", { name: languages()[languageNow()] })} onClick={() => setChoose(true)} />
           <IconButton id="lamp" label={t("Light: {light}", { light: lightName(light) })} onClick={turn} />

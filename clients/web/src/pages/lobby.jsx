@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../i18n.js";
 import { Bar, Icon, IconButton, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
-import { BoardText, speedText } from "../parts/online.jsx";
+import { speedText, useBoardText } from "../parts/online.jsx";
 import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
 import { Words } from "../parts/talk.jsx";
@@ -132,6 +132,7 @@ export function Lobby({ table }) {
       return false;
     }
   };
+  const board = useBoardText(match.game, match.board);
   const begun = useRef(false); // a second click while the first is on its way
   const begin = async () => {
     if (begun.current) return;
@@ -151,7 +152,7 @@ export function Lobby({ table }) {
           <div>
             <h2>{t("Who is here")}</h2>
             <p class="quiet small">
-              <BoardText board={match.board} /> · {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
+              {board && `${board} · `}{speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
             </p>
           </div>
           <Seats {...{ match, owner, act }} />

@@ -3,13 +3,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { ago, listOf, num, t, tn } from "../i18n.js";
 import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
-import { titleOf } from "../games/index.js";
+import { aboutGame, titleOf } from "../games/index.js";
 import { call, introduce } from "../line.js";
 import { called } from "../names.js";
 import { store } from "../store.js";
 import { usePromise } from "../hooks.js";
 
-const ICONS = { temple: "temple", valley: "pyramid", tiwanaku: "llama" };
 const SHOWN = 6, AGAIN = 20000; // ms after which tables online are asked for again
 
 function namesOf(names) {
@@ -67,7 +66,7 @@ function Online({ g }) {
   const title = withNames(g.game, g.names);
   return (
     <li>
-      <Icon id={ICONS[g.game]} size={34} class={`of-${g.game}`} />
+      <Icon id={aboutGame(g.game)?.icon} size={34} class={`of-${g.game}`} />
       <div class="grow">
         <b>{title}</b>
         <span class="quiet small">
@@ -85,7 +84,7 @@ function Here({ g, onRemove }) {
   const title = withNames(g.game, g.names.slice(1));
   return (
     <li>
-      <Icon id={ICONS[g.game]} size={34} class={`of-${g.game}`} />
+      <Icon id={aboutGame(g.game)?.icon} size={34} class={`of-${g.game}`} />
       <div class="grow">
         <b>{title}</b>
         <span class="quiet small">

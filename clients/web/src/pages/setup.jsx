@@ -1,29 +1,30 @@
 // setup.jsx -- setting up a game: on this device, alone or with bots; or a table online. A game may
-// bring its own choices (its `Setup`); the two dice games choose a sheet.
+// bring its own choices (its `setup`).
 import { useState } from "preact/hooks";
 import { t } from "../i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Speed } from "../parts/online.jsx";
-import { Choice, LEVELS, SheetChoice, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
-import { GAMES, canPlay, loadGame, titleOf } from "../games/index.js";
+import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
+import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table_local.js";
 import { call } from "../line.js";
 import { NAMELESS } from "../names.js";
 import { newId } from "../table.js";
+import { newCore } from "../use_table.js";
 import { usePromise, useSetting } from "../hooks.js";
 import { complain } from "../problems.js";
 import { go } from "../router.js";
 
 export function SetupPage({ name }) {
-  const game = usePromise(async () => (canPlay(name) ? loadGame(name) : null), [name]);
-  if (game === undefined)
+  const it = usePromise(async () => canPlay(name) && Promise.all([loadGame(name), newCore()]), [name]);
+  if (it === undefined)
     return (
       <>
         <Bar game={name} title={titleOf(name)} />
         <Waiting />
       </>
     );
-  if (!game)
+  if (!it || it.error)
     return (
       <>
         <Bar title={titleOf(name) ?? t("No such page")} />
@@ -34,7 +35,8 @@ export function SetupPage({ name }) {
         </Notice>
       </>
     );
-  return <Setup key={game.name} game={game} />;
+  const [game, core] = it;
+  return <Setup key={game.name} game={game} known={core.game(game.name)} />;
 }
 
 /** A table on the server. The id is kept until it is answered: asking again makes no second table. */
@@ -105,10 +107,11 @@ const Buttons = ({ game, here, busy, onBegin }) => (
   </div>
 );
 
-function Setup({ game }) {
+/** known: what the core says of the game. */
+function Setup({ game, known }) {
   const asked = new URLSearchParams(location.search);
   const people = asked.get("with") === "people";
-  const { How, Extra, usual = { board: { name: "a" } }, shared = usual } = game.setup ?? {};
+  const { How, Extra, usual = {}, shared = usual } = game.setup ?? {};
   const [here, setHere] = useState(!people);
   const [name, setName] = useSetting("name");
   const [players, setPlayers] = useState(people ? 4 : 3);
@@ -118,7 +121,7 @@ function Setup({ game }) {
   const [open, setOpen] = useState(asked.has("public"));
   const [bots, setBots] = useState(0); // online: how many seats they take
   const [busy, setBusy] = useState(false);
-  const [min, max] = game.setup?.seats?.(extra) ?? [1, 100];
+  const [min, max] = seatsOf(game, known, extra);
   const seats = Math.min(max, Math.max(min, players));
   const filled = here ? seats - 1 : Math.min(bots, seats - 1); // seats of bots
   const place = (where) => {
@@ -143,7 +146,7 @@ function Setup({ game }) {
         <div class="stack">
           {people && (
             <Choice label={t("Game")} value={game.name} onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
-              options={GAMES.filter(canPlay).map((g) => [g, titleOf(g)])} />
+              options={GAMES.map((g) => [g, titleOf(g)])} />
           )}
           <Where here={here} onChange={place} />
           {How && <How value={extra} onChange={setExtra} online={!here} />}
@@ -151,11 +154,7 @@ function Setup({ game }) {
           <Name value={name} onChange={setName} />
         </div>
         <div class="stack">
-          {Extra ? (
-            <Extra value={extra} onChange={setExtra} />
-          ) : (
-            <SheetChoice game={game.name} value={extra.board} onChange={(board) => setExtra({ ...extra, board })} />
-          )}
+          {Extra && <Extra value={extra} onChange={setExtra} />}
           {!here && <Speed value={speed} onChange={setSpeed} />}
           {!here && <Audience value={open} onChange={setOpen} />}
         </div>

@@ -2,24 +2,24 @@
 import { ago, listOf, t, tn } from "../i18n.js";
 import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
-import { BoardText, speedText } from "../parts/online.jsx";
-import { titleOf } from "../games/index.js";
+import { speedText, useBoardText } from "../parts/online.jsx";
+import { GAMES, aboutGame, titleOf } from "../games/index.js";
 import { called } from "../names.js";
 import { useOpenTables } from "../open_tables.js";
 
-const ICONS = { temple: "temple", valley: "pyramid", tiwanaku: "llama" };
 
 function Row({ g }) {
   const people = g.who.filter((w) => w.kind !== "bot").map(called), bots = g.who.length - people.length;
   const names = bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
   const title = t("{game} with {names}", { game: titleOf(g.game), names: listOf(names) });
+  const board = useBoardText(g.game, g.board);
   return (
     <li>
-      <Icon id={ICONS[g.game]} size={38} class={`of-${g.game}`} />
+      <Icon id={aboutGame(g.game)?.icon} size={38} class={`of-${g.game}`} />
       <div class="grow">
         <b>{title}</b>
         <span class="quiet small">
-          {t("{n} of {m} seats taken", { n: g.players, m: g.players + g.free })} · <BoardText board={g.board} /> · {speedText(g.speed)} · {ago(Date.now() - g.created)}
+          {t("{n} of {m} seats taken", { n: g.players, m: g.players + g.free })} · {board && `${board} · `}{speedText(g.speed)} · {ago(Date.now() - g.created)}
         </span>
       </div>
       <a class="btn" href={`/t/${g.id}`} aria-label={t("Go to {game}", { game: title })}>{g.free ? t("Join") : t("Watch")}</a>
@@ -41,7 +41,7 @@ export function TablesPage() {
           {tables?.length > 0 && <ul class="resume" aria-live="polite">{tables.map((g) => <Row key={g.id} g={g} />)}</ul>}
           {tables?.length === 0 && <p class="quiet">{t("No table is open just now. Open one; others see it here at once.")}</p>}
           {!tables && <p class="quiet">{t("The list is here as soon as the line is.")}</p>}
-          <a class="btn main big wide" href="/play/temple?with=people&public=1">
+          <a class="btn main big wide" href={`/play/${GAMES[0]}?with=people&public=1`}>
             <Icon id="i-plus" size={20} />
             {t("Open a table of your own")}
           </a>

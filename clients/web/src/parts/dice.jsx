@@ -11,10 +11,9 @@ const BODY = {
   r: "M12 3h40v9h9v40h-9v9H12v-9H3V12h9z",
 };
 const PICTURE = { penny: "penny", lock: "lockpick", dakota: "dakota", mummy: "mummy", snake: "danger-snake" };
-const MARK = { temple: { p: "penny", g: "lockpick", r: "mummy" }, valley: { p: "penny", g: "dakota", r: "danger-snake" } };
 
-/** kind: p, g or r; face: 1 to 5, or the word of the record. */
-export function Die({ kind, face, game, size = 64, off = false }) {
+/** kind: p, g or r; face: 1 to 5, or the word of the record. sixth: the words of the sixth faces of all three, for the mark of a large die. */
+export function Die({ kind, face, sixth, size = 64, off = false }) {
   const small = size < 40;
   const picture = PICTURE[face];
   return (
@@ -24,7 +23,7 @@ export function Die({ kind, face, game, size = 64, off = false }) {
       {picture
         ? <use class="mark" href={`#${picture}`} x="12" y="12" width="40" height="40" />
         : <text class="pip" x={small ? 32 : 30} y={small ? 46 : 44} text-anchor="middle" font-size={small ? 42 : 38}>{face}</text>}
-      {!picture && !small && <use class="mark" href={`#${MARK[game][kind]}`} x="41" y="39" width="14" height="14" opacity=".9" />}
+      {!picture && !small && <use class="mark" href={`#${PICTURE[sixth[KINDS.indexOf(kind)]]}`} x="41" y="39" width="14" height="14" opacity=".9" />}
     </svg>
   );
 }
@@ -32,9 +31,9 @@ export function Die({ kind, face, game, size = 64, off = false }) {
 /** The dice of the round. Dice in `used` fade. onPick(kind), if dice may be picked; `picked` stay
  * pressed. `roll`: a number that changes with each roll, which lets them tumble once. children:
  * the sentence beside them. onCarry(kind, space): a die was dragged to a space. */
-export function Tray({ dice, game, used = [], size = 64, onPick, onCarry, picked = [], pickable = KINDS, roll, children }) {
+export function Tray({ dice, sixth, used = [], size = 64, onPick, onCarry, picked = [], pickable = KINDS, roll, children }) {
   const one = (kind, i) => {
-    const die = <Die kind={kind} face={dice[i]} game={game} size={size} off={used.includes(kind)} />;
+    const die = <Die kind={kind} face={dice[i]} sixth={sixth} size={size} off={used.includes(kind)} />;
     if (!onPick || !pickable.includes(kind)) return <span class="die-slot">{die}</span>;
     return (
       <button type="button" class="dice-btn" aria-pressed={picked.includes(kind)} onClick={() => onPick(kind)}

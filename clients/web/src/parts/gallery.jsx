@@ -101,7 +101,7 @@ function Rolled({ game, match, view }) {
   if (!dice || view.over) return null;
   return (
     <div class="rolled paper">
-      <Tray dice={dice} game={game.name} size={44} roll={view.round}>
+      <Tray dice={dice} sixth={game.sixth} size={44} roll={view.round}>
         <b>{t("Round {n}", { n: view.round })}</b>
         <span class="small">{diceWords(dice)}</span>
       </Tray>
@@ -129,7 +129,7 @@ export function Gallery({ game, match, view, still = view.over }) {
     <main class="wrapg">
       <div>
         <div class="top">
-          {match.me === null && <Rolled {...{ game, match, view }} />}
+          {match.me === null && game.sixth && <Rolled {...{ game, match, view }} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
           <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
         </div>

@@ -1,5 +1,5 @@
 // grid.jsx -- a sheet of spaces as SVG: what stands in a space, and a grid that works by pointer,
-// keyboard (arrows move the focus, one tab stop) and screen reader. For Temple and Valley; knows
+// keyboard (arrows move the focus, one tab stop) and screen reader. For games with a sheet; knows
 // no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?}: v a number,
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -2,7 +2,7 @@
 // may see it, its sheet.
 import { t, tn } from "../i18n.js";
 import { usePromise } from "../hooks.js";
-import { mapTitle } from "../map_title.js";
+import { aboutGame } from "../games/index.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";
 
@@ -46,11 +46,8 @@ export const speedText = (speed) =>
     ? speed.seconds % 60 ? tn("{n} second a round", "{n} seconds a round", speed.seconds) : tn("{n} minute a round", "{n} minutes a round", speed.seconds / 60)
     : speed?.kind === "days" ? tn("{n} day a round", "{n} days a round", speed.days) : t("no clock");
 
-/** What is played on, in words. */
-export function BoardText({ board }) {
-  const side = board?.name?.length === 1, map = board?.name && !side;
-  const title = usePromise(async () => (map ? mapTitle(board.name) : null), [board?.name]);
-  if (side) return t("side {side}", { side: board.name.toUpperCase() });
-  if (map) return title ?? t("a map from the book");
-  return board?.size ? t("a new map") : t("home-made");
+/** What is played on, in words; null where the game has no boards, or its words are still to come. */
+export function useBoardText(game, board) {
+  const said = usePromise(async () => aboutGame(game)?.board?.(board ?? {}), [game, board?.name, board?.size]);
+  return typeof said === "string" ? said : null;
 }

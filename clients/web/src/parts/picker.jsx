@@ -11,7 +11,7 @@ const NUDGES = () => [["left", -1, 0, t("Move to the space on the left")], ["up"
 
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
  * focus goes to the chosen option. onDone: Enter on an option. */
-export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCancel, faces, game, why, focus, children }) {
+export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCancel, faces, why, focus, children }) {
   const ref = useRef();
   const stop = options.some((o) => o.v === chosen) ? chosen : options[0]?.v;
   useEffect(() => void (focus && ref.current.querySelector("[role=radio][tabindex='0']")?.focus()), [focus]);
@@ -43,7 +43,7 @@ export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCa
           <button type="button" key={o.v} class="opt" role="radio" aria-checked={o.v === chosen} tabIndex={o.v === stop ? 0 : -1}
             aria-label={o.label} onClick={() => onChoose(o.v)} onKeyDown={(e) => step(e, i)}>
             <b>{o.v}</b>
-            <span class="ds">{[...o.dice].map((k) => <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} game={game} size={18} />)}</span>
+            <span class="ds">{[...o.dice].map((k) => <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />)}</span>
             {o.gain > 0 && <span class="gain">{`+${num(o.gain)}`}</span>}
           </button>
         ))}

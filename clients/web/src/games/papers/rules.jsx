@@ -4,21 +4,22 @@ import { t } from "../../i18n.js";
 import { Die } from "../../parts/dice.jsx";
 import { Rule } from "../../parts/rules.jsx";
 
-export const Dice = ({ faces, game }) => (
+/** sixth: the words of their pictures. */
+export const Dice = ({ faces, sixth }) => (
   <span class="dice-row" aria-hidden="true">
     {faces.map((f, i) => (
-      <Die key={i} kind={"pgr"[i]} face={f} game={game} size={44} />
+      <Die key={i} kind={"pgr"[i]} face={f} sixth={sixth} size={44} />
     ))}
   </span>
 );
 
-/** All faces of the three dice (PP-2); sixth: the words of their pictures. */
-export const Faces = ({ game, sixth }) => (
+/** All faces of the three dice (PP-2). */
+export const Faces = ({ sixth }) => (
   <div class="faces" aria-hidden="true">
     {sixth.map((word, i) => (
       <span class="dice-row" key={word}>
         {[1, 2, 3, 4, 5, word].map((f) => (
-          <Die key={f} kind={"pgr"[i]} face={f} game={game} size={38} />
+          <Die key={f} kind={"pgr"[i]} face={f} size={38} />
         ))}
       </span>
     ))}

@@ -4,6 +4,8 @@ import { diceWords, facesOf } from "../../dice.js";
 import { Counting } from "./counting.jsx";
 import { Temple, mini } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
+import { sheetSetup } from "../papers/setup.jsx";
+import { SIXTH } from "./dice.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { owed, parts, spaceLabel, stamp, verdict } from "./words.js";
@@ -41,4 +43,6 @@ export default {
   verdict,
   stamp,
   spaceLabel,
+  sixth: SIXTH,
+  setup: sheetSetup("temple"),
 };

@@ -4,6 +4,7 @@ import { t } from "../../i18n.js";
 import { StillCells, U } from "../../parts/grid.jsx";
 import { place } from "../../space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
+import { SIXTH } from "./dice.js";
 import { RunPath, Glyphs } from "./sheet.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 
@@ -28,7 +29,7 @@ function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label
   );
 }
 
-const Dice = ({ faces }) => <PapersDice faces={faces} game="temple" />;
+const Dice = ({ faces }) => <PapersDice faces={faces} sixth={SIXTH} />;
 
 export function Rules() {
   return (
@@ -51,7 +52,7 @@ export function Rules() {
             "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, the lockpick on the green one, the mummy on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
           )}
         </p>
-        <Faces game="temple" sixth={["penny", "lock", "mummy"]} />
+        <Faces sixth={SIXTH} />
       </Rule>
       <Rule id="TEM-2" title={t("Write one number")}>
         <p>

@@ -17,6 +17,7 @@ import { say } from "../../say.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
+import { SIXTH } from "./dice.js";
 import { linesOf, optionsFor, roundOf, shown } from "./turn.js";
 import { why } from "./words.js";
 
@@ -233,7 +234,6 @@ function Dock({ turn }) {
         options={options}
         chosen={chosen?.v ?? null}
         faces={round.faces}
-        game="temple"
         onChoose={(v) => turn.write(space, v)}
         onNudge={turn.nudge}
         focus={focus.picker}
@@ -271,7 +271,7 @@ function Dice({ turn, size }) {
   return (
     <Tray
       dice={round.faces}
-      game="temple"
+      sixth={SIXTH}
       size={size}
       roll={view.round}
       picked={picked}
@@ -334,7 +334,7 @@ function Desk({ turn }) {
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const seats = match.seats.length;
   return (
-    <main class="book temple-table">
+    <main class="book sheet-table temple-table">
       <section class="page dots" aria-label={title}>
         <div class="head-row">
           <h2>{title}</h2>
@@ -374,7 +374,7 @@ function Desk({ turn }) {
 function Phone({ turn }) {
   const { match, holder } = turn;
   return (
-    <main class="book temple-table">
+    <main class="book sheet-table temple-table">
       <section class="page dots" aria-label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
         <div class="phone-top">
           {match.seats.length > 1 && <ReadyBar match={match} width={250} />}

@@ -4,6 +4,8 @@ import { diceWords, facesOf } from "../../dice.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";
+import { sheetSetup } from "../papers/setup.jsx";
+import { SIXTH } from "./dice.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { lostSnakes, lostText, owed, parts, spaceLabel, stamp, verdict } from "./words.js";
@@ -53,4 +55,6 @@ export default {
   verdict,
   stamp,
   spaceLabel,
+  sixth: SIXTH,
+  setup: sheetSetup("valley"),
 };

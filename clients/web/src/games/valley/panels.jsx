@@ -14,7 +14,7 @@ import { kindName, kindShort, kindWhy, stepText, structureName } from "./words.j
 import { parse } from "./turn.js";
 
 const DiceOf = ({ dice, faces, size = 18 }) =>
-  [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} game="valley" size={size} />);
+  [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} size={size} />);
 
 function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
   return (

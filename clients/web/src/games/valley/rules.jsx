@@ -6,6 +6,7 @@ import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { place } from "../../space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
+import { SIXTH } from "./dice.js";
 import { cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
@@ -47,7 +48,7 @@ function Example({ spaces, legal = [], preview = [], crossed = [], found = [], f
   );
 }
 
-const Dice = ({ faces }) => <PapersDice faces={faces} game="valley" />;
+const Dice = ({ faces }) => <PapersDice faces={faces} sixth={SIXTH} />;
 
 /** A small valley with a lake: which spaces lie at the edge. */
 function Edge() {
@@ -129,7 +130,7 @@ export function Rules() {
             "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, Dakota on the green one, the snake on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
           )}
         </p>
-        <Faces game="valley" sixth={["penny", "dakota", "snake"]} />
+        <Faces sixth={SIXTH} />
       </Rule>
       <Rule id="VAL-2" title={t("Use the dice")}>
         <p>

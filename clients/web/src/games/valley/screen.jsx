@@ -12,6 +12,7 @@ import { carryOptions, groupsOf } from "./options.js";
 import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
 import { Costs, Must, Valley } from "./sheet.jsx";
 import { carries } from "./turn.js";
+import { SIXTH } from "./dice.js";
 import { useOptions } from "./use_options.js";
 import { useTurn } from "./use_turn.js";
 import { lostText } from "./words.js";
@@ -24,7 +25,7 @@ function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
   return (
     <Tray
       dice={round.faces}
-      game="valley"
+      sixth={SIXTH}
       size={desk ? 68 : 46}
       roll={view.round}
       picked={marks.picked}
@@ -224,7 +225,7 @@ export function Screen(props) {
   );
   if (desk)
     return (
-      <main class="book valley-table">
+      <main class="book sheet-table valley-table">
         <section class="page dots" aria-label={title}>
           <div class="head-row">
             <h2>{title}</h2>
@@ -243,7 +244,7 @@ export function Screen(props) {
       </main>
     );
   return (
-    <main class="book valley-table">
+    <main class="book sheet-table valley-table">
       <section class="page dots" aria-label={title}>
         <Dice turn={turn} />
         {holder && <Hold name={holder} />}

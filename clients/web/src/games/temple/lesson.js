@@ -1,6 +1,6 @@
-// temple.js -- the first game of Temple: a temple of eight spaces, from the first roll to the last.
-import { t } from "../i18n.js";
-import { FRIEND } from "./lesson.js";
+// lesson.js -- the first game of Temple: a temple of eight spaces, from the first roll to the last.
+import { t } from "../../i18n.js";
+import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1
 game: temple
@@ -18,7 +18,7 @@ seat 1:${" "}
 seat 2: ${FRIEND}
 `;
 
-export const temple = () => ({
+export default () => ({
   game: "temple",
   head,
   begin: ["* roll 2 1 4"],

@@ -1,6 +1,6 @@
-// tiwanaku.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
-import { t } from "../i18n.js";
-import { FRIEND } from "./lesson.js";
+// lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
+import { t } from "../../i18n.js";
+import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1
 game: tiwanaku
@@ -28,7 +28,7 @@ seat 1:${" "}
 seat 2: ${FRIEND}
 `;
 
-export const tiwanaku = () => ({
+export default () => ({
   game: "tiwanaku",
   head,
   begin: ["* first 1"],

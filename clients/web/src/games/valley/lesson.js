@@ -1,6 +1,6 @@
-// valley.js -- the first game of Valley: a valley of eleven spaces, from the first number to the full sheet.
-import { t } from "../i18n.js";
-import { FRIEND } from "./lesson.js";
+// lesson.js -- the first game of Valley: a valley of eleven spaces, from the first number to the full sheet.
+import { t } from "../../i18n.js";
+import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1
 game: valley
@@ -22,7 +22,7 @@ seat 2: ${FRIEND}
 const range = ["1 write pr 8 b2", "1 draw mine c1"];
 const jungle = ["1 write g 1 c3", "1 write penny 7 d3", "1 write r 4 d2"];
 
-export const valley = () => ({
+export default () => ({
   game: "valley",
   head,
   begin: ["* roll 2 4 5"],

@@ -1,0 +1,19 @@
+// about.js -- Temple of Apikhabou before it is fetched; README.md says what each member is.
+import { t } from "../../i18n.js";
+import { sheetText } from "../papers/about.js";
+import { scene } from "./scene.js";
+
+export default {
+  name: "temple",
+  icon: "temple",
+  title: () => t("Temple of Apikhabou"),
+  card: () => ({
+    text: t("Three dice, one temple, numbers that climb, and mummies with an opinion."),
+    meta: t("1 to 100 players · 15 minutes"),
+    alt: t("A stepped temple under a large sun, a traveller with a wide hat in front"),
+  }),
+  scene,
+  board: sheetText,
+  load: () => import("./index.jsx"),
+  lesson: () => import("./lesson.js"),
+};
