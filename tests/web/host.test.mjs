@@ -88,6 +88,9 @@ test("Valley alone and Tiwanaku with a bot end, too, with nothing hidden told", 
 test("solo Tiwanaku does not tell the stacks", async () => {
   const it = await table({ game: "tiwanaku", seats: 1, board: { name: "tiny-1" } });
   assert.ok(it.match.lines.every((l) => !String(l).startsWith("* stack")));
+  const { record } = await it.act("record");
+  assert.match(record, /^# the map is hidden until the end$/m);
+  assert.doesNotMatch(record, /^(\* stack|scenario:|crops:)/m);
   assert.ok(it.now().legal(1).length > 0);
   const hint = await it.act("hint");
   assert.ok(hint.ok, hint.text);
@@ -114,9 +117,11 @@ test("whoever thinks on this device, a bot or the hints, is given what the seat 
 test("a turn may be taken back, until the round closes", async () => {
   const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
   it.host.goOn = async () => {}; // the bot sleeps: the round stays open
-  const [line] = it.now().legal(1);
-  assert.ok((await it.act("turn", { lines: [line] })).ok);
-  assert.deepEqual([it.match.yours, it.match.ready], [[line], [1]]);
+  const [line, other] = it.now().legal(1);
+  for (const one of [other, line]) { // the second instead of the first
+    assert.ok((await it.act("turn", { lines: [one] })).ok);
+    assert.deepEqual([it.match.yours, it.match.ready], [[one], [1]]);
+  }
   assert.ok((await it.act("back")).ok);
   assert.deepEqual([it.match.yours, it.match.ready], [[], []]);
   assert.ok((await it.act("back")).ok, "there is nothing left to take back");
@@ -347,6 +352,10 @@ test("a turn that was kept in the middle of a round is there again, if it is one
   await other.act("open", { table: it.id });
   assert.deepEqual([other.match.yours, other.match.ready], [[line], [1]]);
   await it.act("back");
+  const later = newHost({ store: it.store });
+  later.host.goOn = async () => {};
+  await later.act("open", { table: it.id });
+  assert.ok(later.objects.every(({ t }) => t !== "yours" && t !== "ready"), "how it stood before is not told");
   for (const [yours, mine] of [[[line], [line]], [["1 write 99 z9"], []]]) {
     await asBefore(it, { v: 2, yours });
     await other.act("open", { table: it.id });
