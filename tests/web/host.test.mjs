@@ -210,6 +210,24 @@ test("a bot that thinks when its table is left does nothing at the next one", as
   assert.deepEqual([await kept(one), await kept(two)], [[], []], "no move is kept before the round closes");
 });
 
+test("a table that is shut while its bot thinks is left in peace", async () => {
+  for (const setup of [{ game: "temple", seats: 2, bots: ["easy"] }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
+    const it = newHost(), { newLab: lab } = it.host;
+    let wakes;
+    it.host.newLab = () => new Promise((done) => (wakes = () => lab().then(done)));
+    const { table: id } = await it.act("create", setup);
+    await it.act("open", { table: id });
+    const position = new Position(newCore());
+    for (position.sync(it.match); position.acts(1) && setup.game === "tiwanaku"; position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });
+    await until(() => wakes, "a bot that thinks");
+    const { length } = it.objects;
+    await it.act("shut");
+    wakes();
+    await until(() => !it.host.going, "the bot's end");
+    assert.equal(it.objects.length, length);
+  }
+});
+
 test("an illegal turn is refused by its rule and changes nothing", async () => {
   const it = await table({ game: "temple", seats: 1 });
   const n = it.match.n;
