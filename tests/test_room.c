@@ -6,6 +6,7 @@
 #include <check.h>
 #include <jansson.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +186,11 @@ START_TEST(public_events_are_counted)
         bool hidden = e->kind == EVENT_MUTE || (moves && again->sealed && again->now->phase == PHASE_PLAY);
         ck_assert_uint_eq(again->number, before + !hidden);
         if (!hidden) ck_assert_uint_eq(again->at, e->at);
+        struct out o = {.p = bytes_one, .size = TEXT};
+        char changed[64]; /* what lists say of it: nobody learns when a sealed turn is reconsidered */
+        room_summary(again, &o);
+        snprintf(changed, sizeof changed, "\"changed\":%llu}", (unsigned long long)again->at);
+        ck_assert(out_end(&o) && strstr(o.p, changed));
     }
     room_free(again);
     table_close(&one);

@@ -88,6 +88,9 @@ test("Valley alone and Tiwanaku with a bot end, too, with nothing hidden told", 
 test("solo Tiwanaku does not tell the stacks", async () => {
   const it = await table({ game: "tiwanaku", seats: 1, board: { name: "tiny-1" } });
   assert.ok(it.match.lines.every((l) => !String(l).startsWith("* stack")));
+  const { record } = await it.act("record");
+  assert.match(record, /^# the map is hidden until the end$/m);
+  assert.doesNotMatch(record, /^(\* stack|scenario:|crops:)/m);
   assert.ok(it.now().legal(1).length > 0);
   const hint = await it.act("hint");
   assert.ok(hint.ok, hint.text);
@@ -114,9 +117,11 @@ test("whoever thinks on this device, a bot or the hints, is given what the seat 
 test("a turn may be taken back, until the round closes", async () => {
   const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
   it.host.goOn = async () => {}; // the bot sleeps: the round stays open
-  const [line] = it.now().legal(1);
-  assert.ok((await it.act("turn", { lines: [line] })).ok);
-  assert.deepEqual([it.match.yours, it.match.ready], [[line], [1]]);
+  const [line, other] = it.now().legal(1);
+  for (const one of [other, line]) { // the second instead of the first
+    assert.ok((await it.act("turn", { lines: [one] })).ok);
+    assert.deepEqual([it.match.yours, it.match.ready], [[one], [1]]);
+  }
   assert.ok((await it.act("back")).ok);
   assert.deepEqual([it.match.yours, it.match.ready], [[], []]);
   assert.ok((await it.act("back")).ok, "there is nothing left to take back");
@@ -203,6 +208,24 @@ test("a bot that thinks when its table is left does nothing at the next one", as
   assert.equal(it.match.id, two);
   const kept = (id) => it.store.get("games", id).then(({ events }) => events.filter(([kind]) => kind === 7));
   assert.deepEqual([await kept(one), await kept(two)], [[], []], "no move is kept before the round closes");
+});
+
+test("a table that is shut while its bot thinks is left in peace", async () => {
+  for (const setup of [{ game: "temple", seats: 2, bots: ["easy"] }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
+    const it = newHost(), { newLab: lab } = it.host;
+    let wakes;
+    it.host.newLab = () => new Promise((done) => (wakes = () => lab().then(done)));
+    const { table: id } = await it.act("create", setup);
+    await it.act("open", { table: id });
+    const position = new Position(newCore());
+    for (position.sync(it.match); position.acts(1) && setup.game === "tiwanaku"; position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });
+    await until(() => wakes, "a bot that thinks");
+    const { length } = it.objects;
+    await it.act("shut");
+    wakes();
+    await until(() => !it.host.going, "the bot's end");
+    assert.equal(it.objects.length, length);
+  }
 });
 
 test("an illegal turn is refused by its rule and changes nothing", async () => {
@@ -347,6 +370,10 @@ test("a turn that was kept in the middle of a round is there again, if it is one
   await other.act("open", { table: it.id });
   assert.deepEqual([other.match.yours, other.match.ready], [[line], [1]]);
   await it.act("back");
+  const later = newHost({ store: it.store });
+  later.host.goOn = async () => {};
+  await later.act("open", { table: it.id });
+  assert.ok(later.objects.every(({ t }) => t !== "yours" && t !== "ready"), "how it stood before is not told");
   for (const [yours, mine] of [[[line], [line]], [["1 write 99 z9"], []]]) {
     await asBefore(it, { v: 2, yours });
     await other.act("open", { table: it.id });

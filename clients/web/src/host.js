@@ -116,7 +116,7 @@ export class Host {
     table.tableBegin();
     for (const event of game.events) told.push(...table.tableEvent(event, true));
     this.life++;
-    Object.assign(this, { game, table, told: [] });
+    Object.assign(this, { game, table, told: [], away: false });
     this.follow(told);
     this.emit([{ t: "anew" }, ...told.map((o) => this.local(o)), ...table.tableStanding(), ...(game.next ? [{ t: "next", table: game.next }] : [])]);
     setTimeout(() => this.go(), 0);
@@ -269,12 +269,13 @@ export class Host {
   }
 
   async goOn(life) {
+    const { sealed } = this; // the table may be shut while somebody thinks
     for (;;) {
       this.settle();
       const bot = this.table.tableBot();
       if (!bot) break;
-      const since = Date.now(), version = this.game.events.length, lines = await this.think(bot);
-      if (!this.sealed) await this.pause(Math.max(0, this.pace - (Date.now() - since)));
+      const since = Date.now(), version = this.game.events.length, lines = await this.think(bot, sealed, this.game.names.length);
+      if (!sealed) await this.pause(Math.max(0, this.pace - (Date.now() - since)));
       if (this.life !== life) return;
       if (this.game.events.length !== version && !this.still(bot.seat, lines)) continue;
       this.note(EVENT.move, bot.seat, 0, lines);
@@ -282,7 +283,7 @@ export class Host {
       if (this.told.some((o) => o.n)) {
         if (!(await this.send())) return;
       } else this.emit(this.told.splice(0)); // that it is ready; after a reload it thinks again
-      if (this.sealed) await this.pause(0);
+      if (sealed) await this.pause(0);
       if (this.life !== life) return;
     }
     if (this.told.length && !(await this.send())) return;
@@ -302,14 +303,14 @@ export class Host {
   }
 
   /** A bot's lines: a whole turn where all write at once, else one step. */
-  async think({ seat, level }) {
+  async think({ seat, level }, sealed, seats) {
     const lab = await this.thinker(seat), lines = [], mark = `${seat + 1} `;
-    if (this.game.names.length > 12) lab.budget(200); // many strong bots share the time of a few
+    if (seats > 12) lab.budget(200); // many strong bots share the time of a few
     do {
       const line = lab.bot(seat + 1, level).trimEnd();
       lines.push(line.slice(mark.length));
-      if (this.sealed) lab.apply(line);
-    } while (this.sealed && lab.acts(seat + 1));
+      if (sealed) lab.apply(line);
+    } while (sealed && lab.acts(seat + 1));
     return lines.join("\n");
   }
 

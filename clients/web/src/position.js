@@ -7,6 +7,7 @@ export class Position {
   constructor(core) {
     this.core = core;
     this.done = -1; // how many lines of the match are applied in slot 0; -1: nothing loaded
+    this.turn = 0; // counts how often it has changed: what somebody asks later may be of another one
     this.key = null; // of the match that is loaded
     this.kept = new Map(); // answers for the position as it is
     this.told = []; // [{at, text}]: what was done at that line, and the facts behind it, as the core told it
@@ -32,6 +33,7 @@ export class Position {
     this.heard = Math.max(this.heard, this.done);
     this.core.save(0);
     this.kept.clear();
+    this.turn++;
     return true;
   }
 

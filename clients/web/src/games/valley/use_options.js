@@ -16,10 +16,12 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
   const [more, setMore] = useState({}); // {key, of: Map line -> opened}
   useEffect(() => {
     if (!acts.length) return;
-    const of = new Map();
+    const of = new Map(),
+      { turn } = position;
     let timer,
       i = 0;
     const slice = () => {
+      if (position.turn !== turn) return; // the next round is there, and this is about to be drawn anew
       for (const end = performance.now() + SLICE; i < acts.length && performance.now() < end; i++)
         of.set(acts[i].line, opened(position, me, base, acts[i]));
       if (i < acts.length) timer = setTimeout(slice, 0);
