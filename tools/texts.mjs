@@ -106,13 +106,17 @@ function domainsOf(file) {
   return GAMES.includes(folder) ? [folder] : users(folder);
 }
 
-/** The same of a source in C: what happens in a game is in its domain, hints are those of Tiwanaku; "terminal" has what
- * `tambo play` says besides, and pages never fetch it. */
+/** The games whose sources in C use a room. */
+const usersOfC = (room) =>
+  GAMES.filter((game) => readdirSync(join(root, "games")).some((name) => name.startsWith(game) && readFileSync(join(root, "games", name), "utf8").includes(`#include "../${room}/`)));
+
+/** The same of a source in C: what happens in a game is in its domain, and so are the reasons of a room that it uses;
+ * "terminal" has what `tambo play` says besides, and pages never fetch it. */
 function domainsOfC(room, name) {
-  if (room === "puzzle") return ["tiwanaku"];
+  if (room === "puzzle") return usersOfC(room);
   const [, game] = /^([a-z]+)_tell\.c$/.exec(name) ?? [];
   if (room !== "games" || !game) return [TERMINAL];
-  return game === "papers" ? ["temple", "valley"] : [game];
+  return GAMES.includes(game) ? [game] : users(game);
 }
 
 /** The sources in C that say something: {domain: [name]}. */
