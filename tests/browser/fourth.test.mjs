@@ -78,6 +78,11 @@ describe("a fourth game", () => {
     const { page, done } = await person(world, { language: "de" });
     await page.goto("/");
     await page.getByRole("button", { name: /Water Jars/ }).click();
+    await page.getByRole("button", { name: "Einfüllen" }).click();
+    await page.getByRole("button", { name: "Fertig" }).click();
+    await page.locator(".log li", { hasText: "Du füllst den Krug." }).waitFor();
+    await page.goto("/");
+    await page.getByRole("button", { name: /Water Jars/ }).click();
     await play(page, ["Einfüllen", "Stehen lassen", "Fertig"]);
     await page.getByRole("heading", { name: "Dein Krug ist zu Hause" }).waitFor();
     await done();
