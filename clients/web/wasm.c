@@ -1,18 +1,15 @@
 /* wasm.c -- see wasm.h: one match in static memory, and the contract (core/game.h)
- * spoken in text. It knows no game but for Tiwanaku's trails and pencil marks; what is legal, hidden or scored is decided in the
- * pure folders. Built by clang for wasm32 into tambo.wasm, run by browsers and by
- * tests/wasm under node; tests/fuzz also builds it natively.
+ * spoken in text. It knows no game; what is legal, hidden or scored is decided in the pure
+ * folders. Built by clang for wasm32 into tambo.wasm, run by browsers and by tests/wasm under
+ * node; tests/fuzz also builds it natively.
  *
  * 1. While `ready`, record.pos holds the position and record.head what it began from.
  * 2. history is the record's text behind `--`, unless the match is open. */
 #include "wasm.h"
 
 #include "../../bots/bot.h"
-#include "../../core/build.h"
-#include "../../core/name.h"
 #include "../../core/record.h"
 #include "../../core/tale.h"
-#include "../../games/scenario.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -98,7 +95,7 @@ static bool find_seat(int32_t *seat, int zero)
     return true;
 }
 
-/* ---- for wasm_lab.c ---- */
+/* ---- for the other parts ---- */
 
 struct out *web_out(void)
 {
@@ -108,6 +105,13 @@ struct out *web_out(void)
 
 int web_answered(void) { return answered(); }
 int web_refused(const char *why) { return refused(why); }
+
+int web_refused_at(uint32_t at, const char *why)
+{
+    fault_line = at;
+    return refused(why);
+}
+
 const struct thought *web_thought(void) { return &thought; }
 struct record *web_match(void) { return answer() ? &record : NULL; }
 
@@ -126,174 +130,6 @@ uint32_t tambo_in_size(void) { return IN_BYTES; }
 const char *tambo_out(void) { return out_text; }
 uint32_t tambo_out_len(void) { return (uint32_t)out.len; }
 uint32_t tambo_line(void) { return fault_line; }
-
-/* ---- what there is ---- */
-
-static void begin_list(const char *key)
-{
-    out_key(&out, key);
-    out_char(&out, '[');
-}
-
-static void tell_boards(const struct game *g)
-{
-    const char *owner, *name;
-    begin_list("boards");
-    for (int i = 0; g->board && g->board->list(i, &owner, &name); i++) {
-        if (strcmp(owner, g->name) != 0) continue;
-        out_comma(&out);
-        out_json(&out, name, strlen(name));
-    }
-    out_char(&out, ']');
-}
-
-static void tell_game(const struct game *g)
-{
-    out_key_str(&out, "name", g->name);
-    out_key_str(&out, "title", g->title);
-    out_key_int(&out, "rules", g->rules);
-    out_key_bool(&out, "sealed", g->sealed);
-    out_key_str(&out, "board", g->board ? g->board->key : NULL);
-    tell_boards(g);
-    begin_list("modes");
-    for (const struct mode *m = g->modes; m->name; m++) {
-        out_comma(&out);
-        out_char(&out, '{');
-        out_key_str(&out, "name", m->name);
-        out_key_int(&out, "min", m->min);
-        out_key_int(&out, "max", m->max);
-        out_char(&out, '}');
-    }
-    out_char(&out, ']');
-    begin_list("options");
-    for (const struct option *o = g->options; o->name; o++) {
-        out_comma(&out);
-        out_char(&out, '{');
-        out_key_str(&out, "name", o->name);
-        out_key_int(&out, "min", o->min);
-        out_key_int(&out, "max", o->max);
-        out_key_int(&out, "usual", o->usual);
-        out_char(&out, '}');
-    }
-    out_char(&out, ']');
-    begin_list("parts");
-    for (int i = 0; g->parts[i]; i++) {
-        out_comma(&out);
-        out_json(&out, g->parts[i], strlen(g->parts[i]));
-    }
-    out_char(&out, ']');
-    out_key(&out, "numbers");
-    out_char(&out, '{');
-    for (const struct number *n = g->numbers; n->name; n++) out_key_int(&out, n->name, n->value);
-    out_char(&out, '}');
-}
-
-int tambo_build(void)
-{
-    out.len = 0;
-    out_str(&out, build_id);
-    return answered();
-}
-
-int tambo_about(void)
-{
-    out.len = 0;
-    out_char(&out, '{');
-    begin_list("games");
-    for (int i = 0; games[i]; i++) {
-        out_comma(&out);
-        out_char(&out, '{');
-        tell_game(games[i]);
-        out_char(&out, '}');
-    }
-    out_char(&out, ']');
-    begin_list("bots");
-    for (int i = 0; bots[i]; i++) {
-        out_comma(&out);
-        out_char(&out, '{');
-        out_key_str(&out, "name", bots[i]->name);
-        out_key_str(&out, "about", bots[i]->about);
-        out_char(&out, '}');
-    }
-    out_str(&out, "]}");
-    return answered();
-}
-
-int tambo_board(uint32_t n)
-{
-    struct board b;
-    if (n > IN_BYTES) n = IN_BYTES;
-    struct words w = words_of(in, n);
-    size_t len;
-    const char *p = words_peek(&w, &len);
-    const struct game *g = game_find(p, len);
-    words_skip(&w);
-    if (!g || !g->board || !g->board->builtin(&b, g->name, w.at, (size_t)(w.end - w.at)))
-        return refused("There is no built-in board of this name. [notation]");
-    out.len = 0;
-    g->board->write(&b, &out);
-    return answered();
-}
-
-int tambo_name(uint32_t n)
-{
-    struct words name;
-    const char *why = name_refuse(in, n > IN_BYTES ? IN_BYTES : n, &name);
-    if (why) return refused(why);
-    out.len = 0;
-    out_bytes(&out, name.at, (size_t)(name.end - name.at));
-    return answered();
-}
-
-static int refused_at(uint32_t at, const char *why)
-{
-    fault_line = at;
-    return refused(why);
-}
-
-/* Feeds in[0..n) to the reader; false with the sentence and its line. */
-static bool read_board(struct board_reader *r, uint32_t n)
-{
-    uint32_t at = 0;
-    for (const char *p = in, *end = in + n; p < end; at++) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t len = (size_t)((stop ? stop : end) - p);
-        const char *why = len > RECORD_LINE     ? "The line is longer than 65536 bytes. [notation]"
-                          : !words_utf8(p, len) ? "The line is not valid UTF-8 text. [notation]"
-                                                : board_line(r, p, words_trim(p, len));
-        if (why) return refused_at(at + 1, why);
-        p += len + 1;
-    }
-    const char *why = board_close(r);
-    if (why) return refused_at(at ? at : 1, why);
-    why = r->kind->check(r->board);
-    return why ? refused_at(1, why) : true;
-}
-
-bool web_scenario(uint32_t n, struct board *b)
-{
-    struct board_reader r;
-    if (n > IN_BYTES) return refused_at(1, "The text is too long. [notation]");
-    board_begin(&r, &scenario_kind, b);
-    return read_board(&r, n);
-}
-
-int tambo_check(uint32_t n)
-{
-    struct board b;
-    struct board_reader r;
-    if (n > IN_BYTES) return refused_at(1, "The text is too long. [notation]");
-    for (int k = 0; board_kinds[k]; k++) { /* the one whose first line is there */
-        board_begin(&r, board_kinds[k], &b);
-        bool good = read_board(&r, n);
-        if (!r.begun) continue;
-        if (!good) return 0;
-        out.len = 0;
-        r.kind->write(&b, &out);
-        return answered();
-    }
-    return refused("Expected `tambo-sheet 1` or `tambo-scenario 1`. [notation]");
-}
 
 /* ---- beginning a match ---- */
 
@@ -328,7 +164,7 @@ static bool feed(const char *p, size_t n)
 {
     bool good = record_line(&record, p, n);
     if (good) note_chance();
-    return good || refused_at(record.fault_line, record.fault);
+    return good || web_refused_at(record.fault_line, record.fault);
 }
 
 void tambo_load_begin(void)
@@ -356,14 +192,14 @@ int tambo_load(uint32_t n)
         feed(line, line_len);
         line_len = 0;
     }
-    return record.fault ? refused_at(record.fault_line, record.fault) : 1;
+    return record.fault ? web_refused_at(record.fault_line, record.fault) : 1;
 }
 
 int tambo_load_end(void)
 {
     if (line_len && !record.fault) feed(line, line_len);
     line_len = 0;
-    if (!record_finish(&record)) return refused_at(record.fault_line, record.fault);
+    if (!record_finish(&record)) return web_refused_at(record.fault_line, record.fault);
     ready = true;
     out.len = 0;
     return 1;
@@ -391,7 +227,7 @@ int tambo_join(uint32_t n)
     if (ready || record.started) return refused("The lines of a header come first, without `--`. [notation]");
     if (line_len && !record.fault) feed(line, line_len);
     line_len = 0;
-    if (record.fault) return refused_at(record.fault_line, record.fault);
+    if (record.fault) return web_refused_at(record.fault_line, record.fault);
     if (game() && !record.head.kind && !feed_any_board()) return 0;
     if (!feed("--", 2)) return 0;
     if (n != record.size || s->players != state()->players || s->phase > PHASE_OVER || game()->broken(s)) {
@@ -653,7 +489,8 @@ int tambo_told(void)
     if (!answer()) return 0;
     out_char(&out, '{');
     out_key_bool(&out, "more", deed_more);
-    begin_list("tales");
+    out_key(&out, "tales");
+    out_char(&out, '[');
     if (deed.moves) tale_each(game(), deed, record.size, &tale_room, show_tale, NULL);
     out_str(&out, "]}");
     return answered();

@@ -9,6 +9,8 @@ struct out *web_out(void);
 int web_answered(void);
 /* The sentence that says why not; returned at once. */
 int web_refused(const char *why);
+/* The same of a line of a text, from 1. */
+int web_refused_at(uint32_t line, const char *why);
 /* The match, or NULL after refusing. */
 struct record *web_match(void);
 /* What the last bot that was asked thought. */
