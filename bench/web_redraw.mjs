@@ -4,9 +4,9 @@
 // Not what other threads do, nor the leaves out of sight, which the page draws after that frame (parts/gallery.jsx).
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Core } from "../clients/web/src/core.js";
-import { begin as empty, takeAll } from "../clients/web/src/match.js";
-import { Position } from "../clients/web/src/position.js";
+import { Core } from "../clients/web/src/pure/core.js";
+import { begin as empty, takeAll } from "../clients/web/src/pure/match.js";
+import { Position } from "../clients/web/src/pure/position.js";
 import { person } from "../tests/browser/kit.mjs";
 
 const FRAME = 1000 / 60, ROUNDS = 12, SEATS = 100, PASSES = 5;

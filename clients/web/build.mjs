@@ -120,7 +120,7 @@ export async function build(out, wasmFile, labFile) {
   const lab = put(out, "tambo_lab.wasm", readFileSync(labFile));
   const known = aboutOf(wasmFile);
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(known.build) };
-  const worker = await bundle(out, "worker.js", { define: urls }, used);
+  const worker = await bundle(out, "worker/worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", { plugins: [gamesStyle] }, used);
   const languages = offered();
   const said = texts(out, languages, used);

@@ -1,7 +1,7 @@
 // full_device.test.mjs -- the store of the device refuses to keep more (quota): what becomes of a turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost, until } from "./kit.mjs";
 
 test("a device that is full: the game goes on, and says that it is not kept", async () => {

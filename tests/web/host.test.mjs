@@ -1,10 +1,10 @@
-// host.test.mjs -- the offline table (clients/web/src/host.js): whole games, resuming, refusals.
+// host.test.mjs -- the offline table (clients/web/src/worker/host.js): whole games, resuming, refusals.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Core } from "../../clients/web/src/core.js";
-import { stage } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { Core } from "../../clients/web/src/pure/core.js";
+import { stage } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 
 /** Opens a new table and gives its position. */

@@ -2,8 +2,8 @@
 // places, times; texts that could not be fetched; another language while some are on their way.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, useWanted } from "../../clients/web/src/i18n.js";
-import { settings } from "../../clients/web/src/settings.js";
+import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, useWanted } from "../../clients/web/src/words/i18n.js";
+import { settings } from "../../clients/web/src/browser/settings.js";
 
 const FILES = {
   fr: { "{n} point": ["{n} point", "{n} points"], "The sheet of {who}": "La fiche de {who}", "from {a}": "de {a}", hello: "bonjour", "just now": "à l'instant",

@@ -1,11 +1,11 @@
 // kit.mjs -- what the unit tests of the web client share: the modules, a host that needs no browser.
 import { readFileSync } from "node:fs";
 import "./browser_has.mjs";
-import { Core } from "../../clients/web/src/core.js";
-import { Host } from "../../clients/web/src/host.js";
-import { learnNumbers } from "../../clients/web/src/numbers.js";
-import { begin, takeAll } from "../../clients/web/src/match.js";
-import { memory } from "../../clients/web/src/store.js";
+import { Core } from "../../clients/web/src/pure/core.js";
+import { Host } from "../../clients/web/src/worker/host.js";
+import { learnNumbers } from "../../clients/web/src/pure/numbers.js";
+import { begin, takeAll } from "../../clients/web/src/pure/match.js";
+import { memory } from "../../clients/web/src/browser/store.js";
 
 export const rules = new WebAssembly.Module(readFileSync(process.env.TAMBO_WASM));
 const lab = new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB));

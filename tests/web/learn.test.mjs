@@ -2,13 +2,13 @@
 // the end that its sentences tell of; what is asked for is what the screens propose.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { draftAt, fits, matchAt, onTheWay } from "../../clients/web/src/learn/lesson.js";
 import temple from "../../clients/web/src/games/temple/lesson.js";
 import tiwanaku from "../../clients/web/src/games/tiwanaku/lesson.js";
 import valley from "../../clients/web/src/games/valley/lesson.js";
 import { ranked } from "../../clients/web/src/games/valley/turn.js";
-import { toBytes } from "../../clients/web/src/text64.js";
+import { toBytes } from "../../clients/web/src/pure/text64.js";
 import { newCore, newHost } from "./kit.mjs";
 
 const positionOf = (match) => {

@@ -1,8 +1,8 @@
-// match.test.mjs -- the stream of a table to a match (clients/web/src/match.js), and positions from it.
+// match.test.mjs -- the stream of a table to a match (clients/web/src/pure/match.js), and positions from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore } from "./kit.mjs";
 
 const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n";

@@ -1,7 +1,7 @@
-// memo.test.mjs -- when a component of clients/web/src/memo.js is drawn again, asked as Preact asks it.
+// memo.test.mjs -- when a component of clients/web/src/pure/memo.js is drawn again, asked as Preact asks it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memo } from "../../clients/web/src/memo.js";
+import { memo } from "../../clients/web/src/pure/memo.js";
 
 /** A component that was drawn once. */
 function drawn(component, props) {

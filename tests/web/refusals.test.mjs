@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
 import { LANGUAGES, has, refusals, sentencesIn } from "../../tools/texts.mjs";
-import { settings } from "../../clients/web/src/settings.js";
-import { loadTexts, useWanted } from "../../clients/web/src/i18n.js";
-import { problemText } from "../../clients/web/src/problems.js";
-import { faultText, refusal, refusalsReady } from "../../clients/web/src/refusals.js";
-import { ownSheet } from "../../clients/web/src/own_sheet.js";
+import { settings } from "../../clients/web/src/browser/settings.js";
+import { loadTexts, useWanted } from "../../clients/web/src/words/i18n.js";
+import { problemText } from "../../clients/web/src/words/problems.js";
+import { faultText, refusal, refusalsReady } from "../../clients/web/src/words/refusals.js";
+import { ownSheet } from "../../clients/web/src/pure/own_sheet.js";
 import { newCore, newHost, newLab } from "./kit.mjs";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);

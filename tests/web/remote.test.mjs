@@ -1,8 +1,8 @@
-// remote.test.mjs -- tables on a server (clients/web/src/table_remote.js) against a small fake of it:
+// remote.test.mjs -- tables on a server (clients/web/src/table/table_remote.js) against a small fake of it:
 // a break comes back by itself, nothing is done twice, nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RemoteTable } from "../../clients/web/src/table_remote.js";
+import { RemoteTable } from "../../clients/web/src/table/table_remote.js";
 import { until } from "./kit.mjs";
 
 /** A server of one table. Its stream is numbered; actions are remembered by id. */

@@ -7,7 +7,7 @@ import { fragmentOf, recordIn } from "../../clients/web/src/replay/link.js";
 import { recordOf } from "../../clients/web/src/replay/source.js";
 import { isRecord, matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);
 const golden = readdirSync(folder("golden")).filter((f) => f.endsWith(".rec")).map((f) => [f, readFileSync(new URL(f, folder("golden")), "utf8")]);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import "./browser_has.mjs";
 import { root } from "./fake_dom.mjs";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost } from "./kit.mjs";
 
 const web = fileURLToPath(new URL("../../clients/web/", import.meta.url));

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { begin } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { begin } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { readStory, stepText, viewAfter } from "../../clients/web/src/replay/story.js";
-import { plus, said } from "../../clients/web/src/tale.js";
+import { plus, said } from "../../clients/web/src/words/tale.js";
 import { newCore } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellsOf, itemsOf, pathOf } from "../../clients/web/src/games/temple/count.js";
 import { owed, stamp, verdict, why } from "../../clients/web/src/games/temple/words.js";
-import { ranking } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { ranking } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore } from "./kit.mjs";
 
 const OVER = 3, CHANCE = 1;

@@ -8,9 +8,9 @@ import { filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
 import { colOf, cropAt, handOf, mayHint, pawnsBySpace, rowOf, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
-import { begin, ranking, reveal } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
-import { said } from "../../clients/web/src/tale.js";
+import { begin, ranking, reveal } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { said } from "../../clients/web/src/words/tale.js";
 import { newCore, newLab } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);

@@ -1,10 +1,10 @@
 // turn.test.mjs -- a turn of Temple as the screen thinks of it (clients/web/src/games/temple/turn.js).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastRoll, sums } from "../../clients/web/src/dice.js";
+import { lastRoll, sums } from "../../clients/web/src/words/dice.js";
 import { crossesOf, linesOf, mainOf, optionsFor, roundOf, shown } from "../../clients/web/src/games/temple/turn.js";
-import { Position } from "../../clients/web/src/position.js";
-import { begin } from "../../clients/web/src/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { begin } from "../../clients/web/src/pure/match.js";
 import { newCore } from "./kit.mjs";
 
 /** A table of two after these lines, as seat 1 sees it. */

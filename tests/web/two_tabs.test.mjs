@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./fake_indexeddb.mjs";
-import { Position } from "../../clients/web/src/position.js";
-import { memory, store } from "../../clients/web/src/store.js";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { memory, store } from "../../clients/web/src/browser/store.js";
 import { newCore, newHost, until } from "./kit.mjs";
 
 // The store of the browser, and the one that lasts as long as the page.

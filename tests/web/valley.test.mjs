@@ -16,8 +16,8 @@ import {
   without,
 } from "../../clients/web/src/games/valley/turn.js";
 import { effect, lostSnakes, owed, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
-import { ranking } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { ranking } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore } from "./kit.mjs";
 
 const OVER = 3,

@@ -2,9 +2,9 @@
 // address names.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { languageNow, listOf, loadTexts, t, useWanted } from "./i18n.js";
-import { listenToLinks, useRoute } from "./router.js";
-import { settings, showLight } from "./settings.js";
+import { languageNow, listOf, loadTexts, t, useWanted } from "./words/i18n.js";
+import { listenToLinks, useRoute } from "./browser/router.js";
+import { settings, showLight } from "./browser/settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
 import { JoinPage } from "./pages/join.jsx";
@@ -15,7 +15,7 @@ import { SetupPage } from "./pages/setup.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
 import { GAMES, titleOf } from "./games/index.js";
-import { usePromise } from "./hooks.js";
+import { usePromise } from "./browser/hooks.js";
 
 function NotFound() {
   return <><Bar title={t("No such page")} /><Notice icon="i-warn" title={t("This road ends here.")}><a class="btn main" href="/">{t("To the first page")}</a></Notice></>;

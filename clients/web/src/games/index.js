@@ -1,5 +1,5 @@
 // index.js -- the games of list.js by their names: what is known of one before it is fetched, and the whole of it.
-import { loadTexts } from "../i18n.js";
+import { loadTexts } from "../words/i18n.js";
 import { games } from "./list.js";
 
 export const GAMES = games.map((g) => g.name);

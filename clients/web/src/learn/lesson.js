@@ -5,9 +5,9 @@
 // steps, and the sentence after the last. A step is {text, spots, draft or turn, then}: the sentence; the
 // spaces to look at; the lines wanted, in pencil (draft) or for good (turn); and what happens after a
 // turn: what the other player does, the next roll. A step with neither is only read.
-import { OVER } from "../core.js";
-import { begin } from "../match.js";
-import { toText } from "../text64.js";
+import { OVER } from "../pure/core.js";
+import { begin } from "../pure/match.js";
+import { toText } from "../pure/text64.js";
 
 export const FRIEND = "Inès"; // who plays along
 

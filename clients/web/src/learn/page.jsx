@@ -1,14 +1,14 @@
 // page.jsx -- the page of a lesson: the game's real screen with a note above it that says what to do. Only
 // what the note asks for goes on; lesson.js says what that is. Fetched when somebody wants to learn.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { loadTexts, t } from "../i18n.js";
+import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, loadLesson, titleOf } from "../games/index.js";
-import { Position } from "../position.js";
-import { newCore } from "../use_table.js";
-import { usePromise } from "../hooks.js";
-import { playNow } from "../play_now.js";
-import { say } from "../say.js";
+import { Position } from "../pure/position.js";
+import { newCore } from "../table/use_table.js";
+import { usePromise } from "../browser/hooks.js";
+import { playNow } from "../games/play_now.js";
+import { say } from "../browser/say.js";
 import { draftAt, fits, matchAt, onTheWay } from "./lesson.js";
 
 /** How far it is: a bead for each step. */

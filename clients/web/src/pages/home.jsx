@@ -1,13 +1,13 @@
 // home.jsx -- the first page: the games with a picture each, joining by code, games to go on with.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { languageNow, languages, t } from "../i18n.js";
+import { languageNow, languages, t } from "../words/i18n.js";
 import { Band, Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
-import { settings } from "../settings.js";
-import { useTitle } from "../hooks.js";
-import { playNow } from "../play_now.js";
-import { go } from "../router.js";
-import { toast } from "../say.js";
+import { settings } from "../browser/settings.js";
+import { useTitle } from "../browser/hooks.js";
+import { playNow } from "../games/play_now.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
 import { Mine } from "./mine.jsx";
 
 function Scene({ game, label }) {

@@ -1,10 +1,10 @@
 // join.jsx -- a link or code of an invitation: finds the table and goes there.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Notice, Waiting } from "../parts/basics.jsx";
 import { Refused } from "../parts/link.jsx";
-import { RemoteTable } from "../table_remote.js";
-import { go } from "../router.js";
+import { RemoteTable } from "../table/table_remote.js";
+import { go } from "../browser/router.js";
 
 export function JoinPage({ code }) {
   const [problem, setProblem] = useState(null);

@@ -1,7 +1,7 @@
 // lobby.jsx -- a table before the start: who sits where, the code, link and QR to invite by, and the
 // owner's buttons, what they say to one another. Whoever has no seat may take one, or watch.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t, tn } from "../i18n.js";
+import { t, tn } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
 import { speedText, useBoardText } from "../parts/online.jsx";
@@ -9,11 +9,11 @@ import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
 import { Words } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
-import { NAMELESS } from "../names.js";
-import { complain, tooFew } from "../problems.js";
-import { useBefore, useSetting } from "../hooks.js";
-import { go } from "../router.js";
-import { say, toast } from "../say.js";
+import { NAMELESS } from "../words/names.js";
+import { complain, tooFew } from "../words/problems.js";
+import { useBefore, useSetting } from "../browser/hooks.js";
+import { go } from "../browser/router.js";
+import { say, toast } from "../browser/say.js";
 
 const FREE = 4; // free seats shown one by one; more are a number
 const linkOf = (match) => `${location.origin}/j/${match.code.toUpperCase()}`;

@@ -1,14 +1,14 @@
 // me.jsx -- a personal link: whoever opens it on another device becomes the same player there.
 // It asks first, as the tables of whoever this browser was until now go out of sight.
 import { useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Notice } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { becomes, call } from "../line.js";
-import { settings } from "../settings.js";
-import { complain } from "../problems.js";
-import { go } from "../router.js";
-import { toast } from "../say.js";
+import { becomes, call } from "../net/line.js";
+import { settings } from "../browser/settings.js";
+import { complain } from "../words/problems.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
 
 export function MePage() {
   const [link] = useState(() => location.hash.slice(1));

@@ -1,13 +1,13 @@
 // mine.jsx -- the part of the first page with one's games: tables online, those that wait for me
 // first, then games on this device.
 import { useEffect, useState } from "preact/hooks";
-import { ago, listOf, num, t, tn } from "../i18n.js";
+import { ago, listOf, num, t, tn } from "../words/i18n.js";
 import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { aboutGame, titleOf } from "../games/index.js";
-import { call, introduce } from "../line.js";
-import { called } from "../names.js";
-import { store } from "../store.js";
-import { usePromise } from "../hooks.js";
+import { call, introduce } from "../net/line.js";
+import { called } from "../words/names.js";
+import { store } from "../browser/store.js";
+import { usePromise } from "../browser/hooks.js";
 
 const SHOWN = 6, AGAIN = 20000; // ms after which tables online are asked for again
 

@@ -1,14 +1,14 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
 import { useEffect, useRef } from "preact/hooks";
-import { num, t } from "../i18n.js";
+import { num, t } from "../words/i18n.js";
 import { Bar, Icon } from "../parts/basics.jsx";
 import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
-import { ranking } from "../match.js";
+import { ranking } from "../pure/match.js";
 import { titleOf } from "../games/index.js";
-import { go } from "../router.js";
-import { say } from "../say.js";
+import { go } from "../browser/router.js";
+import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
 
 function Actions({ table, match, game, act, onGallery, solo }) {

@@ -1,9 +1,9 @@
 // settings.jsx -- what a person may choose: language, light, calm, sounds, name.
-import { languageNow, languages, t, tc } from "../i18n.js";
+import { languageNow, languages, t, tc } from "../words/i18n.js";
 import { Bar, Segments } from "../parts/basics.jsx";
-import { useSetting } from "../hooks.js";
-import { sound } from "../sound.js";
-import { cameFrom } from "../router.js";
+import { useSetting } from "../browser/hooks.js";
+import { sound } from "../browser/sound.js";
+import { cameFrom } from "../browser/router.js";
 import { lightName } from "./home.jsx";
 import { OtherDevice } from "./me.jsx";
 

@@ -1,19 +1,19 @@
 // setup.jsx -- setting up a game: on this device, alone or with bots; or a table online. A game may
 // bring its own choices (its `setup`).
 import { useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Speed } from "../parts/online.jsx";
 import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
-import { createLocal } from "../table_local.js";
-import { call } from "../line.js";
-import { NAMELESS } from "../names.js";
-import { newId } from "../table.js";
-import { newCore } from "../use_table.js";
-import { usePromise, useSetting } from "../hooks.js";
-import { complain } from "../problems.js";
-import { go } from "../router.js";
+import { createLocal } from "../table/table_local.js";
+import { call } from "../net/line.js";
+import { NAMELESS } from "../words/names.js";
+import { newId } from "../table/table.js";
+import { newCore } from "../table/use_table.js";
+import { usePromise, useSetting } from "../browser/hooks.js";
+import { complain } from "../words/problems.js";
+import { go } from "../browser/router.js";
 
 export function SetupPage({ name }) {
   const it = usePromise(async () => canPlay(name) && Promise.all([loadGame(name), newCore()]), [name]);

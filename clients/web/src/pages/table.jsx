@@ -2,7 +2,7 @@
 // game's screen, the sheets of all, the counting and the result. It knows no game; a game is what
 // games/NAME/index.jsx exports.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { Clock } from "../parts/clock.jsx";
 import { Looking } from "../parts/gallery.jsx";
@@ -10,13 +10,13 @@ import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
 import { TalkButton, useHeard } from "../parts/talk.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { nameOf, stage } from "../match.js";
-import { isLocal } from "../table.js";
-import { useDraft, usePosition, useTable } from "../use_table.js";
-import { usePromise } from "../hooks.js";
-import { complain } from "../problems.js";
-import { say } from "../say.js";
-import { useSounds } from "../sound.js";
+import { nameOf, stage } from "../pure/match.js";
+import { isLocal } from "../table/table.js";
+import { useDraft, usePosition, useTable } from "../table/use_table.js";
+import { usePromise } from "../browser/hooks.js";
+import { complain } from "../words/problems.js";
+import { say } from "../browser/say.js";
+import { useSounds } from "../browser/sound.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";

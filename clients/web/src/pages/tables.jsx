@@ -1,11 +1,11 @@
 // tables.jsx -- the list of open public tables on the server, as it changes.
-import { ago, listOf, t, tn } from "../i18n.js";
+import { ago, listOf, t, tn } from "../words/i18n.js";
 import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
 import { speedText, useBoardText } from "../parts/online.jsx";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
-import { called } from "../names.js";
-import { useOpenTables } from "../open_tables.js";
+import { called } from "../words/names.js";
+import { useOpenTables } from "../table/open_tables.js";
 
 
 function Row({ g }) {

@@ -1,9 +1,9 @@
 // basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
 // frame of a page. Every text comes in from outside, translated.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
-import { toastsGoTo } from "../say.js";
-import { useTitle } from "../hooks.js";
+import { t } from "../words/i18n.js";
+import { toastsGoTo } from "../browser/say.js";
+import { useTitle } from "../browser/hooks.js";
 
 /** A symbol of the sprite (look/symbols.svg). */
 export function Icon({ id, size = 24, class: cls = "" }) {

@@ -1,7 +1,7 @@
 // clock.jsx -- how long the round still lasts, where the table has a clock. By the server's time.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n.js";
-import { say } from "../say.js";
+import { t } from "../words/i18n.js";
+import { say } from "../browser/say.js";
 import { Icon } from "./basics.jsx";
 
 const text = (s) => (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) : s >= 3600 ? t("{n} h", { n: Math.floor(s / 3600) })

@@ -1,6 +1,6 @@
 // cord.jsx -- who is ready: one hanging cord per traveller, a knot once done; and the bar that says
 // it in words. Readable from 1 to 100 seats. The dyes are ornament, the knot is the message.
-import { t, tc } from "../i18n.js";
+import { t, tc } from "../words/i18n.js";
 import { Icon } from "./basics.jsx";
 import { Dot, presence, presenceText } from "./people.jsx";
 

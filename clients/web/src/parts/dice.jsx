@@ -1,8 +1,8 @@
 // dice.jsx -- the three dice of the two dice games, and the tray they lie in. p is round, g has
 // eight sides, r has notched corners; a small mark names the die's sixth face, so that nothing
 // depends on colour.
-import { t } from "../i18n.js";
-import { KINDS, colourOf, diceWords, faceName } from "../dice.js";
+import { t } from "../words/i18n.js";
+import { KINDS, colourOf, diceWords, faceName } from "../words/dice.js";
 import { carry } from "./drag.js";
 
 const BODY = {

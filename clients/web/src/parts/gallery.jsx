@@ -2,9 +2,9 @@
 // a chosen one is shown large. Sheets are shown as they were when the round began (PP-6).
 import { Component } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { num, t } from "../i18n.js";
-import { diceWords, lastRoll } from "../dice.js";
-import { useDesk } from "../hooks.js";
+import { num, t } from "../words/i18n.js";
+import { diceWords, lastRoll } from "../words/dice.js";
+import { useDesk } from "../browser/hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
 import { Tray } from "./dice.jsx";

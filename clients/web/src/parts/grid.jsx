@@ -4,7 +4,7 @@
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { carry } from "./drag.js";
-import { memo } from "../memo.js";
+import { memo } from "../pure/memo.js";
 
 export const U = 48; // one space
 

@@ -2,11 +2,11 @@
 // with a way on; sharing an address as text and as a picture.
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
-import { t } from "../i18n.js";
-import { usePromise } from "../hooks.js";
-import { problemText } from "../problems.js";
-import { refusalsReady } from "../refusals.js";
-import { toast } from "../say.js";
+import { t } from "../words/i18n.js";
+import { usePromise } from "../browser/hooks.js";
+import { problemText } from "../words/problems.js";
+import { refusalsReady } from "../words/refusals.js";
+import { toast } from "../browser/say.js";
 import { Bar, Icon, Notice } from "./basics.jsx";
 
 /** Does the browser think there is a network? */

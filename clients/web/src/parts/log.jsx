@@ -1,6 +1,6 @@
 // log.jsx -- what happened at a table, in words, newest first.
-import { nameOf } from "../match.js";
-import { said } from "../tale.js";
+import { nameOf } from "../pure/match.js";
+import { said } from "../words/tale.js";
 
 /** tales: position.story(); last: how many sentences at most. */
 export function Log({ match, tales, last = 300 }) {

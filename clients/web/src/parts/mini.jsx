@@ -1,7 +1,7 @@
 // mini.jsx -- a sheet in small, for the gallery and rankings: a bitmap of press.js on a canvas. When a round closes a hundred of
 // them change in one frame: as elements of an SVG they took half of it, drawn by a canvas as much; copied as pixels a tenth.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { settings } from "../settings.js";
+import { settings } from "../browser/settings.js";
 import { Press } from "./press.js";
 
 /** Token -> pixel, as a Uint32Array over an ImageData has it. */

@@ -1,7 +1,7 @@
 // online.jsx -- parts of setting up a table online, and of saying how one is set up: its speed, who
 // may see it, its sheet.
-import { t, tn } from "../i18n.js";
-import { usePromise } from "../hooks.js";
+import { t, tn } from "../words/i18n.js";
+import { usePromise } from "../browser/hooks.js";
 import { aboutGame } from "../games/index.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";

@@ -1,10 +1,10 @@
 // people.jsx -- who sits at a table online, in words and with a dot: here, not connected, away, late,
 // a bot; and what the owner may do about somebody who is gone.
 import { useEffect } from "preact/hooks";
-import { t, tn } from "../i18n.js";
-import { nameOf } from "../match.js";
-import { useBefore } from "../hooks.js";
-import { toast } from "../say.js";
+import { t, tn } from "../words/i18n.js";
+import { nameOf } from "../pure/match.js";
+import { useBefore } from "../browser/hooks.js";
+import { toast } from "../browser/say.js";
 import { Dialog, Icon } from "./basics.jsx";
 import { levelLabel } from "./setup.jsx";
 

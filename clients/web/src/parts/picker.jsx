@@ -1,8 +1,8 @@
 // picker.jsx -- the numbers that may be written in a space, each with the dice it uses and what it
 // gains. A radio group: arrows choose, Enter goes on to the main action. It never covers the sheet.
 import { useEffect, useRef } from "preact/hooks";
-import { num, t } from "../i18n.js";
-import { KINDS } from "../dice.js";
+import { num, t } from "../words/i18n.js";
+import { KINDS } from "../words/dice.js";
 import { Die } from "./dice.jsx";
 import { IconButton } from "./basics.jsx";
 

@@ -1,6 +1,6 @@
 // rules.jsx -- the frame of a rules page: an introduction, then rules with their ids as anchors.
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 
 export function RulesPage({ intro, children }) {
   useEffect(() => {

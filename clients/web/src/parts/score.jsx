@@ -1,5 +1,5 @@
 // score.jsx -- points: the strip of a sheet as it grows, and the rubber stamp of a result.
-import { num, t } from "../i18n.js";
+import { num, t } from "../words/i18n.js";
 
 /** rows: [[label, points], ...]; the total comes last. */
 export function Strip({ rows, total, label }) {

@@ -1,5 +1,5 @@
 // setup.jsx -- parts of setting up a game: a number with − and +, the levels of bots.
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Icon, Segments } from "./basics.jsx";
 
 export const LEVELS = ["easy", "normal", "strong"];

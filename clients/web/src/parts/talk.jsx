@@ -1,10 +1,10 @@
 // talk.jsx -- what players say to one another at a table online: words and ready-made signals, as a part of
 // the lobby and as a dialog of the game. Whoever does not want to hear a seat mutes it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
-import { nameOf } from "../match.js";
-import { called } from "../names.js";
-import { say, toast } from "../say.js";
+import { t } from "../words/i18n.js";
+import { nameOf } from "../pure/match.js";
+import { called } from "../words/names.js";
+import { say, toast } from "../browser/say.js";
 import { Dialog, Icon, IconButton } from "./basics.jsx";
 
 export const signalText = (signal) => ({ hello: t("Hello!"), thanks: t("Thank you!"), wait: t("One moment, please."), hurry: t("Shall we go on?"),

@@ -2,14 +2,14 @@
 // The core checks every line; a damaged record gets its sentence and line; what is no record, and a game that still
 // runs, get theirs. Fetched when somebody goes there.
 import { useEffect, useState } from "preact/hooks";
-import { loadTexts, t } from "../i18n.js";
+import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { newCore } from "../use_table.js";
-import { problemText } from "../problems.js";
-import { faultText } from "../refusals.js";
-import { openText } from "../files.js";
-import { isLocal } from "../table.js";
+import { newCore } from "../table/use_table.js";
+import { problemText } from "../words/problems.js";
+import { faultText } from "../words/refusals.js";
+import { openText } from "../browser/files.js";
+import { isLocal } from "../table/table.js";
 import { Dice, Paste, Share } from "./panels.jsx";
 import { Player } from "./player.jsx";
 import { fromLink, recordOf } from "./source.js";

@@ -1,13 +1,13 @@
 // panels.jsx -- beside a replay: were its dice those that were promised, and ways to hand the record on; and
 // the form that takes a record as text.
 import { useState } from "preact/hooks";
-import { t, tn } from "../i18n.js";
+import { t, tn } from "../words/i18n.js";
 import { Dialog, Icon } from "../parts/basics.jsx";
-import { usePromise } from "../hooks.js";
-import { ask } from "../table_local.js";
-import { saveText } from "../files.js";
-import { refusal, refusalsReady } from "../refusals.js";
-import { toast } from "../say.js";
+import { usePromise } from "../browser/hooks.js";
+import { ask } from "../table/table_local.js";
+import { saveText } from "../browser/files.js";
+import { refusal, refusalsReady } from "../words/refusals.js";
+import { toast } from "../browser/say.js";
 import { fragmentOf } from "./link.js";
 import { verdictOf } from "./story.js";
 

@@ -1,6 +1,6 @@
 // player.jsx -- a story on the page: the buttons, the slider, whose eyes one looks through, the log in words.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
 import { Looking } from "../parts/gallery.jsx";
 import { Log } from "../parts/log.jsx";

@@ -1,11 +1,11 @@
 // source.js -- where the page of replays has its record from: a finished table, by its id, or the link. A file and
 // pasted text need nothing of this. Pure but for the server and the device; tests run it under node.
-import { t } from "../i18n.js";
-import { call } from "../line.js";
-import { problemText } from "../problems.js";
-import { refusalsReady } from "../refusals.js";
-import { TableError, isLocal } from "../table.js";
-import { ask } from "../table_local.js";
+import { t } from "../words/i18n.js";
+import { call } from "../net/line.js";
+import { problemText } from "../words/problems.js";
+import { refusalsReady } from "../words/refusals.js";
+import { TableError, isLocal } from "../table/table.js";
+import { ask } from "../table/table_local.js";
 import { recordIn } from "./link.js";
 
 /** What a table promised of its dice, if this browser has seen it (use_table.js). */

@@ -1,9 +1,9 @@
 // story.js -- a record as something to step through: its head, its steps, what each seat may see after any
 // of them. Pure but for the core it is given; page.jsx and player.jsx show it, tests read it under node.
-import { Position } from "../position.js";
-import { begin } from "../match.js";
-import { called } from "../names.js";
-import { plus, said } from "../tale.js";
+import { Position } from "../pure/position.js";
+import { begin } from "../pure/match.js";
+import { called } from "../words/names.js";
+import { plus, said } from "../words/tale.js";
 
 /** Is it meant to be a record? What is not has no line that could be mended: an image, a sheet, any other text. */
 export const isRecord = (text) => Boolean(text.split("\n").find((line) => line.trim() && !line.startsWith("#"))?.trim().startsWith("tambo-record"));

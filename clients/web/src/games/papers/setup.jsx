@@ -1,12 +1,12 @@
 // setup.jsx -- setting up one of the two dice games: their sheets as small drawings, or a file. Its texts are in the
 // domains of both games (tools/texts.mjs).
 import { useState } from "preact/hooks";
-import { t } from "../../i18n.js";
-import { openText } from "../../files.js";
-import { usePromise } from "../../hooks.js";
-import { ownSheet } from "../../own_sheet.js";
-import { faultText } from "../../refusals.js";
-import { newCore } from "../../use_table.js";
+import { t } from "../../words/i18n.js";
+import { openText } from "../../browser/files.js";
+import { usePromise } from "../../browser/hooks.js";
+import { ownSheet } from "../../pure/own_sheet.js";
+import { faultText } from "../../words/refusals.js";
+import { newCore } from "../../table/use_table.js";
 import { Icon } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 

@@ -1,8 +1,8 @@
 // counting.jsx -- the end of Temple, on the sheet: first the run is drawn, then the groups one by
 // one, then the mummies; the ledger grows with the drawing. A tap shows all of it at once.
 import { useEffect, useState } from "preact/hooks";
-import { listOf, num, t, tn } from "../../i18n.js";
-import { useCalm, useDesk } from "../../hooks.js";
+import { listOf, num, t, tn } from "../../words/i18n.js";
+import { useCalm, useDesk } from "../../browser/hooks.js";
 import { Ruling } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { Glyphs, RunPath, Temple } from "./sheet.jsx";

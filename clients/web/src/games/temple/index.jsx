@@ -1,6 +1,6 @@
 // index.jsx -- Temple of Apikhabou for the shell; README.md says what each member is.
-import { t } from "../../i18n.js";
-import { diceWords, facesOf } from "../../dice.js";
+import { t } from "../../words/i18n.js";
+import { diceWords, facesOf } from "../../words/dice.js";
 import { Counting } from "./counting.jsx";
 import { Temple, mini } from "./sheet.jsx";
 import { cellsOf } from "./count.js";

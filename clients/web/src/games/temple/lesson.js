@@ -1,5 +1,5 @@
 // lesson.js -- the first game of Temple: a temple of eight spaces, from the first roll to the last.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1

@@ -1,8 +1,8 @@
 // rules.jsx -- the rules of Temple in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { StillCells, U } from "../../parts/grid.jsx";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { SIXTH } from "./dice.js";
 import { RunPath, Glyphs } from "./sheet.jsx";

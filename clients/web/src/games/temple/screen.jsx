@@ -2,8 +2,8 @@
 // is pencil (the draft) until `ready`; the core says what is legal. Props as README.md has them.
 // useTurn holds what is tapped and what taps do; the components below it only draw.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { num, t } from "../../i18n.js";
-import { KINDS } from "../../dice.js";
+import { num, t } from "../../words/i18n.js";
+import { KINDS } from "../../words/dice.js";
 import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
@@ -12,8 +12,8 @@ import { Log } from "../../parts/log.jsx";
 import { Picker } from "../../parts/picker.jsx";
 import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk, useLow } from "../../hooks.js";
-import { say } from "../../say.js";
+import { useDesk, useLow } from "../../browser/hooks.js";
+import { say } from "../../browser/say.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";

@@ -2,9 +2,9 @@
 // run as an inked path; the small sheet of the gallery. Data in, SVG out.
 import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { box, marksOf, planner } from "../../parts/press.js";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { itemsOf, pathOf } from "./count.js";
-import { memo } from "../../memo.js";
+import { memo } from "../../pure/memo.js";
 
 /** The stepped outline of the building, o units outside the spaces. */
 function outline(cells, h, o) {

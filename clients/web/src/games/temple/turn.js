@@ -1,7 +1,7 @@
 // turn.js -- a turn of Temple as the screen thinks of it: the draft taken apart, what the core says is
 // legal, what each space shows, what each number would be worth. Pure; screen.jsx draws it.
-import { listOf, t, tn } from "../../i18n.js";
-import { KINDS, colourOf, facesOf, sums } from "../../dice.js";
+import { listOf, t, tn } from "../../words/i18n.js";
+import { KINDS, colourOf, facesOf, sums } from "../../words/dice.js";
 import { cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 

@@ -1,6 +1,6 @@
 // words.js -- Temple in words: labels of spaces, what is owed this round, why a number is worth
 // something, the result. No drawing.
-import { listOf, t } from "../../i18n.js";
+import { listOf, t } from "../../words/i18n.js";
 import { itemsOf } from "./count.js";
 import { stampOf, verdictOf } from "../papers/words.js";
 

@@ -1,5 +1,5 @@
 // about.js -- Tiwanaku before it is fetched; README.md says what each member is.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { mapTitle } from "./map_title.js";
 import { scene } from "./scene.js";
 

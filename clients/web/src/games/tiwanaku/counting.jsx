@@ -1,7 +1,7 @@
 // counting.jsx -- the end of Tiwanaku: the whole land open, and where the points came from, part by part, for
 // one's own side and the strongest other.
-import { num, t } from "../../i18n.js";
-import { useDesk, useMedia } from "../../hooks.js";
+import { num, t } from "../../words/i18n.js";
+import { useDesk, useMedia } from "../../browser/hooks.js";
 import { Board, spacesFor } from "./board.jsx";
 import { isCoop } from "./model.js";
 import { PawnIcon } from "./pieces.jsx";

@@ -1,7 +1,7 @@
 // dock.jsx -- the actions below or beside the board: what is to be done now, in a sentence, and its buttons.
 // Each part shows one choice and calls back; screen.jsx knows the state, the core what is legal.
 import { useEffect, useRef } from "preact/hooks";
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { Icon, Segments } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { LEVELS, TERRAINS, worthOf } from "./model.js";

@@ -1,11 +1,11 @@
 // hint.jsx -- what is certain and why: asks the map lab (in the worker) about the position as the player
 // knows it, and says its simplest deduction step by step. Only where help is fair (model.js, mayHint).
 import { useEffect, useState } from "preact/hooks";
-import { listOf, t, tn } from "../../i18n.js";
+import { listOf, t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
-import { ask } from "../../table_local.js";
-import { say } from "../../say.js";
-import { said } from "../../tale.js";
+import { ask } from "../../table/table_local.js";
+import { say } from "../../browser/say.js";
+import { said } from "../../words/tale.js";
 import { cropName } from "./words.js";
 
 const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };

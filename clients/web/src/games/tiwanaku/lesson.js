@@ -1,5 +1,5 @@
 // lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1

@@ -1,7 +1,7 @@
 // map_title.js -- what a built-in map of Tiwanaku is called in the reader's language. The core has its English title;
 // the others are those of po/LANGUAGE.po, which the map lab shows, too.
-import { loadTexts, tc } from "../../i18n.js";
-import { newCore } from "../../use_table.js";
+import { loadTexts, tc } from "../../words/i18n.js";
+import { newCore } from "../../table/use_table.js";
 
 const titles = new Map(); // name -> the promise of its English title
 

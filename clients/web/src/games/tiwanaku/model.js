@@ -1,7 +1,7 @@
 // model.js -- small questions about a view of Tiwanaku (`tambo view`) and about legal lines: who has
 // which pawns, what stands in a space, what may be done. No drawing, no words, no rules: those are
 // the core's.
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 
 export const ROWS = 5;
 export const TERRAINS = ["valley", "desert", "forest", "mountain"];

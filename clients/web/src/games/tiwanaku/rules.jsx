@@ -1,6 +1,6 @@
 // rules.jsx -- the rules of Tiwanaku in our own words, each with its id as an anchor, so that a screen can link
 // to the rule it rests on. A ruling of ours (where the print is silent or damaged) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Rulings } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";

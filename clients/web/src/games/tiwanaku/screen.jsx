@@ -1,11 +1,11 @@
 // screen.jsx -- the table of Tiwanaku: board, dock, and what stands beside them, on a phone and on a desk. Props as
 // the client's README has them. use_turn.js holds the state of the turn, turn_dock.jsx its actions.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n.js";
-import { nameOf } from "../../match.js";
-import { useCalm, useDesk, useLow, useMedia } from "../../hooks.js";
-import { say } from "../../say.js";
-import { plus, said } from "../../tale.js";
+import { t } from "../../words/i18n.js";
+import { nameOf } from "../../pure/match.js";
+import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
+import { say } from "../../browser/say.js";
+import { plus, said } from "../../words/tale.js";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
 import { toggle, useMarks } from "./marks.js";

@@ -1,9 +1,9 @@
 // setup.jsx -- what is chosen before a game of Tiwanaku: how it is played, the map, the length of the roads.
-import { loadTexts, t, tc } from "../../i18n.js";
-import { usePromise } from "../../hooks.js";
+import { loadTexts, t, tc } from "../../words/i18n.js";
+import { usePromise } from "../../browser/hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
-import { ask } from "../../table_local.js";
+import { ask } from "../../table/table_local.js";
 
 export const gradeName = (grade) =>
   ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];

@@ -1,7 +1,7 @@
 // story.js -- the points of each step: record lines to sides, for the counting at the end. What happened is
 // told by the core (position.story()). It counts like the core does (TIW-14, TIW-16, TIW-17, SOL-2, SOL-8,
 // COO-7, COO-9, COO-10); tests/web/tiwanaku.test.mjs compares the two on whole games.
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 import { cropAt, isCoop, otomaSide, spacesOf, terrainAt, worthOf } from "./model.js";
 
 const LETTER = { v: "valley", d: "desert", f: "forest", m: "mountain" };

@@ -2,9 +2,9 @@
 // pawn goes its way over the trails. One scene after the other; a tap or any key skips all of them.
 // None with reduced motion. The position is already the new one: a scene only hides and covers.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useCalm } from "../../hooks.js";
-import { t } from "../../i18n.js";
-import { sound } from "../../sound.js";
+import { useCalm } from "../../browser/hooks.js";
+import { t } from "../../words/i18n.js";
+import { sound } from "../../browser/sound.js";
 import { drawnAt } from "./board.jsx";
 import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
 import { Pawn, T, Tile } from "./pieces.jsx";

@@ -1,10 +1,10 @@
 // turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
 // asks for it. All parts get the same props: {position, view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
 // hinting, setHinting, setSpot, help, setHelp, focus}; turn is of use_turn.js.
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { say } from "../../say.js";
+import { say } from "../../browser/say.js";
 import { Act, Asked, CropPicker, HandPicker, MarkEditor, OfferPicker, colourOptions } from "./dock.jsx";
 import { HintSlip } from "./hint.jsx";
 import { filled, toggle } from "./marks.js";

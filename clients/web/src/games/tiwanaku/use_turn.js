@@ -2,9 +2,9 @@
 // divined, spent, offered; and what a tap on a space means. Everything here is pencil until go() sends
 // the line. The core says what is legal (model.js sorts it).
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { FACT } from "../../core.js";
-import { t } from "../../i18n.js";
-import { say } from "../../say.js";
+import { FACT } from "../../pure/core.js";
+import { t } from "../../words/i18n.js";
+import { say } from "../../browser/say.js";
 import { handOf, pawnsBySpace, sideIndex, sorted } from "./model.js";
 
 const EMPTY = { mode: null, sel: null, target: null, divine: null, said: null, spend: null, offers: null, mark: null };

@@ -1,5 +1,5 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
-import { listOf, num, ordinal, t, tc, tn } from "../../i18n.js";
+import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
 import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
 
 export const terrainName = (terrain) =>

@@ -1,8 +1,8 @@
 // counting.jsx -- the end of Valley, on the sheet: discoveries by kind, then what feeds each structure,
 // then each snake's bite; the ledger grows with the drawing. A tap shows all of it at once.
 import { useEffect, useState } from "preact/hooks";
-import { listOf, num, t, tn } from "../../i18n.js";
-import { useCalm } from "../../hooks.js";
+import { listOf, num, t, tn } from "../../words/i18n.js";
+import { useCalm } from "../../browser/hooks.js";
 import { Icon } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { KINDS, bitesOf, builtOf, cellsOf, madeOf, pointsOf } from "./count.js";

@@ -1,6 +1,6 @@
 // index.jsx -- Valley of Wiraqocha for the shell; README.md says what each member is.
-import { t } from "../../i18n.js";
-import { diceWords, facesOf } from "../../dice.js";
+import { t } from "../../words/i18n.js";
+import { diceWords, facesOf } from "../../words/dice.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";

@@ -1,5 +1,5 @@
 // lesson.js -- the first game of Valley: a valley of eleven spaces, from the first number to the full sheet.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { FRIEND } from "../../learn/lesson.js";
 
 const head = `tambo-record 1

@@ -1,7 +1,7 @@
 // options.js -- choices in a space of Valley, pure: what each brings (points at once, and the discovery it
 // opens), its words, and how they are grouped. use_options.js is the hook.
-import { KINDS as DICE, colourOf } from "../../dice.js";
-import { listOf, t, tn } from "../../i18n.js";
+import { KINDS as DICE, colourOf } from "../../words/dice.js";
+import { listOf, t, tn } from "../../words/i18n.js";
 import { ranked } from "./turn.js";
 import { kindName, structureName } from "./words.js";
 

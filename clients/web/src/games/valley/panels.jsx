@@ -1,13 +1,13 @@
 // panels.jsx -- what stands beside the sheet of Valley: the numbers of a space, the discovery that is
 // proposed, the pencil steps, the points, the levels. They show and listen; screen.jsx decides.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { num, t, tn } from "../../i18n.js";
+import { num, t, tn } from "../../words/i18n.js";
 import { Icon, IconButton, Segments } from "../../parts/basics.jsx";
-import { KINDS as DICE } from "../../dice.js";
+import { KINDS as DICE } from "../../words/dice.js";
 import { Die } from "../../parts/dice.jsx";
 import { ReadyBar } from "../../parts/cord.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { KINDS, STRUCTURES, builtOf, madeOf, pointsOf } from "./count.js";
 import { kindName, kindShort, kindWhy, stepText, structureName } from "./words.js";

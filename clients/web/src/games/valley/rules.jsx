@@ -1,10 +1,10 @@
 // rules.jsx -- the rules of Valley in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { SIXTH } from "./dice.js";
 import { cellsOf } from "./count.js";

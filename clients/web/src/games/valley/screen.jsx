@@ -1,12 +1,12 @@
 // screen.jsx -- a round of Valley, drawn: dice, sheet, numbers, structures, discoveries. Everything the player
 // does is pencil until it is inked. Props as README.md has them; what they do is in use_turn.js.
-import { KINDS as DICE } from "../../dice.js";
-import { num, t, tn } from "../../i18n.js";
+import { KINDS as DICE } from "../../words/dice.js";
+import { num, t, tn } from "../../words/i18n.js";
 import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk, useLow } from "../../hooks.js";
+import { useDesk, useLow } from "../../browser/hooks.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
 import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, kindsOf } from "./panels.jsx";

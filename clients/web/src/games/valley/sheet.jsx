@@ -2,10 +2,10 @@
 // snakes with what they cost; the small sheet of the gallery. Data in, SVG out.
 import { CellGrid, Glyph, StillCells, U, lean } from "../../parts/grid.jsx";
 import { box, disc, marksOf, planner } from "../../parts/press.js";
-import { useMedia } from "../../hooks.js";
-import { place } from "../../space.js";
+import { useMedia } from "../../browser/hooks.js";
+import { place } from "../../pure/space.js";
 import { STRUCTURES, lakesOf } from "./count.js";
-import { memo } from "../../memo.js";
+import { memo } from "../../pure/memo.js";
 
 const at = (names) => names.map((name) => ({ name, ...place(name) }));
 const SIDES = [

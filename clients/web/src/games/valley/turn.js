@@ -1,7 +1,7 @@
 // turn.js -- a turn of Valley as the screen thinks of it: legal lines by space, the pencil steps and how to
 // take one back, which discoveries fit what was tapped, what each space shows. Pure, and without rules:
 // legality comes from the core by `position`.
-import { KINDS as DICE, facesOf } from "../../dice.js";
+import { KINDS as DICE, facesOf } from "../../words/dice.js";
 import { KINDS, bitesOf, cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 

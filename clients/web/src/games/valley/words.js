@@ -1,8 +1,8 @@
 // words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the
 // result. No drawing.
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 import { bitesOf, builtOf } from "./count.js";
 
 export const parts = () => [

@@ -1,9 +1,9 @@
 // table_remote.js -- tables on a server, over a line that comes back by itself. After a break it
 // opens the table with the number and time of the last event it has, and sends again, under the same ids, the actions
 // that were not answered; the server does none of them twice.
-import { Line } from "./line.js";
-import { reopened, reveal } from "./match.js";
-import { called } from "./names.js";
+import { Line } from "../net/line.js";
+import { reopened, reveal } from "../pure/match.js";
+import { called } from "../words/names.js";
 import { Table, TableError } from "./table.js";
 
 export class RemoteTable extends Table {

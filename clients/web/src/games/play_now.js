@@ -1,10 +1,10 @@
 // play_now.js -- one click: a game alone on this device (with bots, if it takes more), at once, set up as the game has it for newcomers. For the first page and the end of a lesson.
-import { loadGame, seatsOf } from "./games/index.js";
-import { createLocal } from "./table_local.js";
-import { complain } from "./problems.js";
-import { go } from "./router.js";
-import { settings } from "./settings.js";
-import { newCore } from "./use_table.js";
+import { loadGame, seatsOf } from "./index.js";
+import { createLocal } from "../table/table_local.js";
+import { complain } from "../words/problems.js";
+import { go } from "../browser/router.js";
+import { settings } from "../browser/settings.js";
+import { newCore } from "../table/use_table.js";
 
 let busy = false; // a second click while the first is on its way
 

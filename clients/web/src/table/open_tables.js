@@ -1,6 +1,6 @@
 // open_tables.js -- the lobby of the server as it changes: open public tables, the newest first.
 import { useEffect, useState } from "preact/hooks";
-import { Line } from "./line.js";
+import { Line } from "../net/line.js";
 
 /** {link, tables, problem}; tables is null until they are known, and stays over a break of the line. */
 export function useOpenTables() {

@@ -1,6 +1,6 @@
 // host_old.js -- games that were kept before version 3 of what is kept (host.js): a set-up and a record. As events; nothing was
 // promised of their chance, and they go on as they are.
-import { Refused } from "./core.js";
+import { Refused } from "../pure/core.js";
 import { EVENT, wishOf } from "./host.js";
 
 /** The settings of the table, as they are kept today (table/settings.h). */

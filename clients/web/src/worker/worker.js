@@ -1,10 +1,10 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
 // Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"verify", ...} for
 // the lab. The large module is fetched when something needs it first.
-import { Core, Refused, compile } from "./core.js";
+import { Core, Refused, compile } from "../pure/core.js";
 import { Host } from "./host.js";
-import { once } from "./once.js";
-import { store } from "./store.js";
+import { once } from "../pure/once.js";
+import { store } from "../browser/store.js";
 
 const rules = once(() => compile(WASM_URL)), lab = once(() => compile(LAB_URL));
 const newLab = async () => new Core(await lab());

@@ -1,7 +1,7 @@
 // table.js -- one table, as the screens see it: the match that grows with the stream, and actions.
 // Where the stream comes from is the business of table_local.js (a worker on this device) and
 // table_remote.js (a server); use_table.js picks by the id.
-import { begin, takeAll } from "./match.js";
+import { begin, takeAll } from "../pure/match.js";
 
 /** An action the table refused: `word` for programs, `message` an English sentence. */
 export class TableError extends Error {

@@ -5,7 +5,7 @@
 // Runs in the worker, and under node in tests.
 //
 // What is kept of a game is its events: [kind, seat, ms, did a person do it, text], which every build understands.
-import { Refused } from "./core.js";
+import { Refused } from "../pure/core.js";
 import { eventsOf } from "./host_old.js";
 
 export const EVENT = { create: 1, sit: 2, bot: 3, start: 5, chance: 6, move: 7, back: 8, here: 11, next: 15, turn: 16 }; // table/event.h

@@ -1,13 +1,13 @@
 // use_table.js -- hooks of the table page: the open table, its position, the draft.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Core, compile } from "./core.js";
-import { useRedraw } from "./hooks.js";
-import { learnNumbers } from "./numbers.js";
-import { once } from "./once.js";
-import { Position } from "./position.js";
-import { complain } from "./problems.js";
-import { t } from "./i18n.js";
-import { toast } from "./say.js";
+import { Core, compile } from "../pure/core.js";
+import { useRedraw } from "../browser/hooks.js";
+import { learnNumbers } from "../pure/numbers.js";
+import { once } from "../pure/once.js";
+import { Position } from "../pure/position.js";
+import { complain } from "../words/problems.js";
+import { t } from "../words/i18n.js";
+import { toast } from "../browser/say.js";
 import { isLocal } from "./table.js";
 import { LocalTable } from "./table_local.js";
 import { RemoteTable } from "./table_remote.js";

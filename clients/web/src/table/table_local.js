@@ -1,7 +1,7 @@
 // table_local.js -- tables on this device: the other side is host.js in the worker. Also what a
 // page asks of the worker without a table: new games, maps.
-import { t } from "./i18n.js";
-import { toast } from "./say.js";
+import { t } from "../words/i18n.js";
+import { toast } from "../browser/say.js";
 import { Table, TableError, newId } from "./table.js";
 
 let worker;

@@ -2,7 +2,7 @@
 // itself. A server of another build is not listened to: its positions would be misread. What is said on it is the
 // business of whoever made it (table_remote.js, open_tables.js).
 import { renew } from "./renew.js";
-import { TableError } from "./table.js";
+import { TableError } from "../table/table.js";
 
 const VERSION = 2;
 const OWN = typeof BUILD === "undefined" ? null : BUILD; // core/build.h; null: under node, where nobody has built a page

@@ -2,7 +2,7 @@
 // docs/protocol.md; an `illegal` comes with a sentence of the rules that names the rule (refusals.js).
 import { t } from "./i18n.js";
 import { refusal, refusalsReady, sentenceKnown } from "./refusals.js";
-import { toast } from "./say.js";
+import { toast } from "../browser/say.js";
 
 /** Words whose sentence says more than they do. */
 const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];

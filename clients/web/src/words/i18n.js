@@ -3,7 +3,7 @@
 // shell ("web") or a game; load it before its texts are shown. build.mjs also puts in TEXTS, where
 // these files are, and SPOKEN, the languages there are. What a language does not say is said in English.
 // tests/web/texts.test.mjs finds texts without a translation and texts outside these functions.
-import { settings } from "./settings.js";
+import { settings } from "../browser/settings.js";
 
 /** The languages by their codes, each by its own name. */
 export const languages = () => ({ en: "English", ...Object.fromEntries(Object.entries(SPOKEN).map(([code, { name }]) => [code, name])) });
