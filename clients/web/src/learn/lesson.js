@@ -8,8 +8,7 @@
 import { OVER } from "../pure/core.js";
 import { begin } from "../pure/match.js";
 import { toText } from "../pure/text64.js";
-
-export const FRIEND = "Inès"; // who plays along
+import { FRIEND } from "../words/names.js";
 
 /** The head, with the newest rules. */
 export const headOf = (core, lesson) => lesson.head.replace("\nmode:", `\nrules: ${core.rules(lesson.game)}\nmode:`);

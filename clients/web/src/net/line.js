@@ -2,7 +2,7 @@
 // itself. A server of another build is not listened to: its positions would be misread. What is said on it is the
 // business of whoever made it (table_remote.js, open_tables.js).
 import { renew } from "./renew.js";
-import { TableError } from "../table/table.js";
+import { TableError } from "../pure/table_error.js";
 
 const VERSION = 2;
 const OWN = typeof BUILD === "undefined" ? null : BUILD; // core/build.h; null: under node, where nobody has built a page
@@ -141,6 +141,14 @@ export async function call(method, path, body) {
   if (!said) throw new TableError("offline", "The server does not answer.");
   if (!answer.ok) throw new TableError(said.error, said.text);
   return said;
+}
+
+/** The same for an answer that is text. */
+export async function callText(path) {
+  const answer = await fetch(`/api/${path}`, { credentials: "same-origin" });
+  if (answer.ok) return answer.text();
+  const { error, text } = await answer.json();
+  throw new TableError(error, text);
 }
 
 let me = null;

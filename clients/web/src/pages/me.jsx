@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Bar, Notice } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { becomes, call } from "../net/line.js";
+import { becomeBy, personalLink } from "../table/server.js";
 import { settings } from "../browser/settings.js";
 import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
@@ -17,8 +17,7 @@ export function MePage() {
   const become = async () => {
     setBusy(true);
     try {
-      const me = await call("POST", "me", { link });
-      becomes(me);
+      const me = await becomeBy(link);
       if (me.name) settings.set("name", me.name);
       toast(me.name ? t("You are {name} on this device, too.", { name: me.name }) : t("You are the same player on this device, too."), "i-check");
       go("/", { replace: true });
@@ -46,9 +45,7 @@ export function OtherDevice() {
   const make = async () => {
     setBusy(true);
     try {
-      const name = settings.get("name").trim();
-      if (name) await call("POST", "me", { name });
-      setUrl(`${location.origin}/me#${(await call("POST", "link", {})).link}`);
+      setUrl(`${location.origin}/me#${await personalLink(settings.get("name").trim())}`);
     } catch (e) {
       complain(e);
     }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ago, listOf, num, t, tn } from "../words/i18n.js";
 import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { aboutGame, titleOf } from "../games/index.js";
-import { call, introduce } from "../net/line.js";
+import { myTables } from "../table/server.js";
 import { called } from "../words/names.js";
 import { store } from "../browser/store.js";
 import { usePromise } from "../browser/hooks.js";
@@ -42,8 +42,7 @@ function useOnline() {
     const ask = async () => {
       if (!navigator.onLine || document.hidden) return;
       try {
-        const { player } = await introduce();
-        const list = (await call("GET", "tables/mine")).tables;
+        const { player, tables: list } = await myTables();
         const rows = list.map((g) => ({ ...g, ...stateOf(g, player), names: othersOf(g, player) }));
         if (here) set(rows.sort((a, b) => a.rank - b.rank || b.changed - a.changed));
       } catch {

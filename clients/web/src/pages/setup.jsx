@@ -7,9 +7,8 @@ import { Audience, Speed } from "../parts/online.jsx";
 import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table/table_local.js";
-import { call } from "../net/line.js";
+import { openTable } from "../table/server.js";
 import { NAMELESS } from "../words/names.js";
-import { newId } from "../table/table.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise, useSetting } from "../browser/hooks.js";
 import { complain } from "../words/problems.js";
@@ -37,16 +36,6 @@ export function SetupPage({ name }) {
     );
   const [game, core] = it;
   return <Setup key={game.name} game={game} known={core.game(game.name)} />;
-}
-
-/** A table on the server. The id is kept until it is answered: asking again makes no second table. */
-const wishes = new Map(); // what was asked for, as text -> its id
-async function openTable(wish) {
-  const text = JSON.stringify(wish);
-  if (!wishes.has(text)) wishes.set(text, newId());
-  const { table } = await call("POST", "tables", { ...wish, id: wishes.get(text) });
-  wishes.delete(text);
-  return table;
 }
 
 /** Who sits at the table: how many, and what bots among them can do. */

@@ -2,7 +2,8 @@
 import { ago, listOf, t, tn } from "../words/i18n.js";
 import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
-import { speedText, useBoardText } from "../parts/online.jsx";
+import { speedText } from "../parts/online.jsx";
+import { useBoardText } from "../games/use_board_text.js";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
 import { called } from "../words/names.js";
 import { useOpenTables } from "../table/open_tables.js";

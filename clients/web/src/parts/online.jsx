@@ -1,8 +1,6 @@
 // online.jsx -- parts of setting up a table online, and of saying how one is set up: its speed, who
-// may see it, its sheet.
+// may see it.
 import { t, tn } from "../words/i18n.js";
-import { usePromise } from "../browser/hooks.js";
-import { aboutGame } from "../games/index.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";
 
@@ -45,9 +43,3 @@ export const speedText = (speed) =>
   speed?.kind === "live"
     ? speed.seconds % 60 ? tn("{n} second a round", "{n} seconds a round", speed.seconds) : tn("{n} minute a round", "{n} minutes a round", speed.seconds / 60)
     : speed?.kind === "days" ? tn("{n} day a round", "{n} days a round", speed.days) : t("no clock");
-
-/** What is played on, in words; null where the game has no boards, or its words are still to come. */
-export function useBoardText(game, board) {
-  const said = usePromise(async () => aboutGame(game)?.board?.(board ?? {}), [game, board?.name, board?.size]);
-  return typeof said === "string" ? said : null;
-}

@@ -189,12 +189,3 @@ export class Core {
     return JSON.parse(this.must(this.c.tambo_verify()));
   }
 }
-
-/** The module at an address, compiled as it arrives. */
-export async function compile(url) {
-  try {
-    return await WebAssembly.compileStreaming(fetch(url, { credentials: "same-origin" }));
-  } catch (e) {
-    throw Object.assign(new Error(e.message), { word: "rules" }); // problems.js knows it
-  }
-}

@@ -1,6 +1,6 @@
 // own_sheet.js -- a sheet of one's own as text: is it one, and of this game? The core says. Pure; for setting up a game.
 import { Refused } from "./core.js";
-import { wishOf } from "../worker/host.js";
+import { wishOf } from "./wish.js";
 
 /** The text as it is sent; throws a Refused, whose line is one of this text, or 0 if the sheet itself is fine. */
 export function ownSheet(core, game, text) {

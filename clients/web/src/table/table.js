@@ -2,14 +2,7 @@
 // Where the stream comes from is the business of table_local.js (a worker on this device) and
 // table_remote.js (a server); use_table.js picks by the id.
 import { begin, takeAll } from "../pure/match.js";
-
-/** An action the table refused: `word` for programs, `message` an English sentence. */
-export class TableError extends Error {
-  constructor(word, text) {
-    super(text);
-    this.word = word;
-  }
-}
+import { TableError } from "../pure/table_error.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => LETTERS[b % 36]).join("");

@@ -2,7 +2,8 @@
 // page asks of the worker without a table: new games, maps.
 import { t } from "../words/i18n.js";
 import { toast } from "../browser/say.js";
-import { Table, TableError, newId } from "./table.js";
+import { TableError } from "../pure/table_error.js";
+import { Table, newId } from "./table.js";
 
 let worker;
 let current = null; // the table whose stream is read

@@ -4,7 +4,8 @@
 import { Line } from "../net/line.js";
 import { reopened, reveal } from "../pure/match.js";
 import { called } from "../words/names.js";
-import { Table, TableError } from "./table.js";
+import { TableError } from "../pure/table_error.js";
+import { Table } from "./table.js";
 
 export class RemoteTable extends Table {
   /** By its id, or by `code`. More options are those of Line. */

@@ -1,6 +1,7 @@
 // use_table.js -- hooks of the table page: the open table, its position, the draft.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Core, compile } from "../pure/core.js";
+import { Core } from "../pure/core.js";
+import { compile } from "../net/own_files.js";
 import { useRedraw } from "../browser/hooks.js";
 import { learnNumbers } from "../pure/numbers.js";
 import { once } from "../pure/once.js";

@@ -4,6 +4,7 @@
 // these files are, and SPOKEN, the languages there are. What a language does not say is said in English.
 // tests/web/texts.test.mjs finds texts without a translation and texts outside these functions.
 import { settings } from "../browser/settings.js";
+import { fetchJson } from "../net/own_files.js";
 
 /** The languages by their codes, each by its own name. */
 export const languages = () => ({ en: "English", ...Object.fromEntries(Object.entries(SPOKEN).map(([code, { name }]) => [code, name])) });
@@ -28,7 +29,7 @@ async function fetchTexts(domain) {
   const url = TEXTS[domain]?.[language], into = texts;
   if (!url) return;
   try {
-    Object.assign(into, await (await fetch(url)).json());
+    Object.assign(into, await fetchJson(url));
   } catch {
     domains.delete(domain); // in English until somebody asks again, which is better than no page
   }

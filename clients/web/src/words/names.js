@@ -6,6 +6,8 @@ import { t } from "./i18n.js";
 export const NAMELESS = "Traveller";
 const NO_NAME = ["", "?", NAMELESS]; // "?" is what the server itself writes
 const A_BOT = /^bot [a-z]+$/; // of a table online, in records
+/** Who plays along in the first game. */
+export const FRIEND = "Inès";
 
 /** s: {seat, name, kind}, as in a table's stream; a record has no kind. */
 export function called({ seat, name = "", kind }) {

@@ -6,9 +6,10 @@
 //
 // What is kept of a game is its events: [kind, seat, ms, did a person do it, text], which every build understands.
 import { Refused } from "../pure/core.js";
+import { wishOf } from "../pure/wish.js";
+import { EVENT } from "./event.js";
 import { eventsOf } from "./host_old.js";
 
-export const EVENT = { create: 1, sit: 2, bot: 3, start: 5, chance: 6, move: 7, back: 8, here: 11, next: 15, turn: 16 }; // table/event.h
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
 const ACTIONS = ["open", "kept", "shut", "turn", "back", "rematch", "record", "hint"];
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
@@ -25,16 +26,6 @@ class Fault extends Error {
 }
 
 const elsewhere = () => new Fault("elsewhere", "This game went on in another window.");
-
-/** What is wished of a table, as text (table/settings.h). */
-export function wishOf({ game, mode, seats, options = {}, board = {}, speed }) {
-  const { name, text, size, grade } = board;
-  const wanted = name ? `name ${name}` : text ? "own" : size || grade ? `made ${size ?? "long"} ${grade ?? "fair"}` : null;
-  const lines = ["tambo-table 1", `game: ${game}`, mode && `mode: ${mode}`, `seats: ${seats}`,
-    ...Object.entries(options).map(([key, value]) => `option ${key}: ${value}`), wanted && `board: ${wanted}`,
-    speed && `speed: ${[speed.kind, speed.seconds ?? speed.days].filter(Boolean).join(" ")}`, text && `text: ${new TextEncoder().encode(text).length}\n${text}`];
-  return lines.filter(Boolean).map((line) => `${line}\n`).join("");
-}
 
 export class Host {
   /** newCore() and newLab() (a promise) give fresh Cores; emit(objects) sends; random() gives 64 bits;

@@ -1,7 +1,8 @@
 // host_old.js -- games that were kept before version 3 of what is kept (host.js): a set-up and a record. As events; nothing was
 // promised of their chance, and they go on as they are.
 import { Refused } from "../pure/core.js";
-import { EVENT, wishOf } from "./host.js";
+import { wishOf } from "../pure/wish.js";
+import { EVENT } from "./event.js";
 
 /** The settings of the table, as they are kept today (table/settings.h). */
 function settingsOf({ game, mode, seats, options, board }, salt) {

@@ -1,7 +1,8 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
 // Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"verify", ...} for
 // the lab. The large module is fetched when something needs it first.
-import { Core, Refused, compile } from "../pure/core.js";
+import { Core, Refused } from "../pure/core.js";
+import { compile } from "../net/own_files.js";
 import { Host } from "./host.js";
 import { once } from "../pure/once.js";
 import { store } from "../browser/store.js";

@@ -1,6 +1,6 @@
 // lesson.js -- the first game of Temple: a temple of eight spaces, from the first roll to the last.
 import { t } from "../../words/i18n.js";
-import { FRIEND } from "../../learn/lesson.js";
+import { FRIEND } from "../../words/names.js";
 
 const head = `tambo-record 1
 game: temple

@@ -1,6 +1,6 @@
 // lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
 import { t } from "../../words/i18n.js";
-import { FRIEND } from "../../learn/lesson.js";
+import { FRIEND } from "../../words/names.js";
 
 const head = `tambo-record 1
 game: tiwanaku

@@ -1,6 +1,6 @@
 // lesson.js -- the first game of Valley: a valley of eleven spaces, from the first number to the full sheet.
 import { t } from "../../words/i18n.js";
-import { FRIEND } from "../../learn/lesson.js";
+import { FRIEND } from "../../words/names.js";
 
 const head = `tambo-record 1
 game: valley
