@@ -347,6 +347,7 @@ test("odd addresses and odd settings: a sentence, or the usual, never an empty p
   await page.evaluate(() => (localStorage["tambo.settings"] = '{"language":5,"light":7,"name":null}'));
   for (const path of ["/t/%E0%A4%A", "/play/constructor", "/learn/constructor", "/rules/toString", "/play/__proto__", "/"]) {
     await page.goto(path);
+    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen counts
     await page.waitForFunction(() => document.querySelector("main")?.innerText.trim().length > 10);
   }
   await done();

@@ -188,7 +188,7 @@ async function tiwanakuResult(page, by, { game, mode, players, language }, look)
 }
 
 /** A game of Tiwanaku: the first steps by hand, the others quickly. */
-const playTiwanaku = async (page, by, walk, look) => {
+const playTiwanaku = async (page, by, _walk, look) => {
   await look("turn");
   await play(page, (n) => (n < 12 ? by : hands.events), look);
 };

@@ -357,7 +357,7 @@ test("views hide what the viewer may not know", () => {
   refuses(() => t.state(3), /no such seat/);
   refuses(() => t.good(t.c.tambo_redact(3)), /no such seat/);
   begin(competitive);
-  const map = t.board("tiwanaku", "tiny-1").match(/terrain:\n([^]*?)crops/)[1].trim().split("\n");
+  const map = t.board("tiwanaku", "tiny-1").match(/terrain:\n([\s\S]*?)crops/)[1].trim().split("\n");
   assert.notDeepEqual(JSON.parse(t.view(1)).terrain, map);
   t.good(t.c.tambo_redact(1));
   refuses(() => t.record(), /open match has no record/);

@@ -202,7 +202,7 @@ for (const args of [["temple", "--players", "4"], ["temple", "--players", "1"], 
     ];
     if (args[0] !== "tiwanaku") { // the first event alone, and another one
       const [, roll] = text.match(/^(\* .*)$/m);
-      const alone = `${lines.slice(0, line("*")).join("\n")}\n${text.match(/^# fair-[^]*/m)[0]}`;
+      const alone = `${lines.slice(0, line("*")).join("\n")}\n${text.match(/^# fair-[\s\S]*/m)[0]}`;
       assert.equal(lab.verify(alone).good, true);
       wrong.push(alone.replace(roll, roll === "* roll 1 1 1" ? "* roll 1 1 2" : "* roll 1 1 1"));
       assert.equal(lab.verify(wrong.at(-1)).line, line("*"));

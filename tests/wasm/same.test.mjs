@@ -143,7 +143,7 @@ for (const c of all.filter((c) => c.players < 7 && !c.few && !(c.args.includes("
   });
 
 /** A header as a client gets it: no map, no `--`. */
-const veiled = (head) => head.replace(/^scenario:\n[^]*?^end\n/m, "").replace(/^--\n/m, "");
+const veiled = (head) => head.replace(/^scenario:\n[\s\S]*?^end\n/m, "").replace(/^--\n/m, "");
 
 for (const c of all)
   test(`a client that knows only its view: ${name(c)}`, () => {

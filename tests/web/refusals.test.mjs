@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
 import { LANGUAGES, has, refusals, sentencesIn } from "../../tools/texts.mjs";
 import { settings } from "../../clients/web/src/browser/settings.js";
-import { loadTexts, useWanted } from "../../clients/web/src/words/i18n.js";
+import { loadTexts, speakWanted } from "../../clients/web/src/words/i18n.js";
 import { problemText } from "../../clients/web/src/words/problems.js";
 import { faultText, refusal, refusalsReady } from "../../clients/web/src/words/refusals.js";
 import { ownSheet } from "../../clients/web/src/pure/own_sheet.js";
@@ -21,7 +21,7 @@ globalThis.SPOKEN = Object.fromEntries(LANGUAGES.map((l) => [l, { name: l, plura
 globalThis.fetch = async (url) => ({ json: async () => known[url.split(" ")[1]] });
 async function speak(language) {
   settings.set("language", language);
-  await useWanted();
+  await speakWanted();
   await refusalsReady();
 }
 before(() => loadTexts("web"));

@@ -8,7 +8,7 @@ import { sources } from "../../tools/texts.mjs";
 const GAMES = { PP: ["temple", "valley"], TEM: ["temple"], VAL: ["valley"] };
 const rulings = [...readFileSync(new URL("../../docs/rulings.md", import.meta.url), "utf8").matchAll(/^- \*\*([A-Z]{2,3}-\d+)/gm)].map((m) => m[1]);
 const ids = [...new Set(rulings)].flatMap((id) => (GAMES[id.split("-")[0]] ?? ["tiwanaku"]).map((game) => [game, id]));
-const code = (file) => readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+const code = (file) => readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 const files = sources().map((file) => [file.split("/src/")[1], code(file)]);
 const quoted = (text, id) => text.includes(`"${id}"`);
 

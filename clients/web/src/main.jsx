@@ -2,7 +2,7 @@
 // address names.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { languageNow, listOf, loadTexts, t, useWanted } from "./words/i18n.js";
+import { languageNow, listOf, loadTexts, speakWanted, t } from "./words/i18n.js";
 import { listenToLinks, useRoute } from "./browser/router.js";
 import { settings, showLight } from "./browser/settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
@@ -59,7 +59,7 @@ function App() {
   const [version, bump] = useState(0); // changes with the language: everything is drawn anew
   useEffect(() => settings.listen(async (name) => {
     if (name === "language") {
-      await useWanted();
+      await speakWanted();
       describe();
     }
     showLight();
@@ -71,7 +71,7 @@ function App() {
 async function start() {
   showLight();
   listenToLinks();
-  await Promise.all([useWanted(), loadTexts("web")]);
+  await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
   render(<App />, document.getElementById("app"));
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {

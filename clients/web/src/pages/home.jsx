@@ -79,7 +79,7 @@ function Join() {
           value={code}
           onInput={(e) => setCode(e.currentTarget.value)}
         />
-        <button class="btn main">{t("Join")}</button>
+        <button type="submit" class="btn main">{t("Join")}</button>
       </form>
       <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
       <div class="stack-s">

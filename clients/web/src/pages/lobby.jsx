@@ -101,7 +101,7 @@ function SitDown({ free, act }) {
     <form class="stack-s" onSubmit={(e) => { e.preventDefault(); act("sit"); }}>
       <label class="label" for="name">{t("Your name")}</label>
       <input class="input" id="name" maxLength={24} autocomplete="nickname" value={name} onInput={(e) => setName(e.currentTarget.value)} />
-      <button class="btn main big wide">{t("Sit down")}</button>
+      <button type="submit" class="btn main big wide">{t("Sit down")}</button>
       <p class="quiet small">{t("Or stay without a seat, and watch.")}</p>
     </form>
   );

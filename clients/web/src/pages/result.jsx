@@ -56,7 +56,7 @@ function Actions({ table, match, game, act, onGallery, solo }) {
   );
 }
 
-function Ranking({ rows, game, view, match, onOpen }) {
+function Ranking({ rows, game, view, match }) {
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
   const parts = game.parts();
   return (

@@ -20,7 +20,8 @@ const late = new Set(); // leaves to be written
 let eye, timer;
 function later(leaf) {
   late.add(leaf);
-  timer ??= setTimeout(() => {
+  if (timer) return;
+  timer = setTimeout(() => {
     timer = undefined;
     for (const each of late) each.write();
     late.clear();

@@ -63,7 +63,7 @@ export function Words({ match, act, lobby = false }) {
         <form class="row" onSubmit={send}>
           <label class="vh" for="words">{t("Your words")}</label>
           <input class="input grow" id="words" maxLength={300} autocomplete="off" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
-          <button class={lobby ? "btn" : "btn main"}>{t("Send")}</button>
+          <button type="submit" class={lobby ? "btn" : "btn main"}>{t("Send")}</button>
         </form>
         <div class="signals">{(lobby ? IN_LOBBY : SIGNALS).map((s) => <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>{signalText(s)}</button>)}</div>
         <Mutes match={match} act={act} />

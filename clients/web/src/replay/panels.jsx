@@ -90,7 +90,7 @@ export function Paste({ onText, onClose }) {
       <form class="stack" onSubmit={(e) => { e.preventDefault(); onText(text); }}>
         <label class="label" for="pasted">{t("The whole text, from “tambo-record 1” on")}</label>
         <textarea class="input" id="pasted" rows={8} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
-        <button class="btn main" disabled={!text.trim()}><Icon id="i-play" size={18} />{t("Replay it")}</button>
+        <button type="submit" class="btn main" disabled={!text.trim()}><Icon id="i-play" size={18} />{t("Replay it")}</button>
       </form>
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function loadTexts(domain) {
 }
 
 /** Takes up the language that is wanted now, for all domains loaded so far. */
-export async function useWanted() {
+export async function speakWanted() {
   const to = wanted();
   if (to === language) return;
   language = to;

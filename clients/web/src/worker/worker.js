@@ -40,7 +40,7 @@ async function answer(message) {
 }
 
 let last = Promise.resolve(); // messages are taken one after the other
-onmessage = ({ data }) => {
+self.onmessage = ({ data }) => {
   last = last.then(async () => postMessage([await answer(data)])).catch((e) => {
     postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
   });

@@ -116,7 +116,7 @@ function useTurn(props) {
     const n = round.faces[KINDS.indexOf(k)];
     if (legal.write.get(to)?.includes(n)) write(to, n);
   };
-  const dropNumber = (from, to) =>
+  const dropNumber = (_from, to) =>
     pick(
       cells.find((c) => c.name === to),
       false,

@@ -35,9 +35,9 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
     if (hint) say(steps.length ? said(steps[step].tale) : stepless(hint));
   }, [hint, step]);
   useEffect(() => {
-    const escape = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
-    addEventListener("keydown", escape);
-    return () => removeEventListener("keydown", escape);
+    const leave = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
+    addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
   }, [onClose]);
   const ready = own.filter((s) => hint?.certain[s]);
   return (

@@ -1,6 +1,6 @@
 // screen.jsx -- the table of Tiwanaku: board, dock, and what stands beside them, on a phone and on a desk. Props as
 // the client's README has them. use_turn.js holds the state of the turn, turn_dock.jsx its actions.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { nameOf } from "../../pure/match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
@@ -82,7 +82,7 @@ function useInSight(spaces) {
       bottom = Math.max(...boxes.map((b) => b.bottom)) + 12;
     const dock = document.querySelector(".tiw-table .dock");
     const floor = getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
-    const by = bottom > floor ? bottom - floor : top < 0 ? top : 0;
+    const by = bottom > floor ? bottom - floor : Math.min(top, 0);
     if (by) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
   }, [spaces.join()]);
 }

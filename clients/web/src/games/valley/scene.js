@@ -2,7 +2,7 @@
 import { rep } from "../../look/draw.js";
 
 export function scene(){
- const I='#152b24',G='#2f7f5c',B='#2c5aa0',Y='#f0c95a',P='#fbf6e4',L='#a9cfa0',K='#f7dd9c';
+ const I='#152b24',G='#2f7f5c',B='#2c5aa0',P='#fbf6e4',L='#a9cfa0',K='#f7dd9c';
  let s=`<rect width="320" height="200" fill="${K}"/><circle cx="248" cy="52" r="26" fill="#e8913a"/>`;
  s+=rep(5,i=>`<path d="M${196+i*3} ${30+i*11}h${104-i*6}" stroke="${K}" stroke-width="2.400"/>`);
  // snow peaks

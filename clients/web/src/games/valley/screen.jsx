@@ -122,7 +122,7 @@ function SpaceChoices({ turn: { position, me, view, round, base, marks, current,
 /** The one place for what comes next: choices of a space, a discovery, or what to tap. */
 function Dock({ turn, desk }) {
   const { match, draft, inked, busy, onBack, round, marks, mark, one, fit, pen, focus } = turn;
-  const { faces, steps, danger, found } = round;
+  const { faces, danger, found } = round;
   const undo = (
     <button type="button" class="btn" disabled={!draft.length && !marks.picked.length} onClick={pen.rub}>
       <Icon id="i-undo" size={22} />

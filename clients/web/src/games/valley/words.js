@@ -2,7 +2,6 @@
 // result. No drawing.
 import { t, tn } from "../../words/i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-import { numbersOf } from "../../pure/numbers.js";
 import { bitesOf, builtOf } from "./count.js";
 
 export const parts = () => [
