@@ -148,7 +148,7 @@ export async function build(out, wasmFile, labFile) {
   const files = ["/", ...readdirSync(out).filter((f) => f !== "index.html").sort().map((f) => `/${f}`)];
   const everybody = files.filter((f) => !Object.values(spoken).flat().includes(f));
   const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 12);
-  writeFileSync(join(out, "sw.js"), read("sw.js").replace("VERSION", version).replace("[/* FILES */]", JSON.stringify(everybody)).replace("{/* SPOKEN */}", JSON.stringify(spoken)));
+  writeFileSync(join(out, "sw.js"), read("sw.js").replace("VERSION", version).replace('["FILES"]', JSON.stringify(everybody)).replace("{ SPOKEN: [] }", JSON.stringify(spoken)));
   return [...used];
 }
 

@@ -49,10 +49,11 @@ function Page() {
 /** What the page's head says of Tambo, in the language of now. */
 function describe() {
   const language = languageNow();
-  document.querySelector("meta[name=description]").content =
-    t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
-  document.querySelector("link[rel=manifest]").href = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
-  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ language })).catch(() => {}); // it keeps these texts, too
+  const description = t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
+  document.querySelector("meta[name=description]")?.setAttribute("content", description);
+  const manifest = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ language })).catch(() => {}); // it keeps these texts, too
 }
 
 function App() {
@@ -73,7 +74,7 @@ async function start() {
   listenToLinks();
   await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
-  render(<App />, document.getElementById("app"));
+  render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
     if (document.readyState === "complete") navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -2,18 +2,22 @@
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { settings } from "./settings.js";
 
+/** @returns {() => void} */
 export function useRedraw() {
-  return useReducer((n) => n + 1, 0)[1];
+  return useReducer((/** @type {number} */ n, /** @type {void} */ _) => n + 1, 0)[1];
 }
 
-/** A setting, and a way to change it. */
+/** A setting, and a way to change it.
+ * @param {string} name
+ * @returns {[any, (value: any) => void]} */
 export function useSetting(name) {
   const redraw = useRedraw();
   useEffect(() => settings.listen(redraw), []);
   return [settings.get(name), (value) => settings.set(name, value)];
 }
 
-/** Does the window fit a media query now? */
+/** Does the window fit a media query now?
+ * @param {string} query */
 export function useMedia(query) {
   const [fits, set] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -36,9 +40,13 @@ export function useCalm() {
   return useMedia("(prefers-reduced-motion: reduce)") || calm;
 }
 
-/** What a promise gives, or undefined so far; an error is {error}. */
+/** What a promise gives, or undefined so far; an error is {error}.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @param {any[]} deps
+ * @returns {(T & {error?: any}) | undefined} */
 export function usePromise(make, deps) {
-  const [value, set] = useState(undefined);
+  const [value, set] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
     let here = true;
     set(undefined);
@@ -48,14 +56,17 @@ export function usePromise(make, deps) {
   return value;
 }
 
-/** The value of the render before. */
+/** The value of the render before.
+ * @template T
+ * @param {T} value */
 export function useBefore(value) {
-  const kept = useRef();
+  const kept = useRef(/** @type {T | undefined} */ (undefined));
   useEffect(() => void (kept.current = value));
   return kept.current;
 }
 
-/** The title of the browser's tab. */
+/** The title of the browser's tab.
+ * @param {string} [title] */
 export function useTitle(title) {
   useEffect(() => void (document.title = title ? `${title} · Tambo` : "Tambo"), [title]);
 }

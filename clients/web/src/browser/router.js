@@ -1,10 +1,13 @@
 // router.js -- which page the address names. Links inside the house do not load the page again.
 import { useEffect, useState } from "preact/hooks";
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
 const tell = () => listeners.forEach((fn) => fn());
 
-/** Goes to a path of this house. */
+/** Goes to a path of this house.
+ * @param {string} path
+ * @param {{replace?: boolean}} [how] */
 export function go(path, { replace = false } = {}) {
   if (path === location.pathname + location.search + location.hash) return;
   const from = replace ? history.state?.from : location.pathname + location.search + location.hash;
@@ -20,7 +23,7 @@ export function listenToLinks() {
   addEventListener("popstate", tell);
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest?.("a[href]");
+    const link = event.target instanceof Element && /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[href]"));
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname) return; // a place on this page
     event.preventDefault();
@@ -28,6 +31,7 @@ export function listenToLinks() {
   });
 }
 
+/** @param {string} word */
 function decoded(word) {
   try {
     return decodeURIComponent(word);

@@ -3,16 +3,21 @@
 
 const KEY = "tambo.settings";
 const USUAL = { language: null, light: null, name: "", sound: false, calm: false };
+/** @type {Record<string, any>} */
 let values = { ...USUAL };
 try {
   values = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
 } catch {
   // no storage, or something strange in it: the usual values
 }
+/** @type {Set<(name: string) => void>} */
 const listeners = new Set();
 
 export const settings = {
+  /** @param {string} name */
   get: (name) => values[name],
+  /** @param {string} name
+   * @param {any} value */
   set(name, value) {
     values = { ...values, [name]: value };
     try {
@@ -22,9 +27,11 @@ export const settings = {
     }
     for (const fn of listeners) fn(name);
   },
+  /** fn(name) is called after each change; gives a function that ends it.
+   * @param {(name: string) => void} fn */
   listen(fn) {
     listeners.add(fn);
-    return () => listeners.delete(fn);
+    return () => void listeners.delete(fn);
   },
 };
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { settings } from "./settings.js";
 
-/** name: "dice", "pen", "turn", "stone" or "end". */
+/** @param {"dice" | "pen" | "turn" | "stone" | "end"} name */
 export async function sound(name) {
   if (!settings.get("sound") || !navigator.userActivation?.hasBeenActive) return;
   try {
@@ -13,9 +13,11 @@ export async function sound(name) {
   }
 }
 
-/** What a table sounds like. acts: it is my turn (a game without sealed rounds). History is silent. */
+/** What a table sounds like. acts: it is my turn (a game without sealed rounds). History is silent.
+ * @param {Match} match
+ * @param {boolean} acts */
 export function useSounds(match, acts) {
-  const before = useRef(null);
+  const before = useRef(/** @type {{match: Match, acts: boolean} | null} */ (null));
   useEffect(() => {
     const was = before.current;
     before.current = { match, acts };

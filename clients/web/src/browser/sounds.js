@@ -1,7 +1,12 @@
 // sounds.js -- the few short sounds of a table, made by WebAudio out of noise and plain tones: no files. Fetched by sound.js when
 // somebody wants sounds; nothing else calls it.
 
-let ctx, out, hiss;
+/** @type {AudioContext} */
+let ctx;
+/** @type {GainNode} */
+let out;
+/** @type {AudioBuffer} */
+let hiss;
 
 function begin() {
   ctx = new AudioContext();
@@ -11,7 +16,12 @@ function begin() {
   hiss.getChannelData(0).forEach((_, i, samples) => (samples[i] = Math.random() * 2 - 1));
 }
 
-/** From silence to `loud` and away again, `at` seconds from now, `long` seconds. */
+/** From silence to `loud` and away again, `at` seconds from now, `long` seconds.
+ * @param {AudioNode} node
+ * @param {number} at
+ * @param {number} long
+ * @param {number} loud
+ * @param {number} rise */
 function shape(node, at, long, loud, rise) {
   const from = ctx.currentTime + at, gain = new GainNode(ctx, { gain: 0 });
   gain.gain.setValueAtTime(0.0001, from);
@@ -19,6 +29,11 @@ function shape(node, at, long, loud, rise) {
   gain.gain.exponentialRampToValueAtTime(0.0001, from + long);
   node.connect(gain).connect(out);
 }
+/** @param {number} at
+ * @param {number} long
+ * @param {number} loud
+ * @param {number} frequency
+ * @param {number} [to] */
 function tone(at, long, loud, frequency, to = frequency) {
   const from = ctx.currentTime + at, wave = new OscillatorNode(ctx, { type: "sine", frequency });
   wave.frequency.setValueAtTime(frequency, from);
@@ -27,6 +42,12 @@ function tone(at, long, loud, frequency, to = frequency) {
   wave.start(from);
   wave.stop(from + long);
 }
+/** @param {number} at
+ * @param {number} long
+ * @param {number} loud
+ * @param {number} frequency
+ * @param {number} Q
+ * @param {number} [rise] */
 function noise(at, long, loud, frequency, Q, rise = 0.004) {
   const from = ctx.currentTime + at, source = new AudioBufferSourceNode(ctx, { buffer: hiss });
   shape(source.connect(new BiquadFilterNode(ctx, { type: "bandpass", frequency, Q })), at, long, loud, rise);
@@ -62,6 +83,7 @@ const sounds = {
   },
 };
 
+/** @param {keyof typeof sounds} name */
 export async function play(name) {
   if (!ctx) begin();
   if (ctx.state !== "running") await ctx.resume();

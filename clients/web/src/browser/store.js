@@ -4,7 +4,9 @@
 
 const STORES = ["games", "list"];
 
+/** @returns {Store} */
 export function memory() {
+  /** @type {Record<string, Map<string, any>>} */
   const all = Object.fromEntries(STORES.map((s) => [s, new Map()]));
   return {
     get: async (store, key) => structuredClone(all[store].get(key)),
@@ -20,19 +22,25 @@ export function memory() {
   };
 }
 
+/** @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>} */
 const done = (request) => new Promise((yes, no) => {
   request.onsuccess = () => yes(request.result);
   request.onerror = () => no(request.error);
 });
 
+/** @returns {Promise<Store>} */
 async function open() {
   const request = indexedDB.open("tambo", 1);
   request.onupgradeneeded = () => STORES.forEach((s) => request.result.createObjectStore(s));
   const db = await done(request);
+  /** @param {string} store
+   * @param {IDBTransactionMode} mode */
   const at = (store, mode) => db.transaction(store, mode).objectStore(store);
   return {
     get: (store, key) => done(at(store, "readonly").get(key)),
-    set: (store, key, value) => done(at(store, "readwrite").put(value, key)),
+    set: async (store, key, value) => void (await done(at(store, "readwrite").put(value, key))),
     remove: (store, key) => done(at(store, "readwrite").delete(key)),
     all: (store) => done(at(store, "readonly").getAll()),
     /** A game and its row of the list, unless another window has kept that game since it was kept for the `was`-th time. */
@@ -50,6 +58,7 @@ async function open() {
   };
 }
 
+/** @type {Promise<Store> | undefined} */
 let opened;
 /** The store of this device. */
 export function store() {

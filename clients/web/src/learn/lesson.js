@@ -13,18 +13,19 @@ import { FRIEND } from "../words/names.js";
 /** The head, with the newest rules. */
 export const headOf = (core, lesson) => lesson.head.replace("\nmode:", `\nrules: ${core.rules(lesson.game)}\nmode:`);
 
-/** The table before step k (from 0), as a match: what the screens take. core: a fresh one, or any to be used up. */
+/** The table before step k (from 0), as a match: what the screens take. core: a fresh one, or any to be used up.
+ * @returns {Match} */
 export function matchAt(core, lesson, k) {
   const head = headOf(core, lesson);
   core.load(`${head}--\n`);
   const done = lesson.steps.slice(0, k);
   const lines = [...lesson.begin, ...done.flatMap((s) => [...(s.turn ?? []), ...(s.then ?? [])])].flatMap((line) => core.apply(line));
-  const seats = ["", FRIEND].map((name, i) => ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
+  const seats = ["", FRIEND].map((name, i) => /** @type {Seat} */ ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
   const round = done.filter((s) => s.turn).length;
   const { sealed } = core.game(lesson.game);
   const hidden = sealed ? {} : { head: core.openHead(), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
-  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: /^mode: (.*)$/m.exec(head)[1], board: { own: true },
+  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: String(/^mode: (.*)$/m.exec(head)?.[1]), board: { own: true },
     room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
 }
 

@@ -62,10 +62,10 @@ const SVG = "http://www.w3.org/2000/svg";
 function spot(el, name) {
   const { x, y, width, height } = el.getBBox();
   const g = document.createElementNS(SVG, "g"), rect = document.createElementNS(SVG, "rect"), text = document.createElementNS(SVG, "text");
-  for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 5 })) rect.setAttribute(key, value);
-  text.setAttribute("x", x + width * 0.09);
-  text.setAttribute("y", y + height * 0.28);
-  text.setAttribute("font-size", height * 0.24);
+  for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 5 })) rect.setAttribute(key, String(value));
+  text.setAttribute("x", String(x + width * 0.09));
+  text.setAttribute("y", String(y + height * 0.28));
+  text.setAttribute("font-size", String(height * 0.24));
   text.textContent = name;
   g.setAttribute("class", "spot");
   g.append(rect, text);
@@ -83,12 +83,12 @@ function useSpots(spots) {
 
 function Lesson({ name, game, lesson, cores }) {
   const [at, setAt] = useState({ k: 0, life: 0 }); // the step; and how often somebody went where they had not played
-  const [draft, setPencil] = useState([]);
-  const [aside, setAside] = useState(null);
+  const [draft, setPencil] = useState(/** @type {string[]} */ ([]));
+  const [aside, setAside] = useState(/** @type {string | null} */ (null));
   const { k, life } = at;
   const step = lesson.steps[k];
   const match = useMemo(() => matchAt(cores.judge, lesson, k), [lesson, k]);
-  const shown = useRef(null);
+  const shown = useRef(/** @type {Match | null} */ (null));
   if (shown.current !== match) cores.position.sync((shown.current = match));
   const view = cores.position.view(1);
   useSpots(step?.spots ?? []);
@@ -138,7 +138,7 @@ function Lesson({ name, game, lesson, cores }) {
 export function LearnPage({ name }) {
   const known = canPlay(name);
   const it = usePromise(async () => {
-    if (!known) return loadTexts("learn").then(() => null);
+    if (!known) return (await loadTexts("learn"), null);
     const [game, lesson, judge, core] = await Promise.all([loadGame(name), loadLesson(name), newCore(), newCore()]);
     return { game, lesson, cores: { judge, position: new Position(core) } };
   }, [name]);

@@ -11,16 +11,39 @@ const QUIET = 20000; // ms of silence after which we ask whether anybody is ther
 const PATIENCE = 8000; // ms an answer may take before the line counts as dead
 const PASSING = ["store", "rate", "limit"]; // refusals that another try may not meet
 
+/** What a line needs of a socket: tests give their own.
+ * @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">} Socket */
+
+/** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
+ * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, load(build) loads the page anew: tests
+ * give their own.
+ * @typedef {{
+ *   greet: () => Message[], heard: (objects: TableObject[]) => void, lost: (renewing?: boolean) => void, refused: (problem: Problem) => void,
+ *   connect?: () => Socket, known?: (() => Promise<any>) | null, build?: string | null, load?: (build: string) => Promise<boolean>,
+ *   waits?: number[], patience?: number,
+ * }} LineOptions */
+
 export class Line {
-  /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
-   * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, load(build) loads the page anew: tests
-   * give their own. */
+  /** @param {LineOptions} options */
   constructor({ greet, heard, lost, refused, connect = socket, known = connect === socket ? introduce : null, build = OWN, load = renew, waits = WAITS, patience = PATIENCE }) {
-    Object.assign(this, { greet, heard, lost, refused, connect, known, build, load, waits, patience });
+    this.greet = greet;
+    this.heard = heard;
+    this.lost = lost;
+    this.refused = refused;
+    this.connect = connect;
+    this.known = known;
+    this.build = build;
+    this.load = load;
+    this.waits = waits;
+    this.patience = patience;
     this.tries = 0;
     this.skew = 0; // the server's clock minus ours, ms
+    /** @type {string | null} */
     this.player = null; // who we are, once hello is answered
+    /** @type {Socket | null} */
     this.socket = null;
+    this.at = 0; // when something was heard last, or the socket made
+    /** @type {Map<string, number>} */
     this.asked = new Map(); // id of a message -> when it was sent, until it is answered
     this.redial = () => this.dial();
     this.dropped = () => this.socket && this.broke();
@@ -51,11 +74,13 @@ export class Line {
     s.onerror = () => {};
   }
 
+  /** @param {Message} message */
   send(message) {
     this.asked.set(message.id, Date.now());
-    this.socket.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify(message));
   }
 
+  /** @param {TableObject[]} objects */
   take(objects) {
     this.at = Date.now();
     for (const o of objects) {
@@ -74,15 +99,18 @@ export class Line {
     this.tries = 0;
   }
 
-  /** A refusal of hello or of the first wish: for good, or until the next try. */
-  no({ error, text, wait_ms: wait = 0 }) {
+  /** A refusal of hello or of the first wish: for good, or until the next try.
+   * @param {TableObject} answer */
+  no({ error = "unknown", text, wait_ms: wait = 0 }) {
     if (PASSING.includes(error)) return this.broke(wait);
     if (error === "version") return this.misfit(error, { error, text });
     this.close();
     this.refused({ error, text });
   }
 
-  /** Page and server do not fit together: the page is loaded anew, or that did not help. */
+  /** Page and server do not fit together: the page is loaded anew, or that did not help.
+   * @param {string} build
+   * @param {Problem} problem */
   async misfit(build, problem) {
     this.close();
     this.lost(true);
@@ -126,7 +154,10 @@ function socket() {
   return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "tambo.1");
 }
 
-/** HTTP of docs/protocol.md; throws a TableError, `offline` if nobody answers. */
+/** HTTP of docs/protocol.md; throws a TableError, `offline` if nobody answers.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body] */
 export async function call(method, path, body) {
   let answer;
   try {
@@ -143,7 +174,8 @@ export async function call(method, path, body) {
   return said;
 }
 
-/** The same for an answer that is text. */
+/** The same for an answer that is text.
+ * @param {string} path */
 export async function callText(path) {
   const answer = await fetch(`/api/${path}`, { credentials: "same-origin" });
   if (answer.ok) return answer.text();
@@ -151,8 +183,11 @@ export async function callText(path) {
   throw new TableError(error, text);
 }
 
+/** @typedef {{player: string, name: string}} Me */
+/** @type {Promise<Me> | null} */
 let me = null;
-/** Who this browser is to the server: {player, name}. Asked once; from then on there is a cookie. */
+/** Who this browser is to the server. Asked once; from then on there is a cookie.
+ * @returns {Promise<Me>} */
 export function introduce() {
   me ??= call("GET", "me").catch((e) => {
     me = null;
@@ -160,5 +195,6 @@ export function introduce() {
   });
   return me;
 }
-/** This browser is somebody else from now on. */
+/** This browser is somebody else from now on.
+ * @param {Me} player */
 export const becomes = (player) => void (me = Promise.resolve(player));

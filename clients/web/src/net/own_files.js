@@ -1,6 +1,7 @@
 // own_files.js -- what the page fetches of its own files while it runs: the rules, texts.
 
-/** The WebAssembly module at an address, compiled as it arrives. */
+/** The WebAssembly module at an address, compiled as it arrives.
+ * @param {string} url */
 export async function compile(url) {
   try {
     return await WebAssembly.compileStreaming(fetch(url, { credentials: "same-origin" }));
@@ -9,5 +10,6 @@ export async function compile(url) {
   }
 }
 
-/** What a JSON file holds. */
+/** What a JSON file holds.
+ * @param {string} url */
 export const fetchJson = async (url) => (await fetch(url)).json();

@@ -3,7 +3,8 @@
 
 const PATIENCE = 15000; // ms the new version may take to come; then we see what we get
 
-/** Is this the first time for this build, in this tab? If that cannot be remembered it might go on for ever: no. */
+/** Is this the first time for this build, in this tab? If that cannot be remembered it might go on for ever: no.
+ * @param {string} build */
 function first(build) {
   const key = `tambo.renewed ${build}`;
   try {
@@ -21,7 +22,8 @@ async function newWorker() {
   await registration?.update();
   const worker = registration?.installing ?? registration?.waiting;
   if (!worker) return;
-  await new Promise((done) => {
+  /** @type {Promise<void>} */
+  const taken = new Promise((done) => {
     const look = () => {
       if (worker.state === "installed") worker.postMessage("now");
       if (worker.state === "activated" || worker.state === "redundant") done();
@@ -29,9 +31,11 @@ async function newWorker() {
     worker.addEventListener("statechange", look);
     look();
   });
+  await taken;
 }
 
-/** Loads the page anew; or resolves to false: that was tried already. */
+/** Loads the page anew; or resolves to false: that was tried already.
+ * @param {string} build */
 export async function renew(build) {
   if (!first(build)) return false;
   await Promise.race([newWorker().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);

@@ -7,7 +7,7 @@ import { RemoteTable } from "../table/table_remote.js";
 import { go } from "../browser/router.js";
 
 export function JoinPage({ code }) {
-  const [problem, setProblem] = useState(null);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [link, setLink] = useState("connecting");
   useEffect(() => {
     const table = new RemoteTable(null, { code: code.toUpperCase() });

@@ -146,7 +146,7 @@ export function Lobby({ table }) {
   return (
     <>
       <Bar game={match.game} title={titleOf(match.game)} sub={t("{n} of {m} seats taken", { n: sitting, m: match.room })}>
-        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words").focus()} />}
+        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words")?.focus()} />}
       </Bar>
       <main class="book lobby">
         <section class="page dots stack" aria-label={t("Seats")}>
@@ -162,7 +162,7 @@ export function Lobby({ table }) {
           {match.me === null && <SitDown free={sitting < match.room} act={act} />}
           {match.code && <Invite match={match} />}
           {owner && (
-            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : null} onClick={begin}>
+            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : undefined} onClick={begin}>
               <Icon id="i-play" size={20} />
               {t("Begin")}
             </button>

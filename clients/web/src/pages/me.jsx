@@ -12,7 +12,7 @@ import { toast } from "../browser/say.js";
 
 export function MePage() {
   const [link] = useState(() => location.hash.slice(1));
-  const [problem, setProblem] = useState(link.startsWith("me=") ? null : { error: "link" });
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (link.startsWith("me=") ? null : { error: "link" }));
   const [busy, setBusy] = useState(false);
   const become = async () => {
     setBusy(true);
@@ -40,7 +40,7 @@ export function MePage() {
 
 /** Of the settings: makes the link. */
 export function OtherDevice() {
-  const [url, setUrl] = useState(null);
+  const [url, setUrl] = useState(/** @type {string | null} */ (null));
   const [busy, setBusy] = useState(false);
   const make = async () => {
     setBusy(true);

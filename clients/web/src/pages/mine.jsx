@@ -114,7 +114,7 @@ const Sure = ({ g, onRemove, onClose }) => (
 
 export function Mine() {
   const [version, bump] = useState(0);
-  const [asked, ask] = useState(null); // the game that is about to be removed
+  const [asked, ask] = useState(/** @type {any} */ (null)); // the game that is about to be removed
   const local = usePromise(async () => (await (await store()).all("list")).sort((a, b) => a.over - b.over || b.at - a.at), [version]);
   const tables = useOnline();
   const remove = async (id) => {

@@ -29,7 +29,7 @@ export function TablePage({ id }) {
   const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
   const position = usePosition(match);
   useHeard(table);
-  if (table?.link === "refused") return <Refused problem={table.problem} />;
+  if (table?.link === "refused") return <Refused problem={table.problem ?? { error: "fault" }} />;
   if (match?.closed) return <Refused problem={{ error: "closed" }} />;
   if (!match?.game || !game || (match.started && !position))
     return (

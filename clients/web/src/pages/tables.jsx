@@ -39,7 +39,7 @@ export function TablesPage() {
         <Waiting />
       ) : (
         <main class="form paper dots stack">
-          {tables?.length > 0 && <ul class="resume" aria-live="polite">{tables.map((g) => <Row key={g.id} g={g} />)}</ul>}
+          {tables && tables.length > 0 && <ul class="resume" aria-live="polite">{tables.map((g) => <Row key={g.id} g={g} />)}</ul>}
           {tables?.length === 0 && <p class="quiet">{t("No table is open just now. Open one; others see it here at once.")}</p>}
           {!tables && <p class="quiet">{t("The list is here as soon as the line is.")}</p>}
           <a class="btn main big wide" href={`/play/${GAMES[0]}?with=people&public=1`}>

@@ -5,7 +5,8 @@ import { t } from "../words/i18n.js";
 import { toastsGoTo } from "../browser/say.js";
 import { useTitle } from "../browser/hooks.js";
 
-/** A symbol of the sprite (look/symbols.svg). */
+/** A symbol of the sprite (look/symbols.svg).
+ * @param {{id: string, size?: number, class?: string}} props */
 export function Icon({ id, size = 24, class: cls = "" }) {
   return (
     <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false"><use href={`#${id}`} /></svg>
@@ -18,14 +19,16 @@ export function Band({ game }) {
   );
 }
 
-/** A button that is only a picture; label is what it does. */
+/** A button that is only a picture; label is what it does.
+ * @param {{id: string, label: string, class?: string} & import("preact").ButtonHTMLAttributes} props */
 export function IconButton({ id, label, class: cls = "", ...more }) {
   return (
     <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}><Icon id={`i-${id}`} /></button>
   );
 }
 
-/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page. */
+/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page.
+ * @param {{game?: string | null, title: string, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
 export function Bar({ game = "house", title, sub, back = "/", onBack, children }) {
   const where = back === "/" && !onBack ? t("Home") : t("Back");
   useTitle(title);
@@ -48,10 +51,10 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
 
 /** A modal dialog; open while it is rendered. onClose: Escape, or the button. */
 export function Dialog({ title, onClose, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
-    const before = document.activeElement;
-    ref.current.showModal();
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    ref.current?.showModal();
     return () => before?.focus?.();
   }, []);
   return (
@@ -67,8 +70,8 @@ export function Dialog({ title, onClose, children }) {
 
 /** Where toasts appear: the last three, each for a few seconds. */
 export function Toasts() {
-  const [all, set] = useState([]);
-  useEffect(() => toastsGoTo((one) => {
+  const [all, set] = useState(/** @type {import("../browser/say.js").Toast[]} */ ([]));
+  useEffect(() => void toastsGoTo((one) => {
     set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
     setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
   }), []);
@@ -79,7 +82,10 @@ export function Toasts() {
   );
 }
 
-/** A choice among a few, as buttons that stay pressed. options: [[value, label], ...] */
+/** options: [[value, label], ...]
+ * @typedef {{label: string, options: any[][], value: any, onChange: (value: any) => void}} Choosing */
+/** A choice among a few, as buttons that stay pressed.
+ * @param {Choosing} props */
 export function Segments({ label, options, value, onChange }) {
   return (
     <div class="seg" role="group" aria-label={label}>
@@ -90,7 +96,8 @@ export function Segments({ label, options, value, onChange }) {
   );
 }
 
-/** A page with a sentence and a way on. */
+/** A page with a sentence and a way on.
+ * @param {{icon?: string, title: string, text?: string, children?: Children}} props */
 export function Notice({ icon = "i-info", title, text, children }) {
   return (
     <main class="notice paper">
@@ -102,6 +109,7 @@ export function Notice({ icon = "i-info", title, text, children }) {
   );
 }
 
+/** @param {{text?: string}} props */
 export function Waiting({ text }) {
   return <main class="notice quiet" aria-busy="true"><p>{text ?? t("One moment …")}</p></main>;
 }

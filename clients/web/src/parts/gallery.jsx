@@ -122,7 +122,7 @@ export function Gallery({ game, match, view, still = view.over }) {
       ready: (a, b) => match.ready.includes(b.seat) - match.ready.includes(a.seat),
       name: (a, b) => name(a.seat).localeCompare(name(b.seat)),
     }[order];
-    return view.points().sort((a, b) => (b.seat === match.me) - (a.seat === match.me) || by(a, b) || a.seat - b.seat);
+    return view.points().sort((a, b) => Number(b.seat === match.me) - Number(a.seat === match.me) || by(a, b) || a.seat - b.seat);
   }, [view, order, order === "ready" && match.ready]);
   const chosen = rows.find((r) => r.seat === open) ?? (desk ? rows[0] : null);
   const large = chosen && <Large game={game} view={view} row={chosen} name={name(chosen.seat)} still={still} />;

@@ -75,14 +75,20 @@ function CellParts({ c, h, bare }) {
 
 const classOf = (c) => `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""}`;
 
-/** Spaces to look at. `bare`: without what stands in them (something is drawn between). */
+/** Spaces to look at. `bare`: without what stands in them (something is drawn between).
+ * @param {{cells: Cell[], h?: number, bare?: boolean}} props */
 export function StillCells({ cells, h = U, bare }) {
   return cells.map((c) => <StillCell key={c.name} c={c} h={h} bare={bare} />);
 }
 const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
 const StillCell = memo(({ c, h, bare }) => <g class={classOf(c)}><CellParts c={c} h={h} bare={bare} /></g>, alike);
 
-/** The nearest space in a direction, or the same one. */
+/** The nearest space in a direction, or the same one.
+ * @template {Place} T
+ * @param {T[]} cells
+ * @param {T} from
+ * @param {number} dx
+ * @param {number} dy */
 export function neighbour(cells, from, dx, dy) {
   let best = from, cost = Infinity;
   for (const c of cells) {
@@ -94,7 +100,8 @@ export function neighbour(cells, from, dx, dy) {
   return best;
 }
 
-/** A space as a picture of its own, to be carried. */
+/** A space as a picture of its own, to be carried.
+ * @param {SVGGElement} g */
 function pictureOf(g) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const box = g.getBBox();
@@ -104,15 +111,18 @@ function pictureOf(g) {
   return svg;
 }
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Spaces to choose. onPick(cell): tapped, Enter or Space. onKey(event, cell): other keys. onCarry(from,
  * to): what is in pencil was dragged to another space. `at`: the
  * name of the space that has the tab stop first; `focus`: a number that, when it changes, puts the
- * focus there. */
+ * focus there.
+ * @param {{cells: Cell[], h?: number, label: string, onPick: (c: Cell, byKey?: boolean) => void, onKey?: (event: KeyboardEvent, c: Cell) => void,
+ *   onCarry?: (from: string, to: string) => void, at?: string, focus?: number, bare?: boolean}} props */
 export function CellGrid({ cells, h = U, label, onPick, onKey, onCarry, at, focus, bare }) {
   const [name, setName] = useState(at ?? cells[0].name);
-  const refs = useRef({});
+  const refs = useRef(/** @type {Record<string, SVGGElement | null>} */ ({}));
   const here = cells.some((c) => c.name === name) ? name : cells[0].name;
   useEffect(() => void (at && setName(at)), [at]);
   useEffect(() => void (focus && refs.current[at ?? here]?.focus()), [focus]);
@@ -136,9 +146,9 @@ export function CellGrid({ cells, h = U, label, onPick, onKey, onCarry, at, focu
         <g role="row" key={y}>
           {cells.filter((c) => c.y === y).map((c) => (
             <g key={c.name} role="gridcell" tabindex={c.name === here ? 0 : -1} aria-label={c.label} class={classOf(c)}
-              aria-selected={c.st === "sel" || c.st === "preview"} ref={(el) => (refs.current[c.name] = el)}
+              aria-selected={c.st === "sel" || c.st === "preview"} ref={(el) => void (refs.current[c.name] = el)}
               data-space={c.name} onClick={() => { setName(c.name); onPick?.(c, false); }} onKeyDown={(e) => key(e, c)}
-              onPointerDown={onCarry && c.st === "preview" ? (e) => carry(e, pictureOf(e.currentTarget), (to) => to !== c.name && onCarry(c.name, to)) : null}>
+              onPointerDown={onCarry && c.st === "preview" ? (e) => carry(e, pictureOf(e.currentTarget), (to) => to !== c.name && onCarry(c.name, to)) : undefined}>
               <rect class="hit" x={c.x * U} y={c.y * h} width={U} height={h} />
               <CellParts c={c} h={h} bare={bare} />
             </g>

@@ -24,7 +24,8 @@ function useNetwork() {
   return on;
 }
 
-/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once. */
+/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once.
+ * @param {{link: string, stop?: string | null, onHurry?: () => void}} props */
 export function LinkState({ link, stop = null, onHurry }) {
   const network = useNetwork();
   const [since, setSince] = useState(false); // it has taken longer than a blink
@@ -72,14 +73,15 @@ async function loadAgain() {
   location.reload();
 }
 
-/** A problem as a whole page: a sentence, and ways on. */
+/** A problem as a whole page: a sentence, and ways on.
+ * @param {{problem: Problem, title?: string, children?: Children}} props */
 export function Refused({ problem, title, children }) {
   usePromise(refusalsReady, []); // drawn again with its sentence
   const again = ["version", "build", "fault", "offline", "store"].includes(problem.error), past = ["version", "build"].includes(problem.error);
   return (
     <>
       <Bar title={title ?? (again ? t("Table") : t("No table here"))} />
-      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : null}>
+      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : undefined}>
         {again && <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>{problem.error === "build" ? t("Try again") : t("Load again")}</button>}
         {children}
         <a class={`btn ${again ? "" : "main"}`} href="/">{t("To the first page")}</a>
@@ -90,7 +92,7 @@ export function Refused({ problem, title, children }) {
 
 export function QrCode({ text, label }) {
   const svg = renderSVG(text, { border: 0, ecc: "M" });
-  const box = svg.match(/viewBox="([^"]+)"/)[1];
+  const box = svg.match(/viewBox="([^"]+)"/)?.[1];
   const path = [...svg.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join("");
   return (
     <svg class="qr" width="168" height="168" viewBox={box} role="img" aria-label={label}>

@@ -68,7 +68,7 @@ export function drawMini(el, sheet) {
 export const dropMini = (el) => sizes.unobserve(el);
 
 export function Mini({ game, view, seat }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => () => dropMini(ref.current), []);
   useLayoutEffect(() => void drawMini(ref.current, game.mini(view, seat)));
   return <canvas ref={ref} class="mini" aria-hidden="true" />;

@@ -6,13 +6,14 @@ import { KINDS } from "../words/dice.js";
 import { Die } from "./dice.jsx";
 import { IconButton } from "./basics.jsx";
 
+/** @returns {[icon: string, dx: number, dy: number, label: string][]} */
 const NUDGES = () => [["left", -1, 0, t("Move to the space on the left")], ["up", 0, -1, t("Move to the space above")],
   ["down", 0, 1, t("Move to the space below")], ["right", 1, 0, t("Move to the space on the right")]];
 
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
  * focus goes to the chosen option. onDone: Enter on an option. */
 export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCancel, faces, why, focus, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   const stop = options.some((o) => o.v === chosen) ? chosen : options[0]?.v;
   useEffect(() => void (focus && ref.current.querySelector("[role=radio][tabindex='0']")?.focus()), [focus]);
   const step = (event, i) => {

@@ -48,8 +48,18 @@ function mix(under, ink, part) {
 }
 const part = (outside) => Math.round(256 * Math.max(0, Math.min(1, 0.5 - outside)));
 
+/** Where a line may go, from the upper space on.
+ * @type {[number, number][]} */
+const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [-1, 1]];
+
 /** What is ready for bitmaps of a size: the printed sheet, a stamp for each mark, strokes of a line. */
 export class Press {
+  /** Strokes of lines, and of where one begins; made when the first line is drawn.
+   * @type {Map<string, any>[] | undefined} */
+  lines;
+  /** @type {any[] | undefined} */
+  start;
+
   /** plan: of a planner; width and height of the bitmap; ink: token -> pixel. */
   constructor(plan, width, height, ink) {
     const paper = ink("paper");
@@ -93,7 +103,7 @@ export class Press {
       const line = segment(dx * 10, (dy * 10 * this.h) / this.w);
       return (x, y) => line(x, y) - half;
     };
-    const all = (half, token) => new Map([[1, 0], [0, 1], [1, 1], [-1, 1]].map((d) => [String(d), this.stroke(to(d, half), this.inkOf(token), d)]));
+    const all = (half, token) => new Map(DIRECTIONS.map((d) => [String(d), this.stroke(to(d, half), this.inkOf(token), d)]));
     return [all(2, "paper"), all(1, "pen")];
   }
   at({ x, y }) { return this.corner + y * this.h * this.width + x * this.w; }

@@ -1,7 +1,8 @@
 // score.jsx -- points: the strip of a sheet as it grows, and the rubber stamp of a result.
 import { num, t } from "../words/i18n.js";
 
-/** rows: [[label, points], ...]; the total comes last. */
+/** rows: [[label, points], ...]; the total comes last.
+ * @param {{rows: any[][], total: number, label?: string}} props */
 export function Strip({ rows, total, label }) {
   return (
     <dl class="strip" aria-label={label ?? t("Your score so far")}>

@@ -8,7 +8,8 @@ export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), st
 /** Levels of n bots. Mixed: one is normal, the others strong and easy by turns. */
 export const botsOf = (level, n) => Array.from({ length: n }, (_, i) => (level === "mixed" ? (i ? ["strong", "easy"][i % 2] : "normal") : level));
 
-/** Buttons of which one is chosen, below their name. */
+/** Buttons of which one is chosen, below their name.
+ * @param {import("./basics.jsx").Choosing} props */
 export const Choice = ({ label, ...more }) => (
   <div>
     <span class="label">{label}</span>

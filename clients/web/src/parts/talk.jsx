@@ -21,7 +21,7 @@ const speaker = (match, said) => (said.who ? called(said.who) : said.seat === ma
 /** Is the newest of the words that the lobby shows in sight? */
 function inSight() {
   const bottom = document.querySelector(".lobby .talk")?.getBoundingClientRect().bottom;
-  return bottom > 0 && bottom <= innerHeight;
+  return bottom !== undefined && bottom > 0 && bottom <= innerHeight;
 }
 
 /** What is said is heard once: not again after a reload, nor when the game begins. Whoever has it before their eyes needs no toast. */
@@ -41,7 +41,7 @@ export function useHeard(table) {
 /** What was said so far; whoever sits here answers. In the lobby useHeard() reads new words aloud, and another button is the main one. */
 export function Words({ match, act, lobby = false }) {
   const [words, setWords] = useState("");
-  const list = useRef();
+  const list = useRef(/** @type {any} */ (null));
   const heard = match.talk.filter((s) => !match.muted.includes(s.seat));
   useEffect(() => void (list.current.scrollTop = list.current.scrollHeight), [heard.length]);
   const send = async (event) => {
@@ -53,7 +53,7 @@ export function Words({ match, act, lobby = false }) {
   };
   return (
     <>
-      <div class="talk" ref={list} tabIndex={0} role="group" aria-label={t("What was said")} aria-live={lobby ? null : "polite"}>
+      <div class="talk" ref={list} tabIndex={0} role="group" aria-label={t("What was said")} aria-live={lobby ? undefined : "polite"}>
         <ul>
           {heard.map((s, i) => <li key={i} class={s.seat === match.me ? "from-me" : ""}><b>{speaker(match, s)}</b> {spoken(s)}</li>)}
           {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}

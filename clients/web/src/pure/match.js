@@ -7,69 +7,95 @@ export function begin() {
     n: 0, // number of the last event taken
     at: 0, // and its time
     life: 0, // how often all of it had to be forgotten
-    id: null, code: null, game: null, mode: null, board: null, options: {}, speed: null, owner: null, public: false,
+    id: /** @type {string | null} */ (null),
+    code: /** @type {string | null} */ (null),
+    game: /** @type {string | null} */ (null),
+    mode: /** @type {string | null} */ (null),
+    owner: /** @type {string | null} */ (null),
+    board: /** @type {Board | null} */ (null),
+    speed: /** @type {Speed | null} */ (null),
+    options: /** @type {Record<string, string | number>} */ ({}),
+    public: false,
     room: 0, // how many seats the table has
-    seats: [], // [{seat, kind, name, level, you}], seat 1 first
-    me: null, // my seat, or null: a spectator
+    seats: /** @type {Seat[]} */ ([]), // [{seat, kind, name, level, you}], seat 1 first
+    me: /** @type {number | null} */ (null), // my seat, or null: a spectator
     started: false,
     head: "", // of the record, without `--`
-    state: null, // what the position begins from where the map is hidden: base64
-    commit: null,
-    lines: [], // all that happened and is for good: record lines, or [seat, move]
+    state: /** @type {string | null} */ (null), // what the position begins from where the map is hidden: base64
+    commit: /** @type {string | null} */ (null),
+    lines: /** @type {Line[]} */ ([]), // all that happened and is for good: record lines, or [seat, move]
     from: 0, // `state` is the position after this many of them
     round: 0, // counts sealed rounds that were closed, and parts of turns
-    yours: [], // my own turn in this sealed round, as the table has it
-    ready: [], // seats that finished this round
-    away: [], // seats a bot plays for
-    there: null, // connected seats, or null: not told
+    yours: /** @type {string[]} */ ([]), // my own turn in this sealed round, as the table has it
+    ready: /** @type {number[]} */ ([]), // seats that finished this round
+    away: /** @type {number[]} */ ([]), // seats a bot plays for
+    there: /** @type {number[] | null} */ (null), // connected seats, or null: not told
     watching: 0,
-    due: null, // when time is up, by the clock of the server
-    late: [], // seats whose turn was made for them, the last time that happened
-    lateAt: null, // `round` then
-    talk: [], // [{seat, text} or {seat, signal}], with `at`; seat null: of `who`, who left before the start
-    muted: [],
-    result: null, salt: null, // once the game is over
-    next: null, // the table of the rematch
+    due: /** @type {number | null} */ (null), // when time is up, by the clock of the server
+    late: /** @type {number[]} */ ([]), // seats whose turn was made for them, the last time that happened
+    lateAt: /** @type {number | null} */ (null), // `round` then
+    talk: /** @type {Said[]} */ ([]), // [{seat, text} or {seat, signal}], with `at`; seat null: of `who`, who left before the start
+    muted: /** @type {number[]} */ ([]),
+    result: /** @type {Result | null} */ (null), // once the game is over
+    salt: /** @type {string | null} */ (null), // and then
+    next: /** @type {string | null} */ (null), // the table of the rematch
     closed: false,
-    stop: null, // the server is about to stop: its sentence
+    stop: /** @type {string | null} */ (null), // the server is about to stop: its sentence
   };
 }
 
+/** @template T
+ * @param {T[]} list
+ * @param {T} x */
 const without = (list, x) => list.filter((y) => y !== x);
+/** @template T
+ * @param {T[]} list
+ * @param {T} x */
 const withOne = (list, x) => (list.includes(x) ? list : [...list, x]);
 
-/** What was said from a seat stays with whoever said it when somebody else sits there, or nobody. */
+/** What was said from a seat stays with whoever said it when somebody else sits there, or nobody.
+ * @param {Match} m
+ * @param {number} seat */
 function vacated(m, seat) {
   const who = m.seats.find((s) => s.seat === seat);
-  return { talk: m.talk.map((said) => (said.seat === seat ? { ...said, seat: null, who } : said)), muted: who.you ? [] : without(m.muted, seat) };
+  return { talk: m.talk.map((said) => (said.seat === seat ? { ...said, seat: null, who } : said)), muted: who?.you ? [] : without(m.muted, seat) };
 }
 
+/** @param {Match} m
+ * @param {TableObject} o */
 function seated(m, o) {
   const before = m.seats.find((s) => s.seat === o.seat);
   const left = !m.started && before?.kind === "human" && before.player !== o.player ? vacated(m, o.seat) : {};
   const seats = m.seats.filter((s) => s.seat !== o.seat);
   const { t, n, ...seat } = o;
-  seats.push(seat);
+  seats.push(/** @type {Seat} */ (seat));
   seats.sort((a, b) => a.seat - b.seat);
   const mine = seats.find((s) => s.you);
   return { ...m, ...left, seats, me: mine ? mine.seat : m.started ? m.me : null };
 }
 
-/** The game begins: free seats are gone, the others have moved up. */
+/** The game begins: free seats are gone, the others have moved up.
+ * @param {Match} m
+ * @param {TableObject} o */
 function started(m, o) {
   const names = o.names ?? [];
   const sitting = m.seats.filter((s) => s.kind !== "free");
   const seats = Array.from({ length: o.players }, (_, i) => ({
-    kind: "human", ...(sitting[i] ?? {}), seat: i + 1, name: names[i] ?? sitting[i]?.name ?? "", you: o.seat === i + 1,
+    ...(sitting[i] ?? { kind: "human" }), seat: i + 1, name: names[i] ?? sitting[i]?.name ?? "", you: o.seat === i + 1,
   }));
+  /** @param {number} seat */
   const up = (seat) => sitting.findIndex((s) => s.seat === seat) + 1;
   const talk = m.talk.map((said) => (said.seat ? { ...said, seat: up(said.seat) } : said));
   return { ...m, talk, muted: m.muted.map(up), started: true, head: o.head.replace(/^--\n?/m, ""), state: o.state ?? null, commit: o.commit ?? null,
     seats, me: o.seat ?? null, room: o.players };
 }
 
+/** @param {Match} m
+ * @param {TableObject} o */
 const happened = (m, o) => ({ ...m, lines: [...m.lines, ...o.lines], due: o.due ?? null });
 
+/** What each object makes of a match.
+ * @type {Record<string, (m: Match, o: TableObject) => Match>} */
 const takes = {
   table: (m, o) => ({ ...m, seats: Array.from({ length: o.seats }, (_, i) => ({ seat: i + 1, kind: "free" })), id: o.id, code: o.code ?? null, game: o.game, mode: o.mode, room: o.seats, board: o.board,
     options: o.options ?? {}, speed: o.speed ?? null, public: o.public ?? false, owner: o.owner ?? null }),
@@ -94,15 +120,22 @@ const takes = {
   stop: (m, o) => ({ ...m, stop: o.text }),
 };
 
+/** @param {Match} match
+ * @param {TableObject} o
+ * @returns {Match} */
 function taken(match, o) {
-  const next = takes[o.t]?.(match, o) ?? match; // an object of a newer server is skipped
+  const next = takes[o.t ?? ""]?.(match, o) ?? match; // an object of a newer server is skipped
   return o.n === undefined ? next : { ...next, n: o.n, at: o.at ?? 0 };
 }
 
-/** The match after one object. One of an event that was taken already changes nothing. */
+/** The match after one object. One of an event that was taken already changes nothing.
+ * @param {Match} match
+ * @param {TableObject} o */
 export const take = (match, o) => (o.n !== undefined && o.n <= match.n ? match : taken(match, o));
 
-/** The match after all objects of a message: several may tell of one event, and share its number. */
+/** The match after all objects of a message: several may tell of one event, and share its number.
+ * @param {Match} match
+ * @param {TableObject[]} objects */
 export function takeAll(match, objects) {
   let had = match.n;
   for (const o of objects) {
@@ -112,30 +145,40 @@ export function takeAll(match, objects) {
   return match;
 }
 
-/** The table is opened again: how things stand will be told again. */
+/** The table is opened again: how things stand will be told again.
+ * @param {Match} match */
 export const reopened = (match) => ({ ...match, yours: [], ready: [], muted: [], stop: null });
 
-/** The match of a whole record: once the game is over nothing is hidden. */
+/** The match of a whole record: once the game is over nothing is hidden.
+ * @param {Match} match
+ * @param {string} record */
 export function reveal(match, record) {
   const at = record.indexOf("\n--\n");
   const lines = record.slice(at + 4).split("\n").filter((line) => line && !line.startsWith("#"));
   return { ...match, head: record.slice(0, at + 1), state: null, from: 0, lines };
 }
 
-/** What a seat is called; "" if it has no name. */
+/** What a seat is called; "" if it has no name.
+ * @param {Match} match
+ * @param {number} seat */
 export const nameOf = (match, seat) => match.seats[seat - 1]?.name ?? "";
 
-/** Where the game is: "waiting" (not begun), "playing", "over", "closed". */
+/** Where the game is: "waiting" (not begun), "playing", "over", "closed".
+ * @param {Match} match */
 export function stage(match) {
   if (match.closed) return "closed";
   if (match.result) return "over";
   return match.started ? "playing" : "waiting";
 }
 
-/** Rows of a result, best first, each with its rank; ties share one. */
+/** Rows of a result, best first, each with its rank; ties share one.
+ * @param {Result} result
+ * @param {string} [tiebreak] */
 export function ranking(result, tiebreak) {
+  /** @param {Row} a
+   * @param {Row} b */
   const better = (a, b) => b.total - a.total || (tiebreak ? b[tiebreak] - a[tiebreak] : 0);
-  const rows = [...result.seats].sort((a, b) => better(a, b) || a.seat - b.seat);
+  const rows = [...result.seats].sort((a, b) => better(a, b) || Number(a.seat) - Number(b.seat));
   rows.forEach((row, i) => {
     const rank = i && better(rows[i - 1], row) === 0 ? rows[i - 1].rank : i + 1;
     rows[i] = { ...row, rank };

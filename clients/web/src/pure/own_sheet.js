@@ -2,7 +2,10 @@
 import { Refused } from "./core.js";
 import { wishOf } from "./wish.js";
 
-/** The text as it is sent; throws a Refused, whose line is one of this text, or 0 if the sheet itself is fine. */
+/** The text as it is sent; throws a Refused, whose line is one of this text, or 0 if the sheet itself is fine.
+ * @param {import("./core.js").Core} core
+ * @param {string} game
+ * @param {string} text */
 export function ownSheet(core, game, text) {
   const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
   core.check(clean);

@@ -1,6 +1,7 @@
 // wish.js -- what is wished of a new table, as the core reads it (Core.tableWish).
 
-/** What is wished of a table, as text (table/settings.h). */
+/** What is wished of a table, as text (table/settings.h).
+ * @param {Wish} wish */
 export function wishOf({ game, mode, seats, options = {}, board = {}, speed }) {
   const { name, text, size, grade } = board;
   const wanted = name ? `name ${name}` : text ? "own" : size || grade ? `made ${size ?? "long"} ${grade ?? "fair"}` : null;

@@ -17,7 +17,11 @@ import { isRecord, readStory } from "./story.js";
 
 const MOST = 4 << 20; // characters of a record that is not even looked at
 
-/** A record as something to show: {story, game, promised, local}; or {problem: {title, text}}. */
+/** What the page shows: a story, or what is wrong.
+ * @typedef {{story?: any, game?: Game, promised?: string | null, local?: boolean, problem?: {title?: string, text: string, table?: string}}} Shown */
+
+/** A record as something to show.
+ * @returns {Promise<Shown>} */
 async function open({ text, promised = null, local = false }) {
   if (!isRecord(text.slice(0, MOST)))
     return { problem: { title: t("This is not the record of a game."), text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”.") } };
@@ -36,7 +40,8 @@ async function open({ text, promised = null, local = false }) {
 /** The rules or the game could not be fetched. */
 const broken = (e) => ({ problem: { text: problemText({ error: e.word, text: e.message }) } });
 
-/** Opening a file, or pasting. */
+/** Opening a file, or pasting.
+ * @param {{onRecord: (record: {text: string}) => void, main?: boolean}} props */
 function Ways({ onRecord, main }) {
   const [paste, setPaste] = useState(false);
   const choose = async () => {
@@ -68,7 +73,7 @@ function Ways({ onRecord, main }) {
 
 /** id: of a table; without it what the link holds, else a record is asked for. */
 export function ReplayPage({ id }) {
-  const [shown, setShown] = useState(null); // {story, game, promised, local}, {problem}, or null: nothing yet
+  const [shown, setShown] = useState(/** @type {Shown | null} */ (null)); // null: nothing yet
   const [waiting, setWaiting] = useState(true);
   const show = async (record) => {
     setShown(record.problem ? record : await open(record).catch(broken));

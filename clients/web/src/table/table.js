@@ -8,16 +8,22 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => LETTERS[b % 36]).join("");
 
 export class Table {
+  /** @param {string | null} id */
   constructor(id) {
     this.id = id;
+    /** @type {Match} */
     this.match = begin();
     this.link = "connecting"; // "open", "connecting", "lost" (trying again), "renewing" (the page is), "refused"
+    /** @type {Problem | null} */
     this.problem = null; // {error, text} where the link is refused
+    /** @type {Map<string, {message: Message, yes: (answer: any) => void, no: (e: Error) => void}>} */
     this.waiting = new Map(); // id of an action -> {message, yes, no}
+    /** @type {Set<() => void>} */
     this.listeners = new Set();
   }
 
-  /** fn() is called after each change; gives a function that ends it. */
+  /** fn() is called after each change; gives a function that ends it.
+   * @param {() => void} fn */
   listen(fn) {
     this.listeners.add(fn);
     return () => this.listeners.delete(fn);
@@ -26,21 +32,26 @@ export class Table {
     for (const fn of this.listeners) fn();
   }
 
-  /** Objects from the other side: answers, and the stream. */
+  /** Objects from the other side: answers, and the stream.
+   * @param {TableObject[]} objects */
   take(objects) {
     for (const o of objects) if (o.re !== undefined) this.answered(o);
     this.match = takeAll(this.match, objects.filter((o) => o.re === undefined));
     this.changed();
   }
+  /** @param {TableObject} o */
   answered(o) {
-    const one = this.waiting.get(o.re);
+    const id = o.re ?? "", one = this.waiting.get(id);
     if (!one) return;
-    this.waiting.delete(o.re);
+    this.waiting.delete(id);
     if (o.ok) one.yes(o);
     else one.no(new TableError(o.error, o.text));
   }
 
-  /** Does something of docs/protocol.md; resolves to the answer or throws a TableError. */
+  /** Does something of docs/protocol.md; resolves to the answer or throws a TableError.
+   * @param {string} what
+   * @param {object} [members]
+   * @returns {Promise<any>} */
   act(what, members = {}) {
     const message = { ...members, do: what, id: newId() };
     return new Promise((yes, no) => {
@@ -49,7 +60,11 @@ export class Table {
     });
   }
 
-  // send(message) and close() are the business of the two kinds.
+  // The business of the two kinds:
+  /** @param {Message} _message */
+  send(_message) {}
+  close() {}
 }
 
+/** @param {string} id */
 export const isLocal = (id) => id.startsWith("local-");

@@ -8,11 +8,14 @@ import { TableError } from "../pure/table_error.js";
 import { Table } from "./table.js";
 
 export class RemoteTable extends Table {
-  /** By its id, or by `code`. More options are those of Line. */
+  /** By its id, or by `code`. More options are those of Line.
+   * @param {string | null} id
+   * @param {{code?: string | null} & Partial<import("../net/line.js").LineOptions>} [how] */
   constructor(id, { code = null, ...options } = {}) {
     super(id);
     this.code = code;
     this.up = false; // hello and open are answered
+    /** @type {number | null} */
     this.since = null; // when that was
     this.whole = false; // the whole record of a finished game is here, or asked for
     this.line = new Line({
@@ -33,13 +36,14 @@ export class RemoteTable extends Table {
     return this.line.tries;
   }
 
+  /** @param {TableObject[]} objects */
   heard(objects) {
     for (const o of objects) {
       if (o.re === "open") {
         if (!o.ok) return this.line.no(o);
         this.id = o.table;
         this.opened();
-      } else if (o.t === "error") this.problem = o;
+      } else if (o.t === "error") this.problem = /** @type {Problem} */ (o);
     }
     this.take(objects);
   }
@@ -50,10 +54,12 @@ export class RemoteTable extends Table {
     this.line.good();
     this.link = "open";
     this.problem = null;
-    this.match = reopened(this.match);
+    const { match } = this;
+    this.match = reopened(match);
     for (const { message } of this.waiting.values()) this.line.send(message);
   }
 
+  /** @param {boolean} [renewing] */
   lost(renewing) {
     this.up = false;
     this.link = renewing ? "renewing" : "lost";
@@ -61,7 +67,8 @@ export class RemoteTable extends Table {
     this.changed();
   }
 
-  /** There is no use in trying again: no such table, another version. */
+  /** There is no use in trying again: no such table, another version.
+   * @param {Problem} problem */
   refuse({ error, text }) {
     this.up = false;
     this.link = "refused";
@@ -71,9 +78,11 @@ export class RemoteTable extends Table {
     this.changed();
   }
 
-  /** Bots, and people without a name, are called by their seat. */
+  /** Bots, and people without a name, are called by their seat.
+   * @param {TableObject[]} objects */
   take(objects) {
     super.take(objects);
+    /** @param {Seat} s */
     const name = (s) => (s.kind === "free" ? s : { ...s, name: called(s) });
     if (objects.some((o) => o.t === "seat" || o.t === "start")) this.match = { ...this.match, seats: this.match.seats.map(name) };
     if (objects.some((o) => o.t === "anew")) this.whole = false;
@@ -92,6 +101,7 @@ export class RemoteTable extends Table {
     }
   }
 
+  /** @param {Message} message */
   send(message) {
     if (this.up) this.line.send(message); // else opened() sends it
   }

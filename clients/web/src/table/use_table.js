@@ -17,7 +17,9 @@ const rules = once(() => compile(WASM_URL));
 /** A fresh Core with the rules. */
 export const newCore = async () => learnNumbers(new Core(await rules()));
 
-/** What a table promised of its dice before the first roll: kept, so that the replay can compare it. */
+/** What a table promised of its dice before the first roll: kept, so that the replay can compare it.
+ * @param {string} id
+ * @param {string | null} commit */
 function keepPromise(id, commit) {
   const key = `tambo.promise ${id}`;
   try {
@@ -27,7 +29,8 @@ function keepPromise(id, commit) {
   }
 }
 
-/** Says it when the server has gone back in time. */
+/** Says it when the server has gone back in time.
+ * @param {import("./table.js").Table} table */
 function tellAnew(table) {
   let life = 0;
   return () => {
@@ -37,9 +40,10 @@ function tellAnew(table) {
   };
 }
 
-/** The table of an id, and redraws when it changes. Null until it is there. */
+/** The table of an id, and redraws when it changes. Null until it is there.
+ * @param {string} id */
 export function useTable(id) {
-  const [table, setTable] = useState(null);
+  const [table, setTable] = useState(/** @type {LocalTable | RemoteTable | null} */ (null));
   const redraw = useRedraw();
   useEffect(() => {
     const opened = isLocal(id) ? new LocalTable(id) : new RemoteTable(id);
@@ -52,22 +56,27 @@ export function useTable(id) {
   return table;
 }
 
-/** The position of a match; null until the rules are there and the game has begun. */
+/** The position of a match; null until the rules are there and the game has begun.
+ * @param {Match | undefined} match */
 export function usePosition(match) {
-  const [position, set] = useState(null);
+  const [position, set] = useState(/** @type {Position | null} */ (null));
   useEffect(() => void newCore().then((core) => set(new Position(core)), complain), []);
   if (!position || !match?.started) return null;
   position.sync(match);
   return position;
 }
 
-/** The pencil: lines of my own that the table does not know yet, kept on the device for this round. */
+/** The pencil: lines of my own that the table does not know yet, kept on the device for this round.
+ * @param {Match | undefined} match
+ * @param {Position | null} position
+ * @returns {[string[], (lines: string[]) => void]} */
 export function useDraft(match, position) {
   const redraw = useRedraw();
-  const kept = useRef({ key: null, lines: [] });
-  const key = match?.id && `tambo.draft ${match.id}`;
+  const kept = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
+  const key = `tambo.draft ${match?.id}`;
   const round = match?.lines.length, now = `${key} ${match?.life} ${round}`;
   if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };
+  /** @param {string[]} lines */
   const set = (lines) => {
     kept.current.lines = lines;
     try {
@@ -81,9 +90,12 @@ export function useDraft(match, position) {
   return [kept.current.lines, set];
 }
 
+/** @param {string} key
+ * @param {number | undefined} round
+ * @param {Position} position */
 function read(key, round, position) {
   try {
-    const was = JSON.parse(localStorage.getItem(key));
+    const was = JSON.parse(localStorage.getItem(key) ?? "null");
     return was?.round === round && !position.objection(was.lines) ? was.lines : [];
   } catch {
     return [];

@@ -10,7 +10,9 @@ import { fetchJson } from "../net/own_files.js";
 export const languages = () => ({ en: "English", ...Object.fromEntries(Object.entries(SPOKEN).map(([code, { name }]) => [code, name])) });
 
 let language = "en";
+/** @type {Record<string, any>} */
 let texts = {};
+/** @type {Map<string, Promise<void>>} */
 const domains = new Map(); // domain -> the promise of its texts
 
 /** What the reader wants: their choice, else the first language of the browser that we have. */
@@ -25,6 +27,7 @@ export function wanted() {
   return "en";
 }
 
+/** @param {string} domain */
 async function fetchTexts(domain) {
   const url = TEXTS[domain]?.[language], into = texts;
   if (!url) return;
@@ -35,7 +38,8 @@ async function fetchTexts(domain) {
   }
 }
 
-/** Makes a domain's texts known, in the language of now. */
+/** Makes a domain's texts known, in the language of now.
+ * @param {string} domain */
 export function loadTexts(domain) {
   if (!domains.has(domain)) domains.set(domain, fetchTexts(domain));
   return domains.get(domain);
@@ -54,33 +58,51 @@ export async function speakWanted() {
 
 export const languageNow = () => language;
 
-/** French: "d'Inès", not "de Inès", where a person's name is filled in. */
+/** @typedef {Record<string, any>} Values what is filled in */
+
+/** French: "d'Inès", not "de Inès", where a person's name is filled in.
+ * @param {string} text
+ * @param {Values} values */
 const elided = (text, values) =>
   text.replace(/\bde \{(who|whose|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d'{${name}}` : all));
 
+/** @param {string} text
+ * @param {Values} [values]
+ * @returns {string} */
 function fill(text, values) {
   if (!values) return text;
   const form = language === "fr" ? elided(text, values) : text;
   return form.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
 }
 
-/** The text in the language of now; {names} are filled from values. */
+/** The text in the language of now; {names} are filled from values.
+ * @param {string} text
+ * @param {Values} [values] */
 export const t = (text, values) => fill(texts[text] ?? text, values);
 
-/** Is there a translation? */
+/** Is there a translation?
+ * @param {string} text */
 export const translated = (text) => language === "en" || text in texts;
 
-/** The same where one English text has two meanings: `context` tells them apart. */
+/** The same where one English text has two meanings: `context` tells them apart.
+ * @param {string} context
+ * @param {string} text
+ * @param {Values} [values] */
 export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}`] ?? text, values);
 
-/** One or many: `{n}` in both texts is the number. */
+/** One or many: `{n}` in both texts is the number.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Values} [values] */
 export function tn(one, many, n, values) {
   const forms = texts[one];
   const form = forms ? forms[SPOKEN[language].plural(Math.abs(n))] : Math.abs(n) === 1 ? one : many;
   return fill(form, values && "n" in values ? values : { n, ...values });
 }
 
-/** 1st, 2nd, 3rd, ...: which of these it is goes by the rules of the language. */
+/** 1st, 2nd, 3rd, ...: which of these it is goes by the rules of the language.
+ * @param {number} n */
 export function ordinal(n) {
   const kind = new Intl.PluralRules(language, { type: "ordinal" }).select(n);
   if (kind === "one") return tc("ordinal, one", "{n}st", { n });
@@ -89,19 +111,26 @@ export function ordinal(n) {
   return tc("ordinal, other", "{n}th", { n });
 }
 
+/** @param {Intl.ListFormatType} type
+ * @param {string[]} items */
 const list = (type, items) => new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(items);
-/** A list in words: a, b and c. */
+/** A list in words: a, b and c.
+ * @param {string[]} items */
 export const listOf = (items) => list("conjunction", items);
-/** a, b or c */
+/** a, b or c
+ * @param {string[]} items */
 export const eitherOf = (items) => list("disjunction", items);
 
-/** How long ago: "3 hours ago". */
+/** How long ago: "3 hours ago".
+ * @param {number} ms */
 export function ago(ms) {
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, size] of units) if (ms >= size) return format.format(-Math.round(ms / size), unit);
   return t("just now");
 }
 
-/** A number with a true minus. */
+/** A number with a true minus.
+ * @param {number} n */
 export const num = (n) => (n < 0 ? `−${-n}` : `${n}`);

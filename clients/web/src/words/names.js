@@ -9,7 +9,8 @@ const A_BOT = /^bot [a-z]+$/; // of a table online, in records
 /** Who plays along in the first game. */
 export const FRIEND = "Inès";
 
-/** s: {seat, name, kind}, as in a table's stream; a record has no kind. */
+/** s: {seat, name, kind}, as in a table's stream; a record has no kind.
+ * @param {{seat: number, name?: string, kind?: string}} s */
 export function called({ seat, name = "", kind }) {
   if (kind === "bot" || A_BOT.test(name)) return t("Bot {n}", { n: seat });
   return NO_NAME.includes(name) ? t("Traveller {n}", { n: seat }) : name;

@@ -10,7 +10,8 @@ const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
 /** Begin is refused below two. */
 export const tooFew = () => t("To begin, two must sit here: invite somebody, or give a seat to a bot.");
 
-/** Sentences of the server that say more than their word. */
+/** Sentences of the server that say more than their word.
+ * @returns {Record<string, string>} */
 const sentences = () => ({
   "More players are needed for this mode.": tooFew(),
   "This seat is taken.": t("Somebody else has taken this seat."),
@@ -19,7 +20,9 @@ const sentences = () => ({
   "You have changed your mind too often.": t("You have changed this turn too often. Wait for the others."),
 });
 
-export function problemText({ error, text }) {
+/** @param {{error?: string, text?: string}} problem */
+export function problemText({ error = "", text }) {
+  /** @type {Record<string, string>} */
   const known = {
     offline: t("The server does not answer. Games on this device work without it."),
     table: t("There is no such table."),
@@ -47,13 +50,14 @@ export function problemText({ error, text }) {
     json: t("The server did not understand this page. Please load it again."),
     unknown: t("The server did not understand this page. Please load it again."),
   };
-  const own = sentences()[text];
+  const own = sentences()[text ?? ""];
   if (own) return own;
   if (!known[error] || (SAYS_MORE.includes(error) && sentenceKnown(text))) return text ? refusal(text) : t("That did not work.");
   return known[error];
 }
 
-/** An action that failed (a TableError), as a toast. */
+/** An action that failed, as a toast.
+ * @param {Error & {word?: string}} e */
 export async function complain(e) {
   await refusalsReady();
   toast(problemText({ error: e.word, text: e.message }), "i-warn");

@@ -9,17 +9,26 @@ const PATIENCE = 2000; // ms after which a refusal is shown in English rather th
 export const refusalsReady = () => Promise.race([loadTexts("refusals"), new Promise((late) => setTimeout(late, PATIENCE))]).then(() => true);
 
 const FORM = /^(.*?)(?: \[([\w-]+)\])?$/s;
+/** A sentence, and the id of its rule or "".
+ * @param {string} text */
+function partsOf(text) {
+  const [, sentence = "", id = ""] = FORM.exec(text) ?? [];
+  return { sentence, id };
+}
 
-/** Can it be said in the language of now? What the server says of a member of a message, in backquotes, is for programs. */
-export const sentenceKnown = (text) => Boolean(text) && !text.includes("`") && translated(FORM.exec(text)[1]);
+/** Can it be said in the language of now? What the server says of a member of a message, in backquotes, is for programs.
+ * @param {string} [text] */
+export const sentenceKnown = (text) => text !== undefined && text !== "" && !text.includes("`") && translated(partsOf(text).sentence);
 
-/** One sentence; call refusalsReady() before. Ids of rules stay, as the rules page has them; "notation" says nothing to a person. */
+/** One sentence; call refusalsReady() before. Ids of rules stay, as the rules page has them; "notation" says nothing to a person.
+ * @param {string | null} [text] */
 export function refusal(text) {
-  const [, sentence, id = ""] = FORM.exec(text ?? "");
+  const { sentence, id } = partsOf(text ?? "");
   return t(sentence) + (/^[A-Z]/.test(id) ? ` [${id}]` : "");
 }
 
-/** A fault in a text somebody gave us (a Refused of core.js), with its line where it has one. */
+/** A fault in a text somebody gave us (a Refused of core.js), with its line where it has one.
+ * @param {{line?: number, message: string}} fault */
 export async function faultText({ line, message }) {
   await refusalsReady();
   return line ? t("Line {line}: {text}", { line, text: refusal(message) }) : refusal(message);

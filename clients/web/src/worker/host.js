@@ -27,13 +27,31 @@ class Fault extends Error {
 
 const elsewhere = () => new Fault("elsewhere", "This game went on in another window.");
 
+/** @typedef {import("../pure/core.js").Core} Core */
+
 export class Host {
+  /** The Core that the open table is in.
+   * @type {Core} */
+  table;
+  /** For bots and hints, once it was asked for.
+   * @type {Core | undefined} */
+  lab;
+
   /** newCore() and newLab() (a promise) give fresh Cores; emit(objects) sends; random() gives 64 bits;
-   * pause(ms) waits; pace: how long a bot's turn is at least, where turns are one after the other. */
+   * pause(ms) waits; pace: how long a bot's turn is at least, where turns are one after the other.
+   * @param {{newCore: () => Core, newLab: () => Promise<Core>, store: Store, emit: (objects: TableObject[]) => void, random: () => bigint,
+   *   pause: (ms: number) => Promise<any>, pace?: number}} world */
   constructor({ newCore, newLab, store, emit, random, pause, pace = 700 }) {
-    Object.assign(this, { newCore, newLab, store, emit, random, pause, pace });
+    this.newCore = newCore;
+    this.newLab = newLab;
+    this.store = store;
+    this.emit = emit;
+    this.random = random;
+    this.pause = pause;
+    this.pace = pace;
+    /** @type {any} */
     this.game = null; // the table that is open: {v, id, game, mode, names, asked, events, over, at, saves}
-    this.table = null; // the Core it is in
+    /** @type {TableObject[]} */
     this.told = []; // objects that wait to be sent
     this.life = 0; // changes when another table is opened: whoever thinks for the old one stops
   }
@@ -128,6 +146,7 @@ export class Host {
 
   /** An event; what the player is told of it waits for send(). */
   note(kind, seat, person, text = "") {
+    /** @type {TableEvent} */
     const event = [kind, seat, Date.now(), person, text];
     const objects = this.table.tableEvent(event);
     this.game.events.push(event);
@@ -310,7 +329,7 @@ export class Host {
     const due = this.table.tableDue();
     clearTimeout(this.timer);
     if (due) this.timer = setTimeout(() => this.life === life && this.go(), Math.max(0, due - Date.now()) + 1);
-    this.timer?.unref?.(); // node: a test does not wait for it
+    /** @type {any} */ (this.timer)?.unref?.(); // node: a test does not wait for it
   }
 }
 

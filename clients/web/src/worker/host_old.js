@@ -29,7 +29,7 @@ export function eventsOf({ setup, levels, record, yours, stream, ...game }, host
   for (const line of record.slice(body).split("\n")) {
     const [, seat, text] = /^(\d+) (.*)$/.exec(line) ?? [];
     if (line.startsWith("* ")) note(EVENT.chance, -1, 0, line);
-    else if (seat) note(EVENT.move, seat - 1, Number(seat === "1"), text); // facts follow by themselves
+    else if (seat) note(EVENT.move, Number(seat) - 1, Number(seat === "1"), text); // facts follow by themselves
   }
   try {
     const mine = (yours ?? []).map((line) => line.slice(2)).join("\n");

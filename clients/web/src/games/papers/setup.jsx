@@ -23,7 +23,7 @@ function Drawing({ text }) {
 
 /** A file with a sheet of one's own, below the sides. */
 function OwnSheet({ game, value, onChange }) {
-  const [problem, setProblem] = useState(null);
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
   const choose = async () => {
     const text = await openText(".sheet,.txt,text/plain");
     if (text === null) return;

@@ -100,7 +100,8 @@ function Ledger({ c, run, step }) {
 }
 
 /** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
- * is counted. */
+ * is counted.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm(),
     desk = useDesk();

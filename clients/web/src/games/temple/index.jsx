@@ -23,7 +23,7 @@ function announce(view, me, name) {
   const held = view.holds?.[me - 1];
   const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
   const o = owed(view, view.players === 1);
-  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
+  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".", whose, `${o.title}: ${o.text}`]
     .filter(Boolean)
     .join(" ");
 }

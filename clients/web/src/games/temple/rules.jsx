@@ -8,7 +8,8 @@ import { SIXTH } from "./dice.js";
 import { RunPath, Glyphs } from "./sheet.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 
-/** A few spaces as a drawn example: {c4: 7, ...}. legal: names. */
+/** A few spaces as a drawn example: {c4: 7, ...}. legal: names.
+ * @param {{spaces: Record<string, number | string | null>, legal?: string[], run?: string[], hatch?: Record<string, string>, crossed?: string[], label: string}} props */
 function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label }) {
   const cells = Object.entries(spaces).map(([name, v]) => ({
     name,
@@ -23,7 +24,7 @@ function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label
   return (
     <svg class="sheet temple example" viewBox={`-4 -4 ${W * U + 8} ${H * U + 8}`} width={W * 52} role="img" aria-label={label}>
       <StillCells cells={cells} bare />
-      <RunPath cells={run.map((name) => cells.find((c) => c.name === name))} h={U} />
+      <RunPath cells={run.flatMap((name) => cells.filter((c) => c.name === name))} h={U} />
       <Glyphs cells={cells} h={U} />
     </svg>
   );

@@ -23,7 +23,7 @@ import { why } from "./words.js";
 
 /** What is tapped in this round; gone with the next one. */
 function useMarks(round) {
-  const [marks, set] = useState({});
+  const [marks, set] = useState(/** @type {{round?: number, sel?: string | null, picked?: string[]}} */ ({}));
   const { sel = null, picked = [] } = marks.round === round ? marks : {};
   return { sel, picked, mark: (to) => set((m) => ({ ...(m.round === round ? m : {}), ...to, round })) };
 }
@@ -53,7 +53,7 @@ function useTurn(props) {
   const space = main?.verb === "write" ? main.space : sel;
   const options = useMemo(() => (space && !danger ? optionsFor(position, me, round, space) : []), [space, round]);
   const cells = shown(view, me, round, space, inked);
-  const wanted = picked.length ? picked.reduce((sum, k) => sum + round.faces[KINDS.indexOf(k)], 0) : null;
+  const wanted = picked.length ? picked.reduce((sum, k) => sum + Number(round.faces[KINDS.indexOf(k)]), 0) : null;
 
   const put = (some, to) => setDraft(linesOf(me, some, to));
   const write = (to, n) => {
@@ -277,7 +277,7 @@ function Dice({ turn, size }) {
       picked={picked}
       used={round.danger ? ["p", "g"] : []}
       pickable={pickable}
-      onPick={inked || round.danger || round.penny ? null : turn.pickDie}
+      onPick={inked || round.danger || round.penny ? undefined : turn.pickDie}
       onCarry={turn.dropDie}
     >
       <b>{round.owed.title}</b>

@@ -36,7 +36,7 @@ export function linesOf(me, crosses, main) {
 
 /** All that is fixed in this round, and what the draft (`lines`) does in it. */
 export function roundOf({ position, me, view, lines }) {
-  const faces = facesOf(view);
+  const faces = facesOf(view) ?? [];
   const danger = faces[2] === "mummy",
     solo = view.players === 1;
   const penny = faces[0] === "penny" && !danger;

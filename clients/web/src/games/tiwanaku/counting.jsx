@@ -71,7 +71,8 @@ function Ledger({ columns }) {
   );
 }
 
-/** view: of the finished game; match: for what happened. children: what stands below the ledger. */
+/** view: of the finished game; match: for what happened. children: what stands below the ledger.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, match, title, children }) {
   const desk = useDesk();
   const { sides } = tell(match.lines, view);

@@ -9,7 +9,8 @@ import { HandTile } from "./panels.jsx";
 import { CropIcon, PawnIcon, TileIcon } from "./pieces.jsx";
 import { colourName, cropName, terrainName, wayName } from "./words.js";
 
-/** The head of the dock: whose turn, what to do; children: buttons. rule: a ruling the sentence rests on. */
+/** The head of the dock: whose turn, what to do; children: buttons. rule: a ruling the sentence rests on.
+ * @param {{colour?: string, title: string, text: string, rule?: string | null, children?: Children}} props */
 export function Act({ colour, title, text, rule, children }) {
   return (
     <div class="act">
@@ -27,9 +28,10 @@ export function Act({ colour, title, text, rule, children }) {
   );
 }
 
-/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}] */
+/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}]
+ * @param {{label: string, options: any[], value: any, onChange: (value: any) => void, onDone?: () => void, class?: string, focus?: number}} props */
 export function Choices({ label, options, value, onChange, onDone, class: cls = "", focus }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useEffect(() => void (focus && ref.current.querySelector("[tabindex='0']")?.focus()), [focus]);
   const stop = options.some((o) => o.value === value) ? value : options.find((o) => !o.disabled)?.value;
   const key = (event, i) => {
@@ -135,7 +137,9 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
   );
 }
 
-/** Which offerings to return. chosen: levels. */
+/** Which offerings to return. chosen: levels.
+ * @param {{have: any, chosen: number[], setChosen: (levels: number[]) => void, onOffer: () => void, onEnd: () => void, canEnd: boolean, more?: Children,
+ *   busy: boolean, last: boolean}} props */
 export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, more, busy, last }) {
   const worth = worthOf(chosen.length);
   const flip = (n) => setChosen(chosen.includes(n) ? chosen.filter((x) => x !== n) : [...chosen, n].sort());

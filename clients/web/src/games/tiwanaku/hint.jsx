@@ -8,11 +8,12 @@ import { say } from "../../browser/say.js";
 import { said } from "../../words/tale.js";
 import { cropName } from "./words.js";
 
+/** @type {Hint} */
 const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };
 
 /** The lab's answer for this position, once wanted; null while it thinks. */
 export function useHint(wanted, { match, position, me }) {
-  const [kept, set] = useState({ at: -1, hint: null });
+  const [kept, set] = useState(/** @type {{at: number, hint: Hint | null}} */ ({ at: -1, hint: null }));
   const at = match.lines.length;
   useEffect(() => {
     if (!wanted || kept.at === at) return;

@@ -45,8 +45,10 @@ export function pawnsBySpace(view) {
 
 const put = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
-/** Legal lines of one seat, sorted: from `supply` means a pawn that comes into play. */
+/** Legal lines of one seat, sorted: from `supply` means a pawn that comes into play.
+ * @param {string[]} lines */
 export function sorted(lines) {
+  /** @type {Record<string, any>} */
   const may = {
     reach: new Map(),
     take: [],

@@ -11,7 +11,8 @@ import { Trail } from "./theatre.jsx";
 import { OVER_THE_EDGE } from "./trails.js";
 import { cropName, terrainName } from "./words.js";
 
-/** A piece of board: rows like "v1 v. m3", terrain and crop of each space, `..` unknown; more: {space: members}. */
+/** A piece of board: rows like "v1 v. m3", terrain and crop of each space, `..` unknown; more: {space: members}.
+ * @param {{rows: string[], more?: Record<string, object>, label: string, children?: Children}} props */
 function Example({ rows, more = {}, label, children }) {
   const spaces = rows.flatMap((row, y) =>
     row.split(" ").map((two, x) => {

@@ -43,7 +43,7 @@ function useFocusBack(count) {
   }, []);
   useEffect(() => {
     const { activeElement: at } = document;
-    if (keys.current && (at === document.body || at.disabled)) setBack((n) => n + 1);
+    if (keys.current && (at === document.body || at?.matches(":disabled"))) setBack((n) => n + 1);
   }, [count]);
   return back;
 }
@@ -81,7 +81,7 @@ function useInSight(spaces) {
     const top = Math.min(...boxes.map((b) => b.top)) - 12,
       bottom = Math.max(...boxes.map((b) => b.bottom)) + 12;
     const dock = document.querySelector(".tiw-table .dock");
-    const floor = getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
+    const floor = dock && getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
     const by = bottom > floor ? bottom - floor : Math.min(top, 0);
     if (by) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
   }, [spaces.join()]);
@@ -198,6 +198,7 @@ export function Screen(props) {
   );
 }
 
+/** @param {{title: string, text?: string}} props */
 const Head = ({ title, text }) => (
   <div class="head-row">
     <h2>{title}</h2>

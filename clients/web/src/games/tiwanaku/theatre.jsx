@@ -36,7 +36,7 @@ function scenesOf(tales, number, me, view, trail) {
 export function useTheatre(tales, me, view, position) {
   const calm = useCalm();
   const seen = useRef(tales.length);
-  const [queue, setQueue] = useState([]);
+  const [queue, setQueue] = useState(/** @type {any[]} */ ([]));
   useLayoutEffect(() => {
     const scenes = scenesOf(tales, seen.current, me, view, (...way) => position.trail(...way));
     seen.current = tales.length;
@@ -71,7 +71,7 @@ export function points(steps, upright) {
     if (steps[i].out) {
       const [ox, oy] = turn(OUT[steps[i].out], upright),
         [ix, iy] = turn(OUT[steps[i].into], upright),
-        [px, py] = found.at(-1);
+        [px, py] = found[found.length - 1];
       found.push([px + ox * T * 0.72, py + oy * T * 0.72], [x - ix * T * 0.72, y - iy * T * 0.72]);
     }
     found.push([x, y]);
@@ -79,6 +79,7 @@ export function points(steps, upright) {
   return found;
 }
 
+/** @param {{steps: any, upright?: boolean}} props */
 export const Trail = ({ steps, upright }) => (
   <path
     class="trail"
@@ -90,7 +91,7 @@ export const Trail = ({ steps, upright }) => (
 
 /** An Otoma pawn on its way. */
 function Walk({ scene, upright, colour }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
     const way = points(scene.steps, upright),
       begin = performance.now(),

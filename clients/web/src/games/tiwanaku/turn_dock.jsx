@@ -272,7 +272,9 @@ function Idle({ view }) {
   );
 }
 
-/** The part that is asked for now, and the class of the dock: asks, if there is a question to answer. */
+/** The part that is asked for now, and the class of the dock: asks, if there is a question to answer.
+ * @param {{turn: any, hinting?: boolean}} props
+ * @returns {[Component | null, string]} */
 function partOf({ turn, hinting }) {
   const { may, mode, my, divine, now } = turn;
   if (hinting) return [Hinting, "lean"];

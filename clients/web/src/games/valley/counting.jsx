@@ -120,7 +120,8 @@ function Counted({ view, seat, c, rows, last }) {
 }
 
 /** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
- * is counted. */
+ * is counted.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm();
   const c = view.count(seat),

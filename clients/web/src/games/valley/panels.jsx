@@ -40,9 +40,11 @@ function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
 }
 
 /** What may be done in a space, in groups: [{key, label, options}]. Arrows move, Enter chooses. On a phone
- * one group is shown at a time. onChoose(option, byKey). focus: when it changes, the focus goes to the first. */
+ * one group is shown at a time. onChoose(option, byKey). focus: when it changes, the focus goes to the first.
+ * @param {{title: string, groups: any[], current?: any, faces?: any, why?: string, desk?: boolean, focus?: number,
+ *   onChoose: (option: any, byKey: boolean) => void, onCancel?: () => void, children?: Children}} props */
 export function Choices({ title, groups, current, faces, why, desk, focus, onChoose, onCancel, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   const [tab, setTab] = useState(null);
   const [at, setAt] = useState(0);
   const shown = desk || groups.length < 2 ? groups : groups.filter((g, i) => (groups.some((x) => x.key === tab) ? g.key === tab : i === 0));
@@ -54,7 +56,7 @@ export function Choices({ title, groups, current, faces, why, desk, focus, onCho
       const next = (i + by + flat.length) % flat.length;
       setAt(next);
       ref.current.querySelectorAll(".opt")[next].focus();
-    } else if (event.key === "Escape") onCancel();
+    } else if (event.key === "Escape") onCancel?.();
     else return;
     event.preventDefault();
   };

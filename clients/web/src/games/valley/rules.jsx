@@ -11,7 +11,9 @@ import { cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
 /** A few spaces as a drawn example: {c4: 7, ...}. legal, preview: names; found: discoveries;
- * feeds, bites: [from, to, points]. */
+ * feeds, bites: [from, to, points].
+ * @param {{spaces: Record<string, number | string | null>, legal?: string[], preview?: string[], crossed?: string[], found?: import("./sheet.jsx").Found[],
+ *   feeds?: [string, string, number][], bites?: [string, string, number][], label: string}} props */
 function Example({ spaces, legal = [], preview = [], crossed = [], found = [], feeds = [], bites = [], label }) {
   const cells = Object.entries(spaces).map(([name, v]) => ({
     name,

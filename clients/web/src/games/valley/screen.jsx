@@ -18,6 +18,7 @@ import { useTurn } from "./use_turn.js";
 import { lostText } from "./words.js";
 
 /** The dice, and what is owed this round. */
+/** @param {{turn: any, desk?: boolean}} props */
 function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
   const pickable = DICE.filter(
     (d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))),
@@ -31,7 +32,7 @@ function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
       picked={marks.picked}
       used={[...round.used]}
       pickable={pickable}
-      onPick={inked || round.danger ? null : tap.die}
+      onPick={inked || round.danger ? undefined : tap.die}
       onCarry={tap.dropDie}
     >
       <b>{round.owed.title}</b>
@@ -48,7 +49,7 @@ function Sheet({ turn: { view, round, marks, one, cells, tap, hand, focus, inked
   const grid = {
     onPick: (c, byKey) => tap.space(c.name, byKey),
     onKey: hand.key,
-    onCarry: inked || marks.open ? null : hand.move,
+    onCarry: inked || marks.open ? undefined : hand.move,
     at: marks.sel ?? undefined,
     focus: focus.grid,
   };
@@ -200,6 +201,7 @@ function Points({ turn: { view, me, round, holder, inked } }) {
 }
 
 /** Who else is there; alone, how far it is to the next level. */
+/** @param {{turn: any, desk?: boolean}} props */
 function Others({ turn: { match, round, inked }, desk }) {
   if (round.solo) return <Levels round={round} />;
   return (

@@ -139,13 +139,18 @@ export function Must({ space }) {
   return <circle class="must" cx={x * U + U / 2} cy={y * U + U / 2} r="17" />;
 }
 
+/** A discovery.
+ * @typedef {{kind: string, spaces: string[], class?: string}} Found */
+
 /** view: for spaces and lakes. found: [{kind, spaces, class}]. grid: what CellGrid takes besides cells;
- * without it the sheet is a picture called `label`. under: between discoveries and numbers; children: on top. */
+ * without it the sheet is a picture called `label`. under: between discoveries and numbers; children: on top.
+ * @param {{view: Pick<View, "spaces" | "edge" | "sheets">, cells: Cell[], found: Found[], grid?: Omit<Parameters<typeof CellGrid>[0], "cells" | "label">, label: string, under?: Children, children?: Children}} props */
 export function Valley({ view, cells, found, grid, label, under, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
     H = Math.max(...cells.map((c) => c.y)) + 1,
     m = 22,
     side = useMedia("(max-width: 359px)") ? 6 : m; // spaces stay large enough for a finger
+  /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
     <svg class="sheet valley" viewBox={`${-side} ${-m} ${W * U + 2 * side} ${H * U + 2 * m}`} {...picture}>

@@ -13,7 +13,7 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
     () => (space ? (sorted(position.legal(me, base)).at.get(space) ?? []).filter((a) => carries(marks, faces, a)) : []),
     [key],
   );
-  const [more, setMore] = useState({}); // {key, of: Map line -> opened}
+  const [more, setMore] = useState(/** @type {{key?: string, of?: Map<string, any>}} */ ({})); // of: line -> opened
   useEffect(() => {
     if (!acts.length) return;
     const of = new Map(),
@@ -35,7 +35,7 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
     const total = (lines) => position.items(me, me, lines).total,
       before = total(base);
     return acts.map((a) => {
-      const found = more.key === key ? more.of.get(a.line) : null;
+      const found = more.key === key ? more.of?.get(a.line) : null;
       const gain = total([...base, a.line]) - before + (found?.more ?? 0);
       return { ...a, gain, opens: found?.kind, label: labelOf(a, faces, gain, found?.kind) };
     });
