@@ -22,7 +22,10 @@ async function play(page, words = ["Fill it in", "Leave it", "Ready"]) {
     const fits = water + gives <= 15;
     await (fits ? fill : leave).click();
     if (fits) water += gives;
-    await page.locator(".jar-row .mine b").filter({ hasText: String(water) }).waitFor(); // in pencil
+    await page
+      .locator(".jar-row .mine b")
+      .filter({ hasText: String(water) })
+      .waitFor(); // in pencil
     if (round === 2) await see(page, `fourth-round-${await page.evaluate(() => document.documentElement.lang)}`);
     await ready.click();
     if (round === ROUNDS) return water;

@@ -6,8 +6,15 @@ import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, sp
 import { settings } from "../../clients/web/src/browser/settings.js";
 
 const FILES = {
-  fr: { "{n} point": ["{n} point", "{n} points"], "The sheet of {who}": "La fiche de {who}", "from {a}": "de {a}", hello: "bonjour", "just now": "à l'instant",
-    "ordinal, one\u0004{n}st": "{n}er", "ordinal, other\u0004{n}th": "{n}e" },
+  fr: {
+    "{n} point": ["{n} point", "{n} points"],
+    "The sheet of {who}": "La fiche de {who}",
+    "from {a}": "de {a}",
+    hello: "bonjour",
+    "just now": "à l'instant",
+    "ordinal, one\u0004{n}st": "{n}er",
+    "ordinal, other\u0004{n}th": "{n}e",
+  },
   nl: { "{n} point": ["{n} punt", "{n} punten"], hello: "hallo", "ordinal, other\u0004{n}th": "{n}e" },
   pl: { "{n} point": ["{n} punkt", "{n} punkty", "{n} punktów"], hello: "cześć" },
   "pt-BR": { hello: "oi" },
@@ -54,7 +61,15 @@ test("three forms, as the language has them; a text that is missing is English",
 
 test("the languages, by their own names; a country's own before another's, and that before English", async () => {
   assert.deepEqual(languages(), { en: "English", fr: "Français", nl: "Nederlands", pl: "Polski", "pt-BR": "Português" });
-  for (const [said, code] of [["fr-BE", "fr"], ["FR", "fr"], ["pt-br", "pt-BR"], ["pt-PT", "pt-BR"], ["xx", "en"], ["constructor", "en"], ["frr", "en"]]) {
+  for (const [said, code] of [
+    ["fr-BE", "fr"],
+    ["FR", "fr"],
+    ["pt-br", "pt-BR"],
+    ["pt-PT", "pt-BR"],
+    ["xx", "en"],
+    ["constructor", "en"],
+    ["frr", "en"],
+  ]) {
     await speak(said);
     assert.equal(languageNow(), code, said);
   }

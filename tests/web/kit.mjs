@@ -17,7 +17,11 @@ export function newHost({ seed = 1n, store = memory(), core = newCore } = {}) {
   const it = { match: begin(), objects: [], store };
   const random = () => (seed = BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n));
   it.host = new Host({
-    newCore: core, newLab: async () => newLab(), store, random, pace: 0,
+    newCore: core,
+    newLab: async () => newLab(),
+    store,
+    random,
+    pace: 0,
     emit: (objects) => {
       it.objects.push(...structuredClone(objects));
       it.match = takeAll(it.match, objects);

@@ -18,7 +18,16 @@ import { GAMES, titleOf } from "./games/index.js";
 import { usePromise } from "./browser/hooks.js";
 
 function NotFound() {
-  return <><Bar title={t("No such page")} /><Notice icon="i-warn" title={t("This road ends here.")}><a class="btn main" href="/">{t("To the first page")}</a></Notice></>;
+  return (
+    <>
+      <Bar title={t("No such page")} />
+      <Notice icon="i-warn" title={t("This road ends here.")}>
+        <a class="btn main" href="/">
+          {t("To the first page")}
+        </a>
+      </Notice>
+    </>
+  );
 }
 
 const learn = async () => (await import("./learn/page.jsx")).LearnPage;
@@ -28,7 +37,12 @@ const replay = async () => (await import("./replay/page.jsx")).ReplayPage;
 function Later({ load, title, ...props }) {
   const found = usePromise(async () => ({ Page: await load() }), []);
   if (found?.Page) return <found.Page {...props} />;
-  return <><Bar title={title} />{found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}</>;
+  return (
+    <>
+      <Bar title={title} />
+      {found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}
+    </>
+  );
 }
 
 function Page() {
@@ -58,15 +72,24 @@ function describe() {
 
 function App() {
   const [version, bump] = useState(0); // changes with the language: everything is drawn anew
-  useEffect(() => settings.listen(async (name) => {
-    if (name === "language") {
-      await speakWanted();
-      describe();
-    }
-    showLight();
-    if (name === "language" || name === "light") bump((n) => n + 1);
-  }), []);
-  return <><Page key={version} /><Toasts /></>;
+  useEffect(
+    () =>
+      settings.listen(async (name) => {
+        if (name === "language") {
+          await speakWanted();
+          describe();
+        }
+        showLight();
+        if (name === "language" || name === "light") bump((n) => n + 1);
+      }),
+    [],
+  );
+  return (
+    <>
+      <Page key={version} />
+      <Toasts />
+    </>
+  );
 }
 
 async function start() {

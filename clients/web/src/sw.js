@@ -11,16 +11,24 @@ const SPOKEN = { SPOKEN: [] }; // language -> its files
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(CACHE);
-    await keepAll(cache, FILES);
-    for (const files of Object.values(SPOKEN)) if (await caches.match(files[files.length - 1])) await keepAll(cache, files); // an older version had it
-  })());
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      await keepAll(cache, FILES);
+      for (const files of Object.values(SPOKEN)) if (await caches.match(files[files.length - 1])) await keepAll(cache, files); // an older version had it
+    })(),
+  );
 });
 
 worker.addEventListener("message", (event) => {
   const files = SPOKEN[event.data?.language];
-  if (files) event.waitUntil(caches.open(CACHE).then((cache) => keepAll(cache, files)).catch(() => {})); // without a line: at the next visit
+  if (files)
+    event.waitUntil(
+      caches
+        .open(CACHE)
+        .then((cache) => keepAll(cache, files))
+        .catch(() => {}),
+    ); // without a line: at the next visit
 });
 
 /** @param {Cache} cache
@@ -41,11 +49,13 @@ async function keep(cache, file) {
 worker.addEventListener("message", (event) => event.data === "now" && worker.skipWaiting());
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil((async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
-    for (const name of old.slice(0, -1)) await caches.delete(name);
-    await worker.clients.claim();
-  })());
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
+      for (const name of old.slice(0, -1)) await caches.delete(name);
+      await worker.clients.claim();
+    })(),
+  );
 });
 
 /** Every path is the same page; the router in it reads the path.

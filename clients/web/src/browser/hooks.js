@@ -50,7 +50,10 @@ export function usePromise(make, deps) {
   useEffect(() => {
     let here = true;
     set(undefined);
-    make().then((v) => here && set(v), (error) => here && set({ error }));
+    make().then(
+      (v) => here && set(v),
+      (error) => here && set({ error }),
+    );
     return () => (here = false);
   }, deps);
   return value;

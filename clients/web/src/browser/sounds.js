@@ -23,7 +23,8 @@ function begin() {
  * @param {number} loud
  * @param {number} rise */
 function shape(node, at, long, loud, rise) {
-  const from = ctx.currentTime + at, gain = new GainNode(ctx, { gain: 0 });
+  const from = ctx.currentTime + at,
+    gain = new GainNode(ctx, { gain: 0 });
   gain.gain.setValueAtTime(0.0001, from);
   gain.gain.exponentialRampToValueAtTime(loud, from + rise);
   gain.gain.exponentialRampToValueAtTime(0.0001, from + long);
@@ -35,7 +36,8 @@ function shape(node, at, long, loud, rise) {
  * @param {number} frequency
  * @param {number} [to] */
 function tone(at, long, loud, frequency, to = frequency) {
-  const from = ctx.currentTime + at, wave = new OscillatorNode(ctx, { type: "sine", frequency });
+  const from = ctx.currentTime + at,
+    wave = new OscillatorNode(ctx, { type: "sine", frequency });
   wave.frequency.setValueAtTime(frequency, from);
   wave.frequency.exponentialRampToValueAtTime(to, from + long);
   shape(wave, at, long, loud, 0.01);
@@ -49,7 +51,8 @@ function tone(at, long, loud, frequency, to = frequency) {
  * @param {number} Q
  * @param {number} [rise] */
 function noise(at, long, loud, frequency, Q, rise = 0.004) {
-  const from = ctx.currentTime + at, source = new AudioBufferSourceNode(ctx, { buffer: hiss });
+  const from = ctx.currentTime + at,
+    source = new AudioBufferSourceNode(ctx, { buffer: hiss });
   shape(source.connect(new BiquadFilterNode(ctx, { type: "bandpass", frequency, Q })), at, long, loud, rise);
   source.start(from, Math.random() * 0.2);
   source.stop(from + long);
@@ -58,7 +61,14 @@ function noise(at, long, loud, frequency, Q, rise = 0.004) {
 const sounds = {
   /** Three dice on a wooden tray. */
   dice() {
-    for (const [at, loud, pitch] of [[0, 0.9, 1900], [0.07, 0.7, 2400], [0.13, 0.8, 1600], [0.23, 0.5, 2100], [0.3, 0.35, 1800], [0.42, 0.2, 2300]]) {
+    for (const [at, loud, pitch] of [
+      [0, 0.9, 1900],
+      [0.07, 0.7, 2400],
+      [0.13, 0.8, 1600],
+      [0.23, 0.5, 2100],
+      [0.3, 0.35, 1800],
+      [0.42, 0.2, 2300],
+    ]) {
       noise(at, 0.05, loud, pitch, 3);
       tone(at, 0.05, loud * 0.3, pitch / 8, pitch / 12);
     }

@@ -25,10 +25,11 @@ export function memory() {
 /** @template T
  * @param {IDBRequest<T>} request
  * @returns {Promise<T>} */
-const done = (request) => new Promise((yes, no) => {
-  request.onsuccess = () => yes(request.result);
-  request.onerror = () => no(request.error);
-});
+const done = (request) =>
+  new Promise((yes, no) => {
+    request.onsuccess = () => yes(request.result);
+    request.onerror = () => no(request.error);
+  });
 
 /** @returns {Promise<Store>} */
 async function open() {
@@ -44,17 +45,20 @@ async function open() {
     remove: (store, key) => done(at(store, "readwrite").delete(key)),
     all: (store) => done(at(store, "readonly").getAll()),
     /** A game and its row of the list, unless another window has kept that game since it was kept for the `was`-th time. */
-    keep: (id, was, game, row) => new Promise((yes, no) => {
-      const all = db.transaction(STORES, "readwrite"), games = all.objectStore("games"), read = games.get(id);
-      let mine = false;
-      read.onsuccess = () => {
-        if (!(mine = read.result?.saves === was)) return;
-        games.put(game, id);
-        all.objectStore("list").put(row, id);
-      };
-      all.oncomplete = () => yes(mine);
-      all.onabort = () => no(all.error);
-    }),
+    keep: (id, was, game, row) =>
+      new Promise((yes, no) => {
+        const all = db.transaction(STORES, "readwrite"),
+          games = all.objectStore("games"),
+          read = games.get(id);
+        let mine = false;
+        read.onsuccess = () => {
+          if (!(mine = read.result?.saves === was)) return;
+          games.put(game, id);
+          all.objectStore("list").put(row, id);
+        };
+        all.oncomplete = () => yes(mine);
+        all.onabort = () => no(all.error);
+      }),
   };
 }
 

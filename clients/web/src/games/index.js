@@ -25,8 +25,7 @@ export async function loadGame(name) {
  * @param {Game} game
  * @param {KnownGame} known what the core says of it
  * @param {any} [extra] */
-export const seatsOf = (game, { modes }, extra) =>
-  game.setup?.seats?.(extra) ?? [Math.min(...modes.map((m) => m.min)), Math.max(...modes.map((m) => m.max))];
+export const seatsOf = (game, { modes }, extra) => game.setup?.seats?.(extra) ?? [Math.min(...modes.map((m) => m.min)), Math.max(...modes.map((m) => m.max))];
 
 /** The script of its first game, with the texts of lessons.
  * @param {string} name

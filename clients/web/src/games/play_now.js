@@ -13,7 +13,8 @@ export async function playNow(game) {
   busy = true;
   try {
     const [module, core] = await Promise.all([loadGame(game), newCore()]);
-    const usual = module.setup?.usual ?? {}, [seats] = seatsOf(module, core.game(game), usual);
+    const usual = module.setup?.usual ?? {},
+      [seats] = seatsOf(module, core.game(game), usual);
     go(`/t/${await createLocal({ game, seats, name: settings.get("name")?.trim(), ...usual })}`);
   } catch (e) {
     complain(e);

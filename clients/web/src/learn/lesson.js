@@ -25,8 +25,22 @@ export function matchAt(core, lesson, k) {
   const { sealed } = core.game(lesson.game);
   const hidden = sealed ? {} : { head: core.openHead(), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
-  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: String(/^mode: (.*)$/m.exec(head)?.[1]), board: { own: true },
-    room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
+  return {
+    ...begin(),
+    id: `learn-${lesson.game}`,
+    game: lesson.game,
+    mode: String(/^mode: (.*)$/m.exec(head)?.[1]),
+    board: { own: true },
+    room: 2,
+    seats,
+    me: 1,
+    started: true,
+    head,
+    lines,
+    round,
+    result,
+    ...hidden,
+  };
 }
 
 /** The pencil a step begins with: that of the step before, if it is the same turn. */

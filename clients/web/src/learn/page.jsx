@@ -61,7 +61,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** A ring with the name of the space, on top of it. */
 function spot(el, name) {
   const { x, y, width, height } = el.getBBox();
-  const g = document.createElementNS(SVG, "g"), rect = document.createElementNS(SVG, "rect"), text = document.createElementNS(SVG, "text");
+  const g = document.createElementNS(SVG, "g"),
+    rect = document.createElementNS(SVG, "rect"),
+    text = document.createElementNS(SVG, "text");
   for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 5 })) rect.setAttribute(key, String(value));
   text.setAttribute("x", String(x + width * 0.09));
   text.setAttribute("y", String(y + height * 0.28));
@@ -76,7 +78,10 @@ function spot(el, name) {
 /** Rings the spaces that the note speaks of: drawings of our own on the screen of the game, gone with the next render. */
 function useSpots(spots) {
   useLayoutEffect(() => {
-    const drawn = spots.map((s) => [document.querySelector(`main [role=grid] [data-space="${s}"]`), s]).filter(([el]) => el).map(([el, s]) => spot(el, s));
+    const drawn = spots
+      .map((s) => [document.querySelector(`main [role=grid] [data-space="${s}"]`), s])
+      .filter(([el]) => el)
+      .map(([el, s]) => spot(el, s));
     return () => drawn.forEach((g) => g.remove());
   });
 }
@@ -122,8 +127,20 @@ function Lesson({ name, game, lesson, cores }) {
     else other();
     return false;
   };
-  const screen = { table: null, match, position: cores.position, me: 1, view, draft, setDraft, inked: false, busy: false, act,
-    onReady: () => act("turn", { lines: draft }), onBack: () => onGo(k) };
+  const screen = {
+    table: null,
+    match,
+    position: cores.position,
+    me: 1,
+    view,
+    draft,
+    setDraft,
+    inked: false,
+    busy: false,
+    act,
+    onReady: () => act("turn", { lines: draft }),
+    onBack: () => onGo(k),
+  };
   return (
     <>
       <Bar game={name} title={titleOf(name)} sub={t("a first game")} />

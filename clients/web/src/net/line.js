@@ -25,7 +25,18 @@ const PASSING = ["store", "rate", "limit"]; // refusals that another try may not
 
 export class Line {
   /** @param {LineOptions} options */
-  constructor({ greet, heard, lost, refused, connect = socket, known = connect === socket ? introduce : null, build = OWN, load = renew, waits = WAITS, patience = PATIENCE }) {
+  constructor({
+    greet,
+    heard,
+    lost,
+    refused,
+    connect = socket,
+    known = connect === socket ? introduce : null,
+    build = OWN,
+    load = renew,
+    waits = WAITS,
+    patience = PATIENCE,
+  }) {
     this.greet = greet;
     this.heard = heard;
     this.lost = lost;
@@ -162,7 +173,8 @@ export async function call(method, path, body) {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, {
-      method, credentials: "same-origin",
+      method,
+      credentials: "same-origin",
       ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
     });
   } catch {

@@ -79,7 +79,9 @@ function Join() {
           value={code}
           onInput={(e) => setCode(e.currentTarget.value)}
         />
-        <button type="submit" class="btn main">{t("Join")}</button>
+        <button type="submit" class="btn main">
+          {t("Join")}
+        </button>
       </form>
       <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
       <div class="stack-s">
@@ -200,7 +202,9 @@ export function HomePage() {
           <Mine />
           <Learn />
         </div>
-        <p class="quiet small">{t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}</p>
+        <p class="quiet small">
+          {t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}
+        </p>
       </main>
       {choose && <Language onClose={() => setChoose(false)} />}
     </>

@@ -24,7 +24,11 @@ export function JoinPage({ code }) {
   if (problem)
     return (
       <Refused problem={problem} title={t("Join a table")}>
-        {problem.error === "code" && <a class="btn" href="/tables">{t("Open tables")}</a>}
+        {problem.error === "code" && (
+          <a class="btn" href="/tables">
+            {t("Open tables")}
+          </a>
+        )}
       </Refused>
     );
   return (
@@ -32,7 +36,9 @@ export function JoinPage({ code }) {
       <Bar title={t("Join a table")} sub={code.toUpperCase()} />
       {link === "lost" ? (
         <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
-          <a class="btn main" href="/">{t("To the first page")}</a>
+          <a class="btn main" href="/">
+            {t("To the first page")}
+          </a>
         </Notice>
       ) : (
         <Waiting text={t("Looking for the table …")} />

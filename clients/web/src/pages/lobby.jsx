@@ -26,17 +26,22 @@ function Invite({ match }) {
       <QrCode text={linkOf(match)} label={t("QR code of the invitation")} />
       <div class="grow">
         <p class="codebox" role="img" aria-label={t("Code {code}", { code: [...code].join(" ") })}>
-          {[...code].map((c) => <span>{c}</span>)}
+          {[...code].map((c) => (
+            <span>{c}</span>
+          ))}
         </p>
         <p class="quiet small">{t("Others join by this code, by the picture, or by the link.")}</p>
-        <div class="under"><ShareButtons url={linkOf(match)} /></div>
+        <div class="under">
+          <ShareButtons url={linkOf(match)} />
+        </div>
       </div>
     </section>
   );
 }
 
 function Seat({ s, match, owner, level, act }) {
-  const free = s.kind === "free", state = presence(match, s);
+  const free = s.kind === "free",
+    state = presence(match, s);
   const who = free
     ? t("free seat")
     : s.you
@@ -50,18 +55,29 @@ function Seat({ s, match, owner, level, act }) {
       <Icon id={free ? "i-plus" : s.kind === "bot" ? "i-bot" : "i-person"} />
       <span class="grow">
         {who}
-        {words.length > 0 && <span class="quiet small state">{!s.you && <Dot state={state} />}{words.join(" · ")}</span>}
+        {words.length > 0 && (
+          <span class="quiet small state">
+            {!s.you && <Dot state={state} />}
+            {words.join(" · ")}
+          </span>
+        )}
       </span>
       {free && match.me === null && (
-        <button type="button" class="btn" onClick={() => act("sit", { seat: s.seat })}>{t("Sit here")}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span></button>
+        <button type="button" class="btn" onClick={() => act("sit", { seat: s.seat })}>
+          {t("Sit here")}
+          <span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
+        </button>
       )}
       {free && owner && (
         <button type="button" class="btn" onClick={() => act("bot", { seat: s.seat, level })}>
-          {t("Bot, {level}", { level: levelLabel(level) })}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
+          {t("Bot, {level}", { level: levelLabel(level) })}
+          <span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
         </button>
       )}
       {!free && owner && !s.you && (
-        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>{t("Free the seat")}</button>
+        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>
+          {t("Free the seat")}
+        </button>
       )}
     </li>
   );
@@ -74,7 +90,11 @@ function Seats({ match, owner, act }) {
   return (
     <>
       <ul class="seats">
-        {match.seats.filter((s) => !hidden.includes(s)).map((s) => <Seat key={s.seat} {...{ s, match, owner, level, act }} />)}
+        {match.seats
+          .filter((s) => !hidden.includes(s))
+          .map((s) => (
+            <Seat key={s.seat} {...{ s, match, owner, level, act }} />
+          ))}
       </ul>
       {hidden.length > 0 && <p class="quiet small">{tn("and {n} more free seat", "and {n} more free seats", hidden.length)}</p>}
       {owner && free.length > 0 && (
@@ -98,10 +118,20 @@ function SitDown({ free, act }) {
       </div>
     );
   return (
-    <form class="stack-s" onSubmit={(e) => { e.preventDefault(); act("sit"); }}>
-      <label class="label" for="name">{t("Your name")}</label>
+    <form
+      class="stack-s"
+      onSubmit={(e) => {
+        e.preventDefault();
+        act("sit");
+      }}
+    >
+      <label class="label" for="name">
+        {t("Your name")}
+      </label>
       <input class="input" id="name" maxLength={24} autocomplete="nickname" value={name} onInput={(e) => setName(e.currentTarget.value)} />
-      <button type="submit" class="btn main big wide">{t("Sit down")}</button>
+      <button type="submit" class="btn main big wide">
+        {t("Sit down")}
+      </button>
       <p class="quiet small">{t("Or stay without a seat, and watch.")}</p>
     </form>
   );
@@ -153,7 +183,8 @@ export function Lobby({ table }) {
           <div>
             <h2>{t("Who is here")}</h2>
             <p class="quiet small">
-              {board && `${board} · `}{speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
+              {board && `${board} · `}
+              {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
             </p>
           </div>
           <Seats {...{ match, owner, act }} />
@@ -170,7 +201,12 @@ export function Lobby({ table }) {
           {owner && few && <p id="few">{tooFew()}</p>}
           {owner && !few && sitting < match.room && <p class="quiet small">{t("Seats that are free when you begin vanish.")}</p>}
           {!owner && match.me !== null && <p class="quiet">{t("The game begins when the owner of the table says so.")}</p>}
-          {match.me !== null && <button type="button" class="btn wide" onClick={leave}><Icon id="i-flag" size={20} />{t("Leave the table")}</button>}
+          {match.me !== null && (
+            <button type="button" class="btn wide" onClick={leave}>
+              <Icon id="i-flag" size={20} />
+              {t("Leave the table")}
+            </button>
+          )}
           {(match.me !== null || match.talk.length > 0) && (
             <section class="card" aria-labelledby="talk-title">
               <h2 id="talk-title">{t("Talk")}</h2>

@@ -29,10 +29,17 @@ export function MePage() {
   return (
     <>
       <Bar title={t("Your personal link")} />
-      <Notice icon="i-person" title={t("Go on here as the same player?")}
-        text={t("Your tables and your name come along. Only do this with a link you made yourself.")}>
-        <button type="button" class="btn main" disabled={busy} onClick={become}>{t("Yes, this is me")}</button>
-        <a class="btn" href="/">{t("No")}</a>
+      <Notice
+        icon="i-person"
+        title={t("Go on here as the same player?")}
+        text={t("Your tables and your name come along. Only do this with a link you made yourself.")}
+      >
+        <button type="button" class="btn main" disabled={busy} onClick={become}>
+          {t("Yes, this is me")}
+        </button>
+        <a class="btn" href="/">
+          {t("No")}
+        </a>
       </Notice>
     </>
   );
@@ -53,15 +60,22 @@ export function OtherDevice() {
   };
   return (
     <section class="stack-s" aria-labelledby="device-title">
-      <h2 id="device-title" class="label">{t("On another device")}</h2>
+      <h2 id="device-title" class="label">
+        {t("On another device")}
+      </h2>
       <p class="quiet small">{t("A personal link takes your name and your tables online along. It works for an hour; whoever opens it is you.")}</p>
       {url ? (
         <div class="card inv">
           <QrCode text={url} label={t("QR code of your personal link")} />
-          <div class="grow stack-s"><p class="small">{t("Take a picture of it with the other device, or send yourself the link.")}</p><ShareButtons url={url} /></div>
+          <div class="grow stack-s">
+            <p class="small">{t("Take a picture of it with the other device, or send yourself the link.")}</p>
+            <ShareButtons url={url} />
+          </div>
         </div>
       ) : (
-        <button type="button" class="btn" disabled={busy} onClick={make}>{t("Make a personal link")}</button>
+        <button type="button" class="btn" disabled={busy} onClick={make}>
+          {t("Make a personal link")}
+        </button>
       )}
     </section>
   );

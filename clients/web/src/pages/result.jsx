@@ -92,9 +92,7 @@ function Ranking({ rows, game, view, match }) {
                 <Mini game={game} view={view} seat={r.seat} />
               </td>
             )}
-            <th scope="row">
-              {game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}
-            </th>
+            <th scope="row">{game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}</th>
             {parts.map(([key]) => (
               <td class="n part" key={key}>
                 {num(r[key])}

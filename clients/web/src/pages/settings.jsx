@@ -25,14 +25,7 @@ export function SettingsPage() {
           <label class="label" for="name">
             {t("Your name")}
           </label>
-          <input
-            class="input"
-            id="name"
-            maxLength={24}
-            autocomplete="nickname"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
+          <input class="input" id="name" maxLength={24} autocomplete="nickname" value={name} onInput={(e) => setName(e.currentTarget.value)} />
         </div>
         <div>
           <span class="label">{t("Language")}</span>

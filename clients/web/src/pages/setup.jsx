@@ -44,9 +44,7 @@ function Players({ here, seats, min, max, filled, level, onSeats, onBots, onLeve
     <>
       {max > min && <Stepper id="players" label={here ? t("Players, you included") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
       {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
-      {filled > 0 && (
-        <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />
-      )}
+      {filled > 0 && <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />}
     </>
   );
 }
@@ -72,9 +70,7 @@ const Where = ({ here, onChange }) => (
       ]}
     />
     <p class="quiet small under">
-      {here
-        ? t("You and bots. Works without a network, and the game stays on this device.")
-        : t("You get a code and a link to send to the others.")}
+      {here ? t("You and bots. Works without a network, and the game stays on this device.") : t("You get a code and a link to send to the others.")}
     </p>
   </div>
 );
@@ -134,8 +130,12 @@ function Setup({ game, known }) {
       <main class="form wide paper dots">
         <div class="stack">
           {people && (
-            <Choice label={t("Game")} value={game.name} onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
-              options={GAMES.map((g) => [g, titleOf(g)])} />
+            <Choice
+              label={t("Game")}
+              value={game.name}
+              onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
+              options={GAMES.map((g) => [g, titleOf(g)])}
+            />
           )}
           <Where here={here} onChange={place} />
           {How && <How value={extra} onChange={setExtra} online={!here} />}

@@ -38,7 +38,9 @@ export function TablePage({ id }) {
         {table && <Link table={table} />}
         {table?.link === "lost" ? (
           <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
-            <a class="btn main" href="/">{t("To the first page")}</a>
+            <a class="btn main" href="/">
+              {t("To the first page")}
+            </a>
           </Notice>
         ) : (
           <Waiting />
@@ -59,7 +61,13 @@ export function TablePage({ id }) {
 const Watching = ({ match, sealed }) => (
   <aside class="banner watching" aria-label={t("You are watching this table.")}>
     <Icon id="i-eye" size={24} />
-    <p>{match.result ? t("You watched this game.") : sealed ? t("You are watching. What is written in a round is shown when all are ready.") : t("You are watching this table.")}</p>
+    <p>
+      {match.result
+        ? t("You watched this game.")
+        : sealed
+          ? t("You are watching. What is written in a round is shown when all are ready.")
+          : t("You are watching this table.")}
+    </p>
   </aside>
 );
 

@@ -9,13 +9,17 @@ import { useTitle } from "../browser/hooks.js";
  * @param {{id: string, size?: number, class?: string}} props */
 export function Icon({ id, size = 24, class: cls = "" }) {
   return (
-    <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false"><use href={`#${id}`} /></svg>
+    <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false">
+      <use href={`#${id}`} />
+    </svg>
   );
 }
 
 export function Band({ game }) {
   return (
-    <svg class="band" aria-hidden="true"><rect width="100%" height="16" fill={`url(#weave-${game})`} /></svg>
+    <svg class="band" aria-hidden="true">
+      <rect width="100%" height="16" fill={`url(#weave-${game})`} />
+    </svg>
   );
 }
 
@@ -23,7 +27,9 @@ export function Band({ game }) {
  * @param {{id: string, label: string, class?: string} & import("preact").ButtonHTMLAttributes} props */
 export function IconButton({ id, label, class: cls = "", ...more }) {
   return (
-    <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}><Icon id={`i-${id}`} /></button>
+    <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}>
+      <Icon id={`i-${id}`} />
+    </button>
   );
 }
 
@@ -39,9 +45,14 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
         {onBack ? (
           <IconButton id="left" label={where} onClick={onBack} />
         ) : (
-          <a class="btn plain" href={back} aria-label={where} title={where}><Icon id="i-left" /></a>
+          <a class="btn plain" href={back} aria-label={where} title={where}>
+            <Icon id="i-left" />
+          </a>
         )}
-        <h1>{title}{sub && <small>{sub}</small>}</h1>
+        <h1>
+          {title}
+          {sub && <small>{sub}</small>}
+        </h1>
         {children}
       </div>
       <Band game={game} />
@@ -58,10 +69,21 @@ export function Dialog({ title, onClose, children }) {
     return () => before?.focus?.();
   }, []);
   return (
-    <dialog ref={ref} class="modal" aria-label={title} onCancel={(e) => { e.preventDefault(); onClose(); }}
-      onClick={(e) => e.target === ref.current && onClose()}>
+    <dialog
+      ref={ref}
+      class="modal"
+      aria-label={title}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+      onClick={(e) => e.target === ref.current && onClose()}
+    >
       <div class="modal-in">
-        <div class="head-row"><h2>{title}</h2><IconButton id="close" label={t("Close")} onClick={onClose} /></div>
+        <div class="head-row">
+          <h2>{title}</h2>
+          <IconButton id="close" label={t("Close")} onClick={onClose} />
+        </div>
         {children}
       </div>
     </dialog>
@@ -71,13 +93,22 @@ export function Dialog({ title, onClose, children }) {
 /** Where toasts appear: the last three, each for a few seconds. */
 export function Toasts() {
   const [all, set] = useState(/** @type {import("../browser/say.js").Toast[]} */ ([]));
-  useEffect(() => void toastsGoTo((one) => {
-    set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
-    setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
-  }), []);
+  useEffect(
+    () =>
+      void toastsGoTo((one) => {
+        set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
+        setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
+      }),
+    [],
+  );
   return (
     <div class="toasts" role="status">
-      {all.map((one) => <div class="toast" key={one.text}><Icon id={one.icon} size={22} /><span>{one.text}</span></div>)}
+      {all.map((one) => (
+        <div class="toast" key={one.text}>
+          <Icon id={one.icon} size={22} />
+          <span>{one.text}</span>
+        </div>
+      ))}
     </div>
   );
 }
@@ -90,7 +121,9 @@ export function Segments({ label, options, value, onChange }) {
   return (
     <div class="seg" role="group" aria-label={label}>
       {options.map(([v, text]) => (
-        <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>{text}</button>
+        <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>
+          {text}
+        </button>
       ))}
     </div>
   );
@@ -111,5 +144,9 @@ export function Notice({ icon = "i-info", title, text, children }) {
 
 /** @param {{text?: string}} props */
 export function Waiting({ text }) {
-  return <main class="notice quiet" aria-busy="true"><p>{text ?? t("One moment …")}</p></main>;
+  return (
+    <main class="notice quiet" aria-busy="true">
+      <p>{text ?? t("One moment …")}</p>
+    </main>
+  );
 }

@@ -23,9 +23,13 @@ export function Die({ kind, face, sixth, size = 64, off = false }) {
     <svg class={`die die-${kind} ${off ? "off" : ""}`} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
       <path class="body" d={BODY[kind]} />
       <path class="seam" d={BODY[kind]} transform="translate(32 32) scale(.88) translate(-32 -32)" />
-      {picture
-        ? <use class="mark" href={`#${picture}`} x="12" y="12" width="40" height="40" />
-        : <text class="pip" x={small ? 32 : 30} y={small ? 46 : 44} text-anchor="middle" font-size={small ? 42 : 38}>{face}</text>}
+      {picture ? (
+        <use class="mark" href={`#${picture}`} x="12" y="12" width="40" height="40" />
+      ) : (
+        <text class="pip" x={small ? 32 : 30} y={small ? 46 : 44} text-anchor="middle" font-size={small ? 42 : 38}>
+          {face}
+        </text>
+      )}
       {!picture && !small && <use class="mark" href={`#${PICTURE[sixth?.[KINDS.indexOf(kind)]]}`} x="41" y="39" width="14" height="14" opacity=".9" />}
     </svg>
   );
@@ -41,9 +45,16 @@ export function Tray({ dice, sixth, used = [], size = 64, onPick, onCarry, picke
     const die = <Die kind={kind} face={dice[i]} sixth={sixth} size={size} off={used.includes(kind)} />;
     if (!onPick || !pickable.includes(kind)) return <span class="die-slot">{die}</span>;
     return (
-      <button type="button" class="dice-btn" aria-pressed={picked.includes(kind)} onClick={() => onPick(kind)}
+      <button
+        type="button"
+        class="dice-btn"
+        aria-pressed={picked.includes(kind)}
+        onClick={() => onPick(kind)}
         onPointerDown={(e) => onCarry && carry(e, e.currentTarget.firstElementChild, (space) => onCarry(kind, space))}
-        aria-label={t("Use the {colour} die, {face}", { colour: colourOf(kind), face: faceName(dice[i]) })}>{die}</button>
+        aria-label={t("Use the {colour} die, {face}", { colour: colourOf(kind), face: faceName(dice[i]) })}
+      >
+        {die}
+      </button>
     );
   };
   return (

@@ -15,7 +15,8 @@ export function carry(event, ghost, onDrop) {
   let shadow = null;
   /** @param {PointerEvent} e */
   const move = (e) => {
-    const dx = e.clientX - x0, dy = e.clientY - y0;
+    const dx = e.clientX - x0,
+      dy = e.clientY - y0;
     if (!shadow && ghost && Math.hypot(dx, dy) > FAR) {
       shadow = /** @type {HTMLElement} */ (ghost.cloneNode(true));
       shadow.classList.add("carried");

@@ -78,7 +78,10 @@ class Leaf extends Component {
       <li ref={put("place")}>
         <button type="button" ref={put("leaf")} onClick={() => this.props.onOpen(this.now.seat)}>
           <canvas class="mini" ref={put("mini")} aria-hidden="true" />
-          <span class="nm"><span ref={put("name")}> </span><b ref={put("points")}> </b></span>
+          <span class="nm">
+            <span ref={put("name")}> </span>
+            <b ref={put("points")}> </b>
+          </span>
           <span ref={put("does")}>{t("ready")}</span>
         </button>
       </li>
@@ -90,8 +93,14 @@ function Large({ game, view, row, name, still }) {
   return (
     <>
       <game.Sheet view={view} seat={row.seat} label={t("The sheet of {who}", { who: name })} />
-      <div class="under"><Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("Points of {who}", { who: name })} /></div>
-      {!still && <p class="quiet small under">{t("Sheets are shown as they were when the round began. What is written now stays folded until all are ready.")} <Ruling game={game.name} id="PP-6" /></p>}
+      <div class="under">
+        <Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("Points of {who}", { who: name })} />
+      </div>
+      {!still && (
+        <p class="quiet small under">
+          {t("Sheets are shown as they were when the round began. What is written now stays folded until all are ready.")} <Ruling game={game.name} id="PP-6" />
+        </p>
+      )}
     </>
   );
 }
@@ -132,17 +141,44 @@ export function Gallery({ game, match, view, still = view.over }) {
         <div class="top">
           {match.me === null && game.sixth && <Rolled {...{ game, match, view }} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
-          <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
+          <Segments
+            label={t("Order")}
+            value={order}
+            onChange={setOrder}
+            options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]}
+          />
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
           {rows.map((r, i) => (
-            <Leaf key={i} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
-              ready={match.ready.includes(r.seat)} me={r.seat === match.me} sel={desk && r === chosen} onOpen={setOpen} />
+            <Leaf
+              key={i}
+              game={game}
+              view={view}
+              seat={r.seat}
+              name={name(r.seat)}
+              points={r.total}
+              still={still}
+              ready={match.ready.includes(r.seat)}
+              me={r.seat === match.me}
+              sel={desk && r === chosen}
+              onOpen={setOpen}
+            />
           ))}
         </ul>
       </div>
-      {desk && <aside class="zoom paper dots" aria-label={t("Chosen sheet")}><div class="head-row"><h2>{name(chosen.seat)}</h2></div>{large}</aside>}
-      {!desk && chosen && <Dialog title={name(chosen.seat)} onClose={() => setOpen(null)}>{large}</Dialog>}
+      {desk && (
+        <aside class="zoom paper dots" aria-label={t("Chosen sheet")}>
+          <div class="head-row">
+            <h2>{name(chosen.seat)}</h2>
+          </div>
+          {large}
+        </aside>
+      )}
+      {!desk && chosen && (
+        <Dialog title={name(chosen.seat)} onClose={() => setOpen(null)}>
+          {large}
+        </Dialog>
+      )}
     </main>
   );
 }

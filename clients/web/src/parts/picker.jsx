@@ -7,8 +7,12 @@ import { Die } from "./dice.jsx";
 import { IconButton } from "./basics.jsx";
 
 /** @returns {[icon: string, dx: number, dy: number, label: string][]} */
-const NUDGES = () => [["left", -1, 0, t("Move to the space on the left")], ["up", 0, -1, t("Move to the space above")],
-  ["down", 0, 1, t("Move to the space below")], ["right", 1, 0, t("Move to the space on the right")]];
+const NUDGES = () => [
+  ["left", -1, 0, t("Move to the space on the left")],
+  ["up", 0, -1, t("Move to the space above")],
+  ["down", 0, 1, t("Move to the space below")],
+  ["right", 1, 0, t("Move to the space on the right")],
+];
 
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
  * focus goes to the chosen option. onDone: Enter on an option. */
@@ -35,16 +39,31 @@ export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCa
         <h2>{title}</h2>
         {onNudge && (
           <div class="nudge">
-            {NUDGES().map(([id, dx, dy, label]) => <IconButton key={id} id={id} label={label} onClick={() => onNudge(dx, dy)} />)}
+            {NUDGES().map(([id, dx, dy, label]) => (
+              <IconButton key={id} id={id} label={label} onClick={() => onNudge(dx, dy)} />
+            ))}
           </div>
         )}
       </header>
       <div class={`opts of-${options.length}`} role="radiogroup" aria-label={t("Number to write")}>
         {options.map((o, i) => (
-          <button type="button" key={o.v} class="opt" role="radio" aria-checked={o.v === chosen} tabIndex={o.v === stop ? 0 : -1}
-            aria-label={o.label} onClick={() => onChoose(o.v)} onKeyDown={(e) => step(e, i)}>
+          <button
+            type="button"
+            key={o.v}
+            class="opt"
+            role="radio"
+            aria-checked={o.v === chosen}
+            tabIndex={o.v === stop ? 0 : -1}
+            aria-label={o.label}
+            onClick={() => onChoose(o.v)}
+            onKeyDown={(e) => step(e, i)}
+          >
             <b>{o.v}</b>
-            <span class="ds">{[...o.dice].map((k) => <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />)}</span>
+            <span class="ds">
+              {[...o.dice].map((k) => (
+                <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />
+              ))}
+            </span>
             {o.gain > 0 && <span class="gain">{`+${num(o.gain)}`}</span>}
           </button>
         ))}

@@ -2,7 +2,11 @@
 import { t } from "../words/i18n.js";
 
 export function Ruling({ game, id }) {
-  return <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })}>{id}</a>;
+  return (
+    <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })}>
+      {id}
+    </a>
+  );
 }
 
 /** Several of them. */

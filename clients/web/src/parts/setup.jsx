@@ -22,11 +22,17 @@ export function Stepper({ id, label, value, min, max, onChange }) {
   const typed = ({ currentTarget: field }) => onChange((field.value = fit(field.valueAsNumber))); // also where that is what it was
   return (
     <div>
-      <label class="label" for={id}>{label}</label>
+      <label class="label" for={id}>
+        {label}
+      </label>
       <div class="stepper">
-        <button type="button" class="btn" aria-label={t("Fewer")} disabled={value <= min} onClick={() => onChange(fit(value - 1))}><Icon id="i-minus" size={20} /></button>
+        <button type="button" class="btn" aria-label={t("Fewer")} disabled={value <= min} onClick={() => onChange(fit(value - 1))}>
+          <Icon id="i-minus" size={20} />
+        </button>
         <input class="input num" id={id} type="number" inputMode="numeric" min={min} max={max} value={value} onChange={typed} />
-        <button type="button" class="btn" aria-label={t("More")} disabled={value >= max} onClick={() => onChange(fit(value + 1))}><Icon id="i-plus" size={20} /></button>
+        <button type="button" class="btn" aria-label={t("More")} disabled={value >= max} onClick={() => onChange(fit(value + 1))}>
+          <Icon id="i-plus" size={20} />
+        </button>
       </div>
     </div>
   );

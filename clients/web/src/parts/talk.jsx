@@ -7,8 +7,19 @@ import { called } from "../words/names.js";
 import { say, toast } from "../browser/say.js";
 import { Dialog, Icon, IconButton } from "./basics.jsx";
 
-export const signalText = (signal) => ({ hello: t("Hello!"), thanks: t("Thank you!"), wait: t("One moment, please."), hurry: t("Shall we go on?"),
-  "well-played": t("Well played!"), oops: t("Oops."), luck: t("What luck!"), think: t("I am thinking."), yes: t("Yes."), no: t("No.") })[signal] ?? signal;
+export const signalText = (signal) =>
+  ({
+    hello: t("Hello!"),
+    thanks: t("Thank you!"),
+    wait: t("One moment, please."),
+    hurry: t("Shall we go on?"),
+    "well-played": t("Well played!"),
+    oops: t("Oops."),
+    luck: t("What luck!"),
+    think: t("I am thinking."),
+    yes: t("Yes."),
+    no: t("No."),
+  })[signal] ?? signal;
 const SIGNALS = ["hello", "thanks", "wait", "hurry", "well-played", "oops", "luck", "think", "yes", "no"];
 const IN_LOBBY = ["hello", "thanks", "wait", "yes", "no"]; // that make sense before the game
 const FRESH = 10000; // ms: what is older is no news
@@ -55,19 +66,35 @@ export function Words({ match, act, lobby = false }) {
     <>
       <div class="talk" ref={list} tabIndex={0} role="group" aria-label={t("What was said")} aria-live={lobby ? undefined : "polite"}>
         <ul>
-          {heard.map((s, i) => <li key={i} class={s.seat === match.me ? "from-me" : ""}><b>{speaker(match, s)}</b> {spoken(s)}</li>)}
+          {heard.map((s, i) => (
+            <li key={i} class={s.seat === match.me ? "from-me" : ""}>
+              <b>{speaker(match, s)}</b> {spoken(s)}
+            </li>
+          ))}
           {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}
         </ul>
       </div>
-      {match.me !== null && <>
-        <form class="row" onSubmit={send}>
-          <label class="vh" for="words">{t("Your words")}</label>
-          <input class="input grow" id="words" maxLength={300} autocomplete="off" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
-          <button type="submit" class={lobby ? "btn" : "btn main"}>{t("Send")}</button>
-        </form>
-        <div class="signals">{(lobby ? IN_LOBBY : SIGNALS).map((s) => <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>{signalText(s)}</button>)}</div>
-        <Mutes match={match} act={act} />
-      </>}
+      {match.me !== null && (
+        <>
+          <form class="row" onSubmit={send}>
+            <label class="vh" for="words">
+              {t("Your words")}
+            </label>
+            <input class="input grow" id="words" maxLength={300} autocomplete="off" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+            <button type="submit" class={lobby ? "btn" : "btn main"}>
+              {t("Send")}
+            </button>
+          </form>
+          <div class="signals">
+            {(lobby ? IN_LOBBY : SIGNALS).map((s) => (
+              <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>
+                {signalText(s)}
+              </button>
+            ))}
+          </div>
+          <Mutes match={match} act={act} />
+        </>
+      )}
     </>
   );
 }
@@ -79,14 +106,24 @@ function Mutes({ match, act }) {
     <ul class="mutes">
       {match.seats.filter(spoke).map((s) => {
         const on = !match.muted.includes(s.seat);
-        return <li key={s.seat}><button type="button" class="btn plain" onClick={() => act("mute", { seat: s.seat, on })}>
-          <Icon id={on ? "i-sound-on" : "i-sound-off"} size={20} />{on ? t("Mute {who}", { who: s.name }) : t("Hear {who} again", { who: s.name })}</button></li>;
+        return (
+          <li key={s.seat}>
+            <button type="button" class="btn plain" onClick={() => act("mute", { seat: s.seat, on })}>
+              <Icon id={on ? "i-sound-on" : "i-sound-off"} size={20} />
+              {on ? t("Mute {who}", { who: s.name }) : t("Hear {who} again", { who: s.name })}
+            </button>
+          </li>
+        );
       })}
     </ul>
   );
 }
 
-const Talk = ({ match, act, onClose }) => <Dialog title={t("Talk")} onClose={onClose}><Words match={match} act={act} /></Dialog>;
+const Talk = ({ match, act, onClose }) => (
+  <Dialog title={t("Talk")} onClose={onClose}>
+    <Words match={match} act={act} />
+  </Dialog>
+);
 
 /** The button for the bar; a dot if something was said since it was open last. */
 export function TalkButton({ match, act }) {

@@ -81,13 +81,26 @@ function started(m, o) {
   const names = o.names ?? [];
   const sitting = m.seats.filter((s) => s.kind !== "free");
   const seats = Array.from({ length: o.players }, (_, i) => ({
-    ...(sitting[i] ?? { kind: "human" }), seat: i + 1, name: names[i] ?? sitting[i]?.name ?? "", you: o.seat === i + 1,
+    ...(sitting[i] ?? { kind: "human" }),
+    seat: i + 1,
+    name: names[i] ?? sitting[i]?.name ?? "",
+    you: o.seat === i + 1,
   }));
   /** @param {number} seat */
   const up = (seat) => sitting.findIndex((s) => s.seat === seat) + 1;
   const talk = m.talk.map((said) => (said.seat ? { ...said, seat: up(said.seat) } : said));
-  return { ...m, talk, muted: m.muted.map(up), started: true, head: o.head.replace(/^--\n?/m, ""), state: o.state ?? null, commit: o.commit ?? null,
-    seats, me: o.seat ?? null, room: o.players };
+  return {
+    ...m,
+    talk,
+    muted: m.muted.map(up),
+    started: true,
+    head: o.head.replace(/^--\n?/m, ""),
+    state: o.state ?? null,
+    commit: o.commit ?? null,
+    seats,
+    me: o.seat ?? null,
+    room: o.players,
+  };
 }
 
 /** @param {Match} m
@@ -97,8 +110,20 @@ const happened = (m, o) => ({ ...m, lines: [...m.lines, ...o.lines], due: o.due 
 /** What each object makes of a match.
  * @type {Record<string, (m: Match, o: TableObject) => Match>} */
 const takes = {
-  table: (m, o) => ({ ...m, seats: Array.from({ length: o.seats }, (_, i) => ({ seat: i + 1, kind: "free" })), id: o.id, code: o.code ?? null, game: o.game, mode: o.mode, room: o.seats, board: o.board,
-    options: o.options ?? {}, speed: o.speed ?? null, public: o.public ?? false, owner: o.owner ?? null }),
+  table: (m, o) => ({
+    ...m,
+    seats: Array.from({ length: o.seats }, (_, i) => ({ seat: i + 1, kind: "free" })),
+    id: o.id,
+    code: o.code ?? null,
+    game: o.game,
+    mode: o.mode,
+    room: o.seats,
+    board: o.board,
+    options: o.options ?? {},
+    speed: o.speed ?? null,
+    public: o.public ?? false,
+    owner: o.owner ?? null,
+  }),
   seat: seated,
   owner: (m, o) => ({ ...m, owner: o.player }),
   start: started,
@@ -154,7 +179,10 @@ export const reopened = (match) => ({ ...match, yours: [], ready: [], muted: [],
  * @param {string} record */
 export function reveal(match, record) {
   const at = record.indexOf("\n--\n");
-  const lines = record.slice(at + 4).split("\n").filter((line) => line && !line.startsWith("#"));
+  const lines = record
+    .slice(at + 4)
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
   return { ...match, head: record.slice(0, at + 1), state: null, from: 0, lines };
 }
 

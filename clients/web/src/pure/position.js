@@ -43,7 +43,8 @@ export class Position {
 
   /** @param {number} at */
   hear(at) {
-    const text = this.core.told(), last = this.told.at(-1);
+    const text = this.core.told(),
+      last = this.told.at(-1);
     if (text.startsWith('{"more":true') && last) last.text = text;
     else this.told.push({ at, text });
   }
@@ -83,7 +84,9 @@ export class Position {
    * `levels()`, as below, and `points()`, its `scores` as the end would count these sheets.
    * @param {number | null} seat
    * @param {string[]} [lines] */
-  view(seat, lines = []) { return this.ask(`view ${seat ?? 0}`, lines, (c) => this.counting(c.view(seat ?? 0), seat ?? 0, lines)); }
+  view(seat, lines = []) {
+    return this.ask(`view ${seat ?? 0}`, lines, (c) => this.counting(c.view(seat ?? 0), seat ?? 0, lines));
+  }
   /** @param {View} view
    * @param {number} viewer
    * @param {string[]} lines */
@@ -98,26 +101,42 @@ export class Position {
    * @param {number} viewer
    * @param {number} seat
    * @param {string[]} [lines] */
-  items(viewer, seat, lines = []) { return this.ask(`items ${viewer} ${seat}`, lines, (c) => c.items(viewer, seat - 1)); }
+  items(viewer, seat, lines = []) {
+    return this.ask(`items ${viewer} ${seat}`, lines, (c) => c.items(viewer, seat - 1));
+  }
   /** @param {number} seat
    * @param {string} words
    * @param {string[]} [lines] */
-  gains(seat, words, lines = []) { return this.ask(`gains ${seat} ${words}`, lines, (c) => c.gains(seat, words)); }
+  gains(seat, words, lines = []) {
+    return this.ask(`gains ${seat} ${words}`, lines, (c) => c.gains(seat, words));
+  }
   /** @param {number} seat */
-  marks(seat) { return this.ask(`marks ${seat}`, [], (c) => c.marks(seat)); }
+  marks(seat) {
+    return this.ask(`marks ${seat}`, [], (c) => c.marks(seat));
+  }
   /** @param {string[]} [lines] */
-  levels(lines = []) { return this.ask("levels", lines, (c) => c.levels()); }
+  levels(lines = []) {
+    return this.ask("levels", lines, (c) => c.levels());
+  }
   /** @param {Parameters<import("./core.js").Core["trail"]>} way */
-  trail(...way) { return this.core.trail(...way); }
+  trail(...way) {
+    return this.core.trail(...way);
+  }
   /** Legal lines of a seat.
    * @param {number} seat
    * @param {string[]} [lines] */
-  legal(seat, lines = []) { return this.ask(`legal ${seat}`, lines, (c) => (c.acts(seat) ? c.legal(seat) : [])); }
+  legal(seat, lines = []) {
+    return this.ask(`legal ${seat}`, lines, (c) => (c.acts(seat) ? c.legal(seat) : []));
+  }
   /** @param {number} seat
    * @param {string[]} [lines] */
-  acts(seat, lines = []) { return this.ask(`acts ${seat}`, lines, (c) => c.acts(seat)); }
+  acts(seat, lines = []) {
+    return this.ask(`acts ${seat}`, lines, (c) => c.acts(seat));
+  }
   /** @param {string[]} [lines] */
-  result(lines = []) { return this.ask("result", lines, (c) => c.result()); }
+  result(lines = []) {
+    return this.ask("result", lines, (c) => c.result());
+  }
   /** Are these lines all legal, one after the other? The sentence why not, or null.
    * @param {string[]} lines */
   objection(lines) {

@@ -24,7 +24,12 @@ const MOST = 4 << 20; // characters of a record that is not even looked at
  * @returns {Promise<Shown>} */
 async function open({ text, promised = null, local = false }) {
   if (!isRecord(text.slice(0, MOST)))
-    return { problem: { title: t("This is not the record of a game."), text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”.") } };
+    return {
+      problem: {
+        title: t("This is not the record of a game."),
+        text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”."),
+      },
+    };
   if (text.length > MOST) return { problem: { text: t("This file is too long for a record.") } };
   const core = await newCore();
   let story;
@@ -102,16 +107,22 @@ export function ReplayPage({ id }) {
           <Share story={story} link={id && !isLocal(id) ? `${location.origin}/replay/t/${id}` : null} />
           <section class="paper" aria-labelledby="other-title">
             <h2 id="other-title">{t("Another record")}</h2>
-            <div class="row wrap"><Ways onRecord={show} /></div>
+            <div class="row wrap">
+              <Ways onRecord={show} />
+            </div>
           </section>
         </Player>
       ) : (
         <Notice
           icon={problem?.table ? "i-clock" : problem ? "i-warn" : "i-play"}
-          title={problem ? problem.title ?? t("This record cannot be replayed.") : t("Replay a record")}
+          title={problem ? (problem.title ?? t("This record cannot be replayed.")) : t("Replay a record")}
           text={problem?.text ?? t("A record is a small text file. Save one at the end of a game, or let the command line make one.")}
         >
-          {problem?.table && <a class="btn main" href={`/t/${problem.table}`}>{t("To the table")}</a>}
+          {problem?.table && (
+            <a class="btn main" href={`/t/${problem.table}`}>
+              {t("To the table")}
+            </a>
+          )}
           <Ways onRecord={show} main={!problem?.table} />
         </Notice>
       )}

@@ -4,7 +4,9 @@ import { Line } from "../net/line.js";
 
 /** {link, tables, problem}; tables is null until they are known, and stays over a break of the line. */
 export function useOpenTables() {
-  const [now, set] = useState(/** @type {{link: string, tables: any[] | null, problem: Problem | null}} */ ({ link: "connecting", tables: null, problem: null }));
+  const [now, set] = useState(
+    /** @type {{link: string, tables: any[] | null, problem: Problem | null}} */ ({ link: "connecting", tables: null, problem: null }),
+  );
   useEffect(() => {
     const line = new Line({
       greet: () => [{ do: "lobby", id: "lobby" }],

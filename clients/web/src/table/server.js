@@ -38,6 +38,7 @@ export async function personalLink(name) {
 /** How a table stands, and its record if it is over: {status, record}.
  * @param {string} id */
 export async function recordAt(id) {
-  const path = `tables/${encodeURIComponent(id)}`, { status } = await call("GET", path);
+  const path = `tables/${encodeURIComponent(id)}`,
+    { status } = await call("GET", path);
   return { status, record: status === "over" ? await callText(`${path}/record`) : null };
 }

@@ -36,12 +36,16 @@ export class Table {
    * @param {TableObject[]} objects */
   take(objects) {
     for (const o of objects) if (o.re !== undefined) this.answered(o);
-    this.match = takeAll(this.match, objects.filter((o) => o.re === undefined));
+    this.match = takeAll(
+      this.match,
+      objects.filter((o) => o.re === undefined),
+    );
     this.changed();
   }
   /** @param {TableObject} o */
   answered(o) {
-    const id = o.re ?? "", one = this.waiting.get(id);
+    const id = o.re ?? "",
+      one = this.waiting.get(id);
     if (!one) return;
     this.waiting.delete(id);
     if (o.ok) one.yes(o);

@@ -25,7 +25,8 @@ function start() {
 
 /** @param {TableObject} o */
 function settle(o) {
-  const id = o.re ?? "", one = asked.get(id);
+  const id = o.re ?? "",
+    one = asked.get(id);
   if (!one) return false;
   asked.delete(id);
   if (o.ok) one.yes(o);
@@ -57,14 +58,17 @@ export class LocalTable extends Table {
     current?.close();
     current = this;
     start();
-    this.act("open", { table: id }).then(() => {
-      this.link = "open";
-      this.changed();
-    }, (e) => {
-      this.link = "refused";
-      this.problem = { error: e.word, text: e.message };
-      this.changed();
-    });
+    this.act("open", { table: id }).then(
+      () => {
+        this.link = "open";
+        this.changed();
+      },
+      (e) => {
+        this.link = "refused";
+        this.problem = { error: e.word, text: e.message };
+        this.changed();
+      },
+    );
   }
   /** @param {Message} message */
   send(message) {

@@ -74,7 +74,8 @@ export function useDraft(match, position) {
   const redraw = useRedraw();
   const kept = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
   const key = `tambo.draft ${match?.id}`;
-  const round = match?.lines.length, now = `${key} ${match?.life} ${round}`;
+  const round = match?.lines.length,
+    now = `${key} ${match?.life} ${round}`;
   if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };
   /** @param {string[]} lines */
   const set = (lines) => {

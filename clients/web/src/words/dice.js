@@ -15,8 +15,18 @@ export const facesOf = (view) => view.dice && [view.dice.purple, view.dice.green
  * @param {Line[]} lines
  * @returns {Face[] | null} */
 export function lastRoll(view, lines) {
-  const roll = lines.filter((line) => typeof line === "string").filter((line) => line.startsWith("* roll ")).at(-1);
-  return facesOf(view) ?? roll?.split(" ").slice(2).map((face) => Number(face) || face) ?? null;
+  const roll = lines
+    .filter((line) => typeof line === "string")
+    .filter((line) => line.startsWith("* roll "))
+    .at(-1);
+  return (
+    facesOf(view) ??
+    roll
+      ?.split(" ")
+      .slice(2)
+      .map((face) => Number(face) || face) ??
+    null
+  );
 }
 
 /** @param {string} kind */
@@ -41,7 +51,10 @@ export function sums(dice) {
     const faces = kinds.map((k) => dice[KINDS.indexOf(k)]);
     if (!faces.every((f) => typeof f === "number")) continue;
     const sum = faces.reduce((a, b) => a + b, 0);
-    found.set(sum, [...(found.get(sum) ?? []), kinds.join("")].sort((a, b) => a.length - b.length));
+    found.set(
+      sum,
+      [...(found.get(sum) ?? []), kinds.join("")].sort((a, b) => a.length - b.length),
+    );
   }
   return found;
 }

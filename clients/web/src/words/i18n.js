@@ -20,7 +20,8 @@ export function wanted() {
   const list = [settings.get("language"), ...(globalThis.navigator?.languages ?? [])];
   const codes = Object.keys(languages());
   for (const l of list) {
-    const tag = String(l ?? "").toLowerCase(), [short] = tag.split("-");
+    const tag = String(l ?? "").toLowerCase(),
+      [short] = tag.split("-");
     const code = codes.find((c) => c.toLowerCase() === tag) ?? codes.find((c) => c.split("-")[0] === short);
     if (code) return code;
   }
@@ -29,7 +30,8 @@ export function wanted() {
 
 /** @param {string} domain */
 async function fetchTexts(domain) {
-  const url = TEXTS[domain]?.[language], into = texts;
+  const url = TEXTS[domain]?.[language],
+    into = texts;
   if (!url) return;
   try {
     Object.assign(into, await fetchJson(url));
@@ -125,7 +127,11 @@ export const eitherOf = (items) => list("disjunction", items);
  * @param {number} ms */
 export function ago(ms) {
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
+  const units = [
+    ["day", 86400000],
+    ["hour", 3600000],
+    ["minute", 60000],
+  ];
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, size] of units) if (ms >= size) return format.format(-Math.round(ms / size), unit);
   return t("just now");

@@ -13,9 +13,47 @@ import { eventsOf } from "./host_old.js";
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
 const ACTIONS = ["open", "kept", "shut", "turn", "back", "rematch", "record", "hint"];
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
-const NAMES = ["Inès", "Marek", "Noor", "Tomás", "Lotte", "Amaru", "Jiho", "Fenna", "Bastien", "Wayra", "Odile", "Ruben",
-  "Sana", "Pieter", "Killa", "Maëlle", "Yusuf", "Greta", "Inti", "Hugo", "Aiko", "Sofie", "Nayra", "Emil", "Zoë", "Rafa",
-  "Ilse", "Kofi", "Margot", "Daan", "Lucía", "Bram", "Ayla", "Théo", "Mila", "Qori", "Anouk", "Jonas", "Elif"];
+const NAMES = [
+  "Inès",
+  "Marek",
+  "Noor",
+  "Tomás",
+  "Lotte",
+  "Amaru",
+  "Jiho",
+  "Fenna",
+  "Bastien",
+  "Wayra",
+  "Odile",
+  "Ruben",
+  "Sana",
+  "Pieter",
+  "Killa",
+  "Maëlle",
+  "Yusuf",
+  "Greta",
+  "Inti",
+  "Hugo",
+  "Aiko",
+  "Sofie",
+  "Nayra",
+  "Emil",
+  "Zoë",
+  "Rafa",
+  "Ilse",
+  "Kofi",
+  "Margot",
+  "Daan",
+  "Lucía",
+  "Bram",
+  "Ayla",
+  "Théo",
+  "Mila",
+  "Qori",
+  "Anouk",
+  "Jonas",
+  "Elif",
+];
 const nameAt = (i) => NAMES[i % NAMES.length] + (i < NAMES.length ? "" : ` ${1 + Math.floor(i / NAMES.length)}`);
 
 class Fault extends Error {
@@ -80,19 +118,24 @@ export class Host {
   /** A free id: `local-`, and 12 letters. */
   async newId() {
     for (;;) {
-      const bits = this.random(), id = Array.from({ length: 12 }, (_, i) => LETTERS[Number((bits >> BigInt(5 * i)) & 31n)]).join("");
+      const bits = this.random(),
+        id = Array.from({ length: 12 }, (_, i) => LETTERS[Number((bits >> BigInt(5 * i)) & 31n)]).join("");
       if (!(await this.store.get("games", `local-${id}`))) return id;
     }
   }
 
   async create(m) {
-    const seats = m.seats ?? 1 + (m.bots?.length ?? 0), table = this.newCore();
+    const seats = m.seats ?? 1 + (m.bots?.length ?? 0),
+      table = this.newCore();
     const mine = m.name ? table.name(m.name) : ""; // refused as the server does it
     const { id: map, ...board } = m.board ?? {};
     if (map) board.text = (await this.newLab()).fromId(map);
     const made = board.size || board.grade || (!board.name && !board.text && table.game(m.game)?.board === "scenario");
     const settings = (made ? await this.newLab() : table).tableWish(this.salt(), wishOf({ ...m, seats, board }));
-    const id = await this.newId(), at = Date.now(), names = [mine], events = [];
+    const id = await this.newId(),
+      at = Date.now(),
+      names = [mine],
+      events = [];
     const note = (kind, seat, person, text) => {
       events.push([kind, seat, at, person, text]);
       table.tableEvent(events.at(-1));
@@ -121,7 +164,9 @@ export class Host {
   }
 
   async load(id) {
-    const game = kept(await this.store.get("games", id), this), table = this.newCore(), told = [];
+    const game = kept(await this.store.get("games", id), this),
+      table = this.newCore(),
+      told = [];
     table.tableBegin();
     for (const event of game.events) told.push(...table.tableEvent(event, true));
     this.life++;
@@ -168,14 +213,19 @@ export class Host {
 
   /** False if another window has kept the game since; true if it could not be kept at all, which is said once. */
   async keep(game, table) {
-    const was = game.saves, saves = (was ?? 0) + 1;
+    const was = game.saves,
+      saves = (was ?? 0) + 1;
     game.at = Date.now();
     game.saves = saves;
     const { over, rounds } = table.tableResult();
     game.over = over;
     try {
-      return await this.store.keep(game.id, was, { ...game }, { id: game.id, game: game.game, mode: game.mode,
-        names: game.names, over, round: rounds, total: table.tablePoints(0), at: game.at });
+      return await this.store.keep(
+        game.id,
+        was,
+        { ...game },
+        { id: game.id, game: game.game, mode: game.mode, names: game.names, over, round: rounds, total: table.tablePoints(0), at: game.at },
+      );
     } catch {
       if (game.saves === saves) game.saves = was;
       this.warn();
@@ -284,7 +334,9 @@ export class Host {
       this.settle();
       const bot = this.table.tableBot();
       if (!bot) break;
-      const since = Date.now(), version = this.game.events.length, lines = await this.think(bot, sealed, this.game.names.length);
+      const since = Date.now(),
+        version = this.game.events.length,
+        lines = await this.think(bot, sealed, this.game.names.length);
       if (!sealed) await this.pause(Math.max(0, this.pace - (Date.now() - since)));
       if (this.life !== life) return;
       if (this.game.events.length !== version && !this.still(bot.seat, lines)) continue;
@@ -314,7 +366,9 @@ export class Host {
 
   /** A bot's lines: a whole turn where all write at once, else one step. */
   async think({ seat, level }, sealed, seats) {
-    const lab = await this.thinker(seat), lines = [], mark = `${seat + 1} `;
+    const lab = await this.thinker(seat),
+      lines = [],
+      mark = `${seat + 1} `;
     if (seats > 12) lab.budget(200); // many strong bots share the time of a few
     do {
       const line = lab.bot(seat + 1, level).trimEnd();

@@ -8,14 +8,17 @@ import { EVENT } from "./event.js";
 function settingsOf({ game, mode, seats, options, board }, salt) {
   const { text, name, size, grade } = board;
   const wish = wishOf({ game, mode, seats, options, board: name ? { name } : size ? { size, grade } : { text }, speed: { kind: "relaxed" } });
-  const [lines] = wish.split("\ntext: "), mine = `listed: no\nowner: me\ncode: \nsalt: ${salt}\npromise: no\n`;
+  const [lines] = wish.split("\ntext: "),
+    mine = `listed: no\nowner: me\ncode: \nsalt: ${salt}\npromise: no\n`;
   const kept = `${lines.replace(/\n*$/, "\n").replace(/^board: made .*/m, "$& g1")}${mine}`;
   return text ? `${kept}text: ${new TextEncoder().encode(text).length}\n${text}\n` : kept;
 }
 
 /** {id, game, mode, names, asked, events, next, ...} of a game that was kept as a record. */
 export function eventsOf({ setup, levels, record, yours, stream, ...game }, host) {
-  const at = game.at ?? Date.now(), events = [], table = host.newCore();
+  const at = game.at ?? Date.now(),
+    events = [],
+    table = host.newCore();
   const note = (kind, seat, person, text) => {
     table.tableEvent([kind, seat, at, person, text]);
     events.push([kind, seat, at, person, text]);
@@ -40,5 +43,13 @@ export function eventsOf({ setup, levels, record, yours, stream, ...game }, host
   } catch (e) {
     if (!(e instanceof Refused)) throw e; // it was none
   }
-  return { ...game, game: setup.game, mode: setup.mode, names: setup.names, events, over: table.tableOver(), next: game.next ?? stream?.find((o) => o.t === "next")?.table ?? null };
+  return {
+    ...game,
+    game: setup.game,
+    mode: setup.mode,
+    names: setup.names,
+    events,
+    over: table.tableOver(),
+    next: game.next ?? stream?.find((o) => o.t === "next")?.table ?? null,
+  };
 }

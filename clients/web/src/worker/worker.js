@@ -7,7 +7,8 @@ import { Host } from "./host.js";
 import { once } from "../pure/once.js";
 import { store } from "../browser/store.js";
 
-const rules = once(() => compile(WASM_URL)), lab = once(() => compile(LAB_URL));
+const rules = once(() => compile(WASM_URL)),
+  lab = once(() => compile(LAB_URL));
 const newLab = async () => new Core(await lab());
 const random = () => crypto.getRandomValues(new BigUint64Array(1))[0];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -41,7 +42,9 @@ async function answer(message) {
 
 let last = Promise.resolve(); // messages are taken one after the other
 self.onmessage = ({ data }) => {
-  last = last.then(async () => postMessage([await answer(data)])).catch((e) => {
-    postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
-  });
+  last = last
+    .then(async () => postMessage([await answer(data)]))
+    .catch((e) => {
+      postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
+    });
 };

@@ -16,7 +16,9 @@ function Drawing({ text }) {
   const kind = { "#": "no", D: "no dr", o: "lake" };
   return (
     <svg class="mini" viewBox={`-1 -1 ${rows[0].length * 10 + 2} ${rows.length * 10 + 2}`} aria-hidden="true">
-      {rows.flatMap((row, y) => [...row].map((c, x) => kind[c] && <rect class={`m ${kind[c]}`} x={x * 10 + 0.6} y={y * 10 + 0.6} width="8.8" height="8.8" rx="1.5" />))}
+      {rows.flatMap((row, y) =>
+        [...row].map((c, x) => kind[c] && <rect class={`m ${kind[c]}`} x={x * 10 + 0.6} y={y * 10 + 0.6} width="8.8" height="8.8" rx="1.5" />),
+      )}
     </svg>
   );
 }
@@ -36,15 +38,26 @@ function OwnSheet({ game, value, onChange }) {
   };
   return (
     <div class="own-sheet stack-s">
-      {value.text && <div class="side-choice chosen"><Drawing text={value.text} /><span>{t("A sheet of your own")}</span></div>}
-      <button type="button" class="btn" onClick={choose}><Icon id="i-upload" size={20} />{value.text ? t("Another file") : t("A sheet of your own")}</button>
-      {problem && <p class="small" role="alert">{t("This sheet cannot be used.")} {problem}</p>}
+      {value.text && (
+        <div class="side-choice chosen">
+          <Drawing text={value.text} />
+          <span>{t("A sheet of your own")}</span>
+        </div>
+      )}
+      <button type="button" class="btn" onClick={choose}>
+        <Icon id="i-upload" size={20} />
+        {value.text ? t("Another file") : t("A sheet of your own")}
+      </button>
+      {problem && (
+        <p class="small" role="alert">
+          {t("This sheet cannot be used.")} {problem}
+        </p>
+      )}
     </div>
   );
 }
 
-const sideName = (name) =>
-  ({ a: t("Side A, the gentle one"), b: t("Side B, the tight one"), c: t("Side C, a small pyramid"), d: t("Side D, a ruin") })[name];
+const sideName = (name) => ({ a: t("Side A, the gentle one"), b: t("Side B, the tight one"), c: t("Side C, a small pyramid"), d: t("Side D, a ruin") })[name];
 
 /** A side that comes with the game, or a file. value: {name} or {text}. */
 function SheetChoice({ game, value, onChange }) {

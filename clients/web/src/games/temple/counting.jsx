@@ -24,11 +24,7 @@ function Ledger({ c, run, step }) {
       <tr>
         <th scope="row">
           <b>{t("The run")}</b>
-          <small>
-            {c.run > 1
-              ? t("{a} to {b}, one step after another", { a: run[0].v, b: run.at(-1).v })
-              : t("no two numbers in a row")}
-          </small>
+          <small>{c.run > 1 ? t("{a} to {b}, one step after another", { a: run[0].v, b: run.at(-1).v }) : t("no two numbers in a row")}</small>
         </th>
         <td>{c.run}</td>
       </tr>,
@@ -142,7 +138,9 @@ export function Counting({ view, seat, title, children }) {
             <Glyphs cells={cells} h={h} />
           </Temple>
         </div>
-        <p class="quiet small under">{t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" /></p>
+        <p class="quiet small under">
+          {t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" />
+        </p>
       </section>
       <section class="page right" aria-label={t("Points")}>
         <div class="head-row">

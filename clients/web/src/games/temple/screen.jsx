@@ -63,11 +63,7 @@ function useTurn(props) {
   const toggle = (name) => {
     const on = !crosses.includes(name);
     put(on ? [...crosses, name] : crosses.filter((s) => s !== name), main);
-    say(
-      on
-        ? t("The mummy at {space} is crossed out, in pencil.", { space: name })
-        : t("The mummy at {space} is not crossed out.", { space: name }),
-    );
+    say(on ? t("The mummy at {space} is crossed out, in pencil.", { space: name }) : t("The mummy at {space} is not crossed out.", { space: name }));
   };
   const pick = (c, byKey) => {
     if (inked) return;
@@ -244,11 +240,7 @@ function Dock({ turn }) {
         {buttons}
       </Picker>
     );
-  const title = round.main
-    ? t("Mummy at {space}", { space: round.main.space })
-    : wanted
-      ? t("{n}: now tap a space", { n: wanted })
-      : t("Tap a space");
+  const title = round.main ? t("Mummy at {space}", { space: round.main.space }) : wanted ? t("{n}: now tap a space", { n: wanted }) : t("Tap a space");
   const hint = round.danger
     ? round.main
       ? t("Tap another space to move it there.")
@@ -314,9 +306,7 @@ function Score({ turn: { round, chosen, inked } }) {
         total={now.total}
       />
       {chosen && !inked && (
-        <p class="quiet small under">
-          {t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}
-        </p>
+        <p class="quiet small under">{t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}</p>
       )}
     </>
   );

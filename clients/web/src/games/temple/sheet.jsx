@@ -136,7 +136,14 @@ export function mini(view, seat) {
   const grouped = new Set(groups.flatMap((g) => g.spaces));
   const marks = [];
   sheet.numbers.forEach((n, i) => n && marks.push([grouped.has(cells[i].name) ? "group" : "yes", cells[i]]));
-  for (const [mark, mummies] of [["rest", rest], ["bad", loose]]) for (const m of mummies) marks.push([mark, place(m.at)]);
-  const path = pathOf(run, cells.map((c, i) => ({ ...c, v: sheet.numbers[i] })));
+  for (const [mark, mummies] of [
+    ["rest", rest],
+    ["bad", loose],
+  ])
+    for (const m of mummies) marks.push([mark, place(m.at)]);
+  const path = pathOf(
+    run,
+    cells.map((c, i) => ({ ...c, v: sheet.numbers[i] })),
+  );
   return { plan, marks, line: path.length > 1 && path };
 }

@@ -77,9 +77,7 @@ export function optionsFor(position, me, round, space) {
     const gain = after.total - round.before.total;
     const dice = round.penny ? t("Penny") : listOf([...made].map((k) => `${colourOf(k)} ${round.faces[KINDS.indexOf(k)]}`));
     const label =
-      gain > 0
-        ? tn("{v}, from {dice}, plus {n} point", "{v}, from {dice}, plus {n} points", gain, { v, dice })
-        : t("{v}, from {dice}", { v, dice });
+      gain > 0 ? tn("{v}, from {dice}, plus {n} point", "{v}, from {dice}, plus {n} points", gain, { v, dice }) : t("{v}, from {dice}", { v, dice });
     return { v, dice: made, gain, after, label };
   });
 }

@@ -57,7 +57,6 @@ export function why(before, after, v) {
   return t("No points yet.");
 }
 
-
 const byRun = {
   alike: (names) => t("With {names}: the same points, and runs as long.", { names }),
   decided: (mine, rival, who) => ({

@@ -132,18 +132,12 @@ export function SpaceParts({ c, upright }) {
   return (
     <>
       <Ground c={c} x={x} y={y} />
-      {(c.lit || c.because) && (
-        <rect class={c.lit ? "lit" : "because"} x={x + 2.5} y={y + 2.5} width={T - 5} height={T - 5} rx="8" />
-      )}
+      {(c.lit || c.because) && <rect class={c.lit ? "lit" : "because"} x={x + 2.5} y={y + 2.5} width={T - 5} height={T - 5} rx="8" />}
       {!c.fogged && <Marks c={c} x={x} y={y} />}
       <Stand c={c} x={x} y={y} upright={upright} />
       {c.can && !c.sel && <circle class="may" cx={x + T - 10} cy={y + (c.arrow && !c.crop ? T - 10 : 10)} r="4.5" />}
-      {c.reach && (
-        <rect class={`reach ${c.target ? "target" : ""}`} x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />
-      )}
-      {c.reach && !c.target && (
-        <circle class="step" cx={corner ? x + 12 : x + T / 2} cy={corner ? y + 12 : y + T / 2} r={corner ? 5.5 : 6.5} />
-      )}
+      {c.reach && <rect class={`reach ${c.target ? "target" : ""}`} x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />}
+      {c.reach && !c.target && <circle class="step" cx={corner ? x + 12 : x + T / 2} cy={corner ? y + 12 : y + T / 2} r={corner ? 5.5 : 6.5} />}
       {c.target && c.ghost && (
         <g class="ghost">
           <Pawn colour={c.ghost} x={x + 10} y={y + 8} s={42} />
@@ -223,11 +217,7 @@ export function Board({ spaces, upright = false, label, grid, heads = true, chil
   /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg
-      class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`}
-      viewBox={`${-m} ${-m} ${w + m + 6} ${h + m + 6}`}
-      {...picture}
-    >
+    <svg class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`} viewBox={`${-m} ${-m} ${w + m + 6} ${h + m + 6}`} {...picture}>
       <rect class="mat" x="-4" y="-4" width={w + 8} height={h + 8} rx="6" />
       {heads && <Heads columns={columns} upright={upright} />}
       {grid ? (

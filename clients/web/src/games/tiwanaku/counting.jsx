@@ -108,9 +108,7 @@ export function Counting({ view, seat, match, title, children }) {
           <h2>{t("Points")}</h2>
         </div>
         <Ledger columns={columns} />
-        {isCoop(view) && (
-          <p class="quiet small under">{t("The group has one score, one set of stones and one set of offerings.")}</p>
-        )}
+        {isCoop(view) && <p class="quiet small under">{t("The group has one score, one set of stones and one set of offerings.")}</p>}
         {children}
       </section>
     </main>

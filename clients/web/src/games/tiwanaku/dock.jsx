@@ -151,14 +151,7 @@ export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, m
       </header>
       <div class="choices crops" role="group" aria-label={t("Offerings to return")}>
         {have.map((n) => (
-          <button
-            type="button"
-            key={n}
-            class="opt"
-            aria-pressed={chosen.includes(n)}
-            aria-label={`${cropName(n)} ${n}`}
-            onClick={() => flip(n)}
-          >
+          <button type="button" key={n} class="opt" aria-pressed={chosen.includes(n)} aria-label={`${cropName(n)} ${n}`} onClick={() => flip(n)}>
             <CropIcon n={n} size={44} />
           </button>
         ))}
@@ -247,8 +240,7 @@ export function Asked({ title, text, rule, options, onChoose, busy }) {
   );
 }
 
-export const colourOptions = (colours, view) =>
-  colours.map((c) => ({ value: c, colour: c, label: `${colourName(c)} · ${view.otoma[c][0]}` }));
+export const colourOptions = (colours, view) => colours.map((c) => ({ value: c, colour: c, label: `${colourName(c)} · ${view.otoma[c][0]}` }));
 
 /** Pencil marks of a space, and the program's. */
 export function MarkEditor({ space, marks, onToggle, onFill, onClear, onClose, mayFill, open }) {

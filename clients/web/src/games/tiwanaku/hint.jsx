@@ -70,9 +70,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
       )}
       {hint && <p class="why">{left(hint)}</p>}
       <footer>
-        {steps.length > 1 && (
-          <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />
-        )}
+        {steps.length > 1 && <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />}
         {steps.length > 1 && (
           <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>
             {t("Next step")}

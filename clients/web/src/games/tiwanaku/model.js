@@ -16,8 +16,7 @@ export const isCoop = (view) => view.mode.startsWith("coop");
 export const nameAt = (col, row) => "abcdefghi"[col] + (row + 1);
 export const colOf = (space) => space.charCodeAt(0) - 97;
 export const rowOf = (space) => Number(space[1]) - 1;
-export const spacesOf = (view) =>
-  Array.from({ length: view.columns * ROWS }, (_, i) => nameAt(i % view.columns, Math.floor(i / view.columns)));
+export const spacesOf = (view) => Array.from({ length: view.columns * ROWS }, (_, i) => nameAt(i % view.columns, Math.floor(i / view.columns)));
 
 const letter = (grid, space) => (grid[rowOf(space)][colOf(space)] === "." ? null : grid[rowOf(space)][colOf(space)]);
 /** v, d, f, m or null. */
@@ -38,8 +37,7 @@ export function pawnsBySpace(view) {
     const otoma = side.colour === "otoma";
     for (const space of side.pawns) found.set(space, { colour: otoma ? "purple" : side.colour, side: i, otoma });
   });
-  for (const [colour, spaces] of Object.entries(view.otoma ?? {}))
-    for (const space of spaces) found.set(space, { ...found.get(space), colour });
+  for (const [colour, spaces] of Object.entries(view.otoma ?? {})) for (const space of spaces) found.set(space, { ...found.get(space), colour });
   return found;
 }
 
@@ -86,5 +84,4 @@ export function handOf(view, seat) {
 export const tilesOf = (view, seat) => (view.stacks ?? []).filter((s) => s.seat === seat).reduce((sum, s) => sum + s.tiles, 0);
 
 /** Is help by the map lab fair here? Not against people (docs: the web client's README). */
-export const mayHint = (match) =>
-  match.id?.startsWith("local-") || match.mode !== "competitive" || match.seats.every((s) => s.you || s.kind === "bot");
+export const mayHint = (match) => match.id?.startsWith("local-") || match.mode !== "competitive" || match.seats.every((s) => s.you || s.kind === "bot");

@@ -144,12 +144,7 @@ function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
   return (
     <div class="boardbox">
       <Board spaces={spaces} upright={upright} label={t("The board")} grid={{ onPick, onKey, at, focus: back }}>
-        <Scene
-          scene={scene}
-          columns={view.columns}
-          upright={upright}
-          colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"}
-        />
+        <Scene scene={scene} columns={view.columns} upright={upright} colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"} />
       </Board>
       <SkipNote scene={scene} />
     </div>

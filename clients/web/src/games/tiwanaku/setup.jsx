@@ -5,8 +5,7 @@ import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { ask } from "../../table/table_local.js";
 
-export const gradeName = (grade) =>
-  ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
+export const gradeName = (grade) => ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
 const sizeName = (size) => (size === "tiny" ? t("tiny, 5 × 5") : t("long, 9 × 5"));
 
 const SAMPLE = "tiny-gentle-42-g1";
@@ -36,12 +35,7 @@ const ABOUT = () => ({
 function NewMap({ value, onChange }) {
   return (
     <>
-      <Choice
-        label={t("Board")}
-        value={value.size}
-        onChange={(size) => onChange({ ...value, size })}
-        options={["tiny", "long"].map((s) => [s, sizeName(s)])}
-      />
+      <Choice label={t("Board")} value={value.size} onChange={(size) => onChange({ ...value, size })} options={["tiny", "long"].map((s) => [s, sizeName(s)])} />
       <Choice
         label={t("How hard to read")}
         value={value.grade}

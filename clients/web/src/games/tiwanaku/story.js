@@ -47,8 +47,7 @@ class Teller {
     this.act = null; // the entry of the last action
     this.mover = null; // the entry of the Otoma pawn that moves
     this.at = 0; // the line that is told
-    if (otomaSide(view))
-      for (const s of otomaStart(lines, view)) this.discover(this.side("otoma"), LETTER[terrainAt(view, s)], cropAt(view, s));
+    if (otomaSide(view)) for (const s of otomaStart(lines, view)) this.discover(this.side("otoma"), LETTER[terrainAt(view, s)], cropAt(view, s));
     if (otomaSide(view)) Object.assign(this.side("otoma").parts, { start: this.side("otoma").total, found: 0, crops: 0 });
     this.begins = new Map([...this.sides].map(([who, s]) => [who, s.total]));
   }

@@ -20,9 +20,9 @@ const spaceOf = (tale, name) => tale.values[name]?.spaces[0];
 /** Scenes of the tales from a number on. trail: of the position. */
 function scenesOf(tales, number, me, view, trail) {
   return tales.slice(number).flatMap((tale, i) => {
-    const from = spaceOf(tale, "from"), to = spaceOf(tale, "to");
-    if (tale.seat === me && to && tale.values.terrain)
-      return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
+    const from = spaceOf(tale, "from"),
+      to = spaceOf(tale, "to");
+    if (tale.seat === me && to && tale.values.terrain) return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
     if (tale.seat !== "otoma" || !from) return [];
     const mover = tales.slice(0, number + i).findLast((o) => o.seat !== "otoma" && spaceOf(o, "to"));
     const landed = mover && spaceOf(mover, "to");

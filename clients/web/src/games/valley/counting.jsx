@@ -12,8 +12,7 @@ import { fedBy, kindCount, structureName } from "./words.js";
 /** The counting as steps: {key, icon, tone, title, text, points, bad}. */
 function stepsOf(c, sheet) {
   const all = [];
-  if (c.full)
-    all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
+  if (c.full) all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
   for (const kind of KINDS) {
     const made = madeOf(c, kind);
     if (made.length)
@@ -45,7 +44,9 @@ function stepsOf(c, sheet) {
       text: listOf(sheet.crossed),
       points: 0,
     });
-  const bites = bitesOf(c).map((b) => b.number ?? 0).sort((a, b) => b - a);
+  const bites = bitesOf(c)
+    .map((b) => b.number ?? 0)
+    .sort((a, b) => b - a);
   if (bites.length)
     all.push({
       key: "snakes",

@@ -35,7 +35,13 @@ function announce(view, me, name, lines) {
   const passed = lostSnakes(lines);
   const first = !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine;
   const o = owed(view, { solo: view.players === 1, first, full: view.count(me ?? 1).full > 0 });
-  return [passed && lostText(passed), t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".", whose, `${o.title}: ${o.text}`]
+  return [
+    passed && lostText(passed),
+    t("Round {n}.", { n: view.round }),
+    t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".",
+    whose,
+    `${o.title}: ${o.text}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }

@@ -13,8 +13,7 @@ import { KINDS, STRUCTURES, builtOf, madeOf, pointsOf } from "./count.js";
 import { kindName, kindShort, kindWhy, stepText, structureName } from "./words.js";
 import { parse } from "./turn.js";
 
-const DiceOf = ({ dice, faces, size = 18 }) =>
-  [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} size={size} />);
+const DiceOf = ({ dice, faces, size = 18 }) => [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} size={size} />);
 
 function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
   return (
@@ -67,26 +66,14 @@ export function Choices({ title, groups, current, faces, why, desk, focus, onCho
         <h2>{title}</h2>
         <IconButton id="close" label={t("Close")} onClick={onCancel} />
       </header>
-      {shown !== groups && (
-        <Segments label={t("What to use")} value={shown[0].key} onChange={setTab} options={groups.map((g) => [g.key, g.label])} />
-      )}
+      {shown !== groups && <Segments label={t("What to use")} value={shown[0].key} onChange={setTab} options={groups.map((g) => [g.key, g.label])} />}
       {shown.map((g) => (
         <div key={g.key} role="group" aria-label={g.label} class="optgroup">
           {desk && groups.length > 1 && <h3 class="small quiet">{g.label}</h3>}
           <div class={`opts of-${g.options.length}`}>
             {g.options.map((o) => {
               const i = flat.indexOf(o);
-              return (
-                <Option
-                  key={o.line}
-                  o={o}
-                  faces={faces}
-                  current={current}
-                  stop={i === stop}
-                  onChoose={onChoose}
-                  onKeyDown={(e) => key(e, i)}
-                />
-              );
+              return <Option key={o.line} o={o} faces={faces} current={current} stop={i === stop} onChoose={onChoose} onKeyDown={(e) => key(e, i)} />;
             })}
           </div>
         </div>
@@ -112,12 +99,7 @@ export function Propose({ one, place, of, kinds, kind, open, busy, onOpen, onKin
       {open && (
         <div class="which">
           {kinds.length > 1 && (
-            <Segments
-              label={t("Kind")}
-              value={kind}
-              onChange={onKind}
-              options={[[null, t("All")], ...kinds.map((k) => [k, kindShort(k)])]}
-            />
+            <Segments label={t("Kind")} value={kind} onChange={onKind} options={[[null, t("All")], ...kinds.map((k) => [k, kindShort(k)])]} />
           )}
           <div class="row">
             <IconButton id="left" label={t("The one before")} onClick={() => onStep(-1)} disabled={of < 2} />
@@ -261,8 +243,7 @@ export function Inked({ match, solo, onBack, busy }) {
     <section class="picker" aria-label={t("Your turn")}>
       <h2>{t("Inked")}</h2>
       <p class="why">
-        {solo ? t("The dice are rolled again.") : t("The sheets unfold when everybody is ready.")}{" "}
-        {!solo && <Ruling game="valley" id="PP-6" />}
+        {solo ? t("The dice are rolled again.") : t("The sheets unfold when everybody is ready.")} {!solo && <Ruling game="valley" id="PP-6" />}
       </p>
       {!solo && <ReadyBar match={match} width={300} />}
       <footer>

@@ -206,18 +206,10 @@ export function Rules() {
           )}
         </p>
         <Dice faces={[4, 1, 5]} />
-        <Example
-          spaces={{ a1: 6, b1: "snake", c1: 11 }}
-          crossed={["b1"]}
-          label={t("A crossed out snake between 6 and 11: it bites nothing")}
-        />
+        <Example spaces={{ a1: 6, b1: "snake", c1: 11 }} crossed={["b1"]} label={t("A crossed out snake between 6 and 11: it bites nothing")} />
       </Rule>
       <Rule id="VAL-5" title={t("What a snake leaves behind")}>
-        <p>
-          {t(
-            "A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.",
-          )}
-        </p>
+        <p>{t("A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.")}</p>
       </Rule>
       <Rule id="VAL-9" title={t("Discoveries")}>
         <p>
@@ -247,11 +239,7 @@ export function Rules() {
           label={t("A hut beside three spaces of jungle brings 6")}
         />
         <p>{t("Each snake that is not crossed out costs the largest number beside it; nothing if there is none.")}</p>
-        <Example
-          spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }}
-          bites={[["a2", "b2", 12]]}
-          label={t("A snake beside 4 and 12 costs 12")}
-        />
+        <Example spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }} bites={[["a2", "b2", 12]]} label={t("A snake beside 4 and 12 costs 12")} />
       </Rule>
       <Rule id="VAL-12" title={t("Who wins")}>
         <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>

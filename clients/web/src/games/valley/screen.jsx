@@ -20,9 +20,7 @@ import { lostText } from "./words.js";
 /** The dice, and what is owed this round. */
 /** @param {{turn: any, desk?: boolean}} props */
 function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
-  const pickable = DICE.filter(
-    (d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))),
-  );
+  const pickable = DICE.filter((d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))));
   return (
     <Tray
       dice={round.faces}
@@ -37,7 +35,8 @@ function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
     >
       <b>{round.owed.title}</b>
       <span class="quiet small">
-        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />}{" "}
+        {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
       </span>
     </Tray>
   );
@@ -82,10 +81,7 @@ function Ask({ turn: { round, marks }, children }) {
       : marks.carry?.what
         ? [t("Now tap a space"), t("for what Dakota draws.")]
         : sum
-          ? [
-              t("{n}: now tap a space", { n: sum }),
-              crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure."),
-            ]
+          ? [t("{n}: now tap a space", { n: sum }), crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure.")]
           : round.full && crossing && !round.steps.length
             ? [t("Tap a snake"), t("A 9 crosses it out.")]
             : !legal.at.size

@@ -30,9 +30,7 @@ function puffs(land) {
         seen.set(`${gx} ${gy} ${dx} ${dy}`, [gx * U + dx * jut, gy * U + dy * jut, 13 + ((i + 3 + dx + 2 * dy) % 3) * 2]);
       }
     }
-  return [...seen.values()]
-    .map(([x, y, r]) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
-    .join("");
+  return [...seen.values()].map(([x, y, r]) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`).join("");
 }
 const LAKE = "c-3-12 8-19 18-18s18 4 17 16-8 19-19 18-14-6-16-16z";
 
@@ -162,10 +160,7 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
         ))}
         {under}
         {cells.map(
-          (c) =>
-            c.v !== null && (
-              <Written key={c.name} x={c.x} y={c.y} v={c.v} crossed={c.crossed} fresh={c.fresh} pencil={c.pencil || c.st === "preview"} />
-            ),
+          (c) => c.v !== null && <Written key={c.name} x={c.x} y={c.y} v={c.v} crossed={c.crossed} fresh={c.fresh} pencil={c.pencil || c.st === "preview"} />,
         )}
         {children}
       </g>
