@@ -73,8 +73,9 @@ pot: ## all texts for translators, as POT files in build/pot
 po: ## bring the PO files of all languages of po/LINGUAS up to date, by msgmerge
 	@node tools/texts.mjs --update
 
-format: ## format all C sources
+format: ## format all sources, C and JavaScript
 	@tools/format
+	@tools/check_js write
 
 install: all ## install under PREFIX (/usr/local), DESTDIR respected
 	@tools/configure build -Dprefix=$(PREFIX)

@@ -43,9 +43,15 @@ function time(n, fn) {
 }
 
 console.log("WebAssembly under node: one map (target: 95th at most 50 ms), one hint");
-for (const [board, cols] of [["long", 9], ["tiny", 5]])
+for (const [board, cols] of [
+  ["long", 9],
+  ["tiny", 5],
+])
   ["gentle", "fair", "tricky", "fiendish"].forEach((grade, number) =>
-    print(`make ${board} ${grade}`, time(Number(maps), (i) => must(c.tambo_make(cols, number, BigInt(i))))),
+    print(
+      `make ${board} ${grade}`,
+      time(Number(maps), (i) => must(c.tambo_make(cols, number, BigInt(i)))),
+    ),
   );
 
 /** A new match, its first part played by bots: so many spaces have their terrain. */
@@ -57,7 +63,12 @@ function play(seed, seen) {
   must(c.tambo_load(put(record)));
   must(c.tambo_load_end());
   must(c.tambo_seed(BigInt(seed), 0n));
-  const terrain = () => (must(c.tambo_view(0)), JSON.parse(out()).terrain.join("").replace(/[^vdfm]/g, "").length);
+  const terrain = () => (
+    must(c.tambo_view(0)),
+    JSON.parse(out())
+      .terrain.join("")
+      .replace(/[^vdfm]/g, "").length
+  );
   while (c.tambo_phase() !== 3 && terrain() < seen)
     if (c.tambo_phase() === 1) must(c.tambo_draw());
     else {

@@ -19,17 +19,26 @@ const files = Object.fromEntries(readdirSync(folder).map((f) => [f, weight(f)]))
 const kib = (n) => `${(n / 1024).toFixed(1)} KiB`;
 
 /** Files that the page asks for from "/" until Temple can be played, by role. */
-const languages = Object.keys(files).map((f) => /^manifest-(.+)\.webmanifest$/.exec(f)?.[1]).filter(Boolean);
+const languages = Object.keys(files)
+  .map((f) => /^manifest-(.+)\.webmanifest$/.exec(f)?.[1])
+  .filter(Boolean);
 const later = new RegExp(`^(tambo_lab|sounds|valley|tiwanaku|sw\\.js|\\w+-(${languages.join("|")})[-.])`); // texts are counted by language, below
 function sizes() {
-  let first = 0, all = 0;
+  let first = 0,
+    all = 0;
   for (const [file, n] of Object.entries(files).sort((a, b) => b[1] - a[1])) {
     const now = !later.test(file);
     all += n;
     if (now) first += n;
     console.log(`${kib(n).padStart(10)}  ${now ? "first" : "later"}  ${file}`);
   }
-  const language = Math.max(...languages.map((l) => Object.entries(files).filter(([f]) => f.includes(`-${l}-`)).reduce((sum, [, n]) => sum + n, 0)));
+  const language = Math.max(
+    ...languages.map((l) =>
+      Object.entries(files)
+        .filter(([f]) => f.includes(`-${l}-`))
+        .reduce((sum, [, n]) => sum + n, 0),
+    ),
+  );
   console.log(`first load, English: ${kib(first)}; another language adds ${kib(language)} at most; all files: ${kib(all)}`);
   if (first + language > LIMIT) {
     console.log(`first load: more than ${kib(LIMIT)}`);
@@ -37,7 +46,7 @@ function sizes() {
   }
 }
 
-const FAST_3G = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8), uploadThroughput: (750e3 / 8) };
+const FAST_3G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
 async function slow(page, { cpu = 1, line = null }) {
   const session = await page.context().newCDPSession(page);
@@ -116,7 +125,11 @@ async function times() {
   const { pageChecks } = await import("./page_checks.mjs");
   const server = await new Server().start();
   const there = { browser: world.browser, origin: server.origin };
-  await redraw(there, folder, [false, true].flatMap((online) => ["temple", "valley"].map((game) => ({ game, online, size: DESK }))));
+  await redraw(
+    there,
+    folder,
+    [false, true].flatMap((online) => ["temple", "valley"].map((game) => ({ game, online, size: DESK }))),
+  );
   if ((await pageChecks(there, folder)).length) process.exitCode = 1;
   await server.end();
   await world.end();

@@ -4,12 +4,15 @@
 // Not what other threads do, nor the leaves out of sight, which the page draws after that frame (parts/gallery.jsx).
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Core } from "../clients/web/src/core.js";
-import { begin as empty, takeAll } from "../clients/web/src/match.js";
-import { Position } from "../clients/web/src/position.js";
+import { Core } from "../clients/web/src/pure/core.js";
+import { begin as empty, takeAll } from "../clients/web/src/pure/match.js";
+import { Position } from "../clients/web/src/pure/position.js";
 import { person } from "../tests/browser/kit.mjs";
 
-const FRAME = 1000 / 60, ROUNDS = 12, SEATS = 100, PASSES = 5;
+const FRAME = 1000 / 60,
+  ROUNDS = 12,
+  SEATS = 100,
+  PASSES = 5;
 const PARTS = { style: ["UpdateLayoutTree"], layout: ["Layout"], paint: ["PrePaint", "Paint", "Layerize", "Commit"] };
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
@@ -43,7 +46,8 @@ function listenIn() {
 async function turn(page, position, id) {
   const match = takeAll(empty(), await page.evaluate(() => told));
   position.sync(match);
-  const { core } = position, lines = [];
+  const { core } = position,
+    lines = [];
   core.seed(BigInt(match.round), 7n);
   while (core.acts(1)) {
     lines.push(core.bot(1, "greedy").trimEnd());
@@ -54,21 +58,24 @@ async function turn(page, position, id) {
 
 /** Milliseconds of each redraw in a trace: {script, style, layout, paint, all, busy}; busy is `all` as time of the processor. */
 function redraws(events) {
-  return events.filter((e) => e.name === "round" && e.cat.includes("user_timing")).map((mark) => {
-    const here = events.filter((e) => e.pid === mark.pid && e.tid === mark.tid && e.ph === "X").sort((a, b) => a.ts - b.ts);
-    const within = (task) => here.filter((e) => e.ts >= task.ts && e.ts + e.dur <= task.ts + task.dur);
-    const tasks = here.filter((e) => e.name === "RunTask");
-    const script = tasks.find((e) => e.ts <= mark.ts && mark.ts <= e.ts + e.dur);
-    const frame = tasks.find((e) => e.ts > script.ts && within(e).some((x) => x.name === "Commit"));
-    const sum = (names) => {
-      const parts = [script, frame].flatMap(within).filter((e) => names.includes(e.name));
-      return parts.filter((e) => !parts.some((o) => o !== e && o.name === e.name && o.ts <= e.ts && e.ts + e.dur <= o.ts + o.dur)) // a Paint has Paints within
-        .reduce((ms, e) => ms + e.dur / 1000, 0);
-    };
-    const parts = Object.fromEntries(Object.entries(PARTS).map(([name, names]) => [name, sum(names)]));
-    const all = (script.dur + frame.dur) / 1000;
-    return { script: all - parts.style - parts.layout - parts.paint, ...parts, all, busy: (script.tdur + frame.tdur) / 1000 };
-  });
+  return events
+    .filter((e) => e.name === "round" && e.cat.includes("user_timing"))
+    .map((mark) => {
+      const here = events.filter((e) => e.pid === mark.pid && e.tid === mark.tid && e.ph === "X").sort((a, b) => a.ts - b.ts);
+      const within = (task) => here.filter((e) => e.ts >= task.ts && e.ts + e.dur <= task.ts + task.dur);
+      const tasks = here.filter((e) => e.name === "RunTask");
+      const script = tasks.find((e) => e.ts <= mark.ts && mark.ts <= e.ts + e.dur);
+      const frame = tasks.find((e) => e.ts > script.ts && within(e).some((x) => x.name === "Commit"));
+      const sum = (names) => {
+        const parts = [script, frame].flatMap(within).filter((e) => names.includes(e.name));
+        return parts
+          .filter((e) => !parts.some((o) => o !== e && o.name === e.name && o.ts <= e.ts && e.ts + e.dur <= o.ts + o.dur)) // a Paint has Paints within
+          .reduce((ms, e) => ms + e.dur / 1000, 0);
+      };
+      const parts = Object.fromEntries(Object.entries(PARTS).map(([name, names]) => [name, sum(names)]));
+      const all = (script.dur + frame.dur) / 1000;
+      return { script: all - parts.style - parts.layout - parts.paint, ...parts, all, busy: (script.tdur + frame.tdur) / 1000 };
+    });
 }
 
 async function measure(world, folder, { game, online, size }) {
@@ -76,7 +83,9 @@ async function measure(world, folder, { game, online, size }) {
   await page.addInitScript(listenIn);
   await page.goto(`/play/${game}`);
   if (online) {
-    const made = await context.request.post("/api/tables", { data: { game, seats: SEATS, bots: Array(SEATS - 1).fill("easy"), name: "Ana", speed: { kind: "relaxed" } } });
+    const made = await context.request.post("/api/tables", {
+      data: { game, seats: SEATS, bots: Array(SEATS - 1).fill("easy"), name: "Ana", speed: { kind: "relaxed" } },
+    });
     await page.goto(`/t/${(await made.json()).table}`);
   } else {
     await page.fill("#players", String(SEATS));
@@ -86,8 +95,17 @@ async function measure(world, folder, { game, online, size }) {
   await page.getByRole("button", { name: "All sheets" }).click();
   const rules = readdirSync(folder).find((name) => /^tambo-.*\.wasm$/.test(name));
   const position = new Position(new Core(new WebAssembly.Module(readFileSync(join(folder, rules)))));
-  const othersReady = () => page.waitForFunction((n) => new Set(told.slice(told.findLastIndex((o) => o.t === "round") + 1)
-    .filter((o) => o.t === "ready" && o.ready).map((o) => o.seat)).size === n, SEATS - 1);
+  const othersReady = () =>
+    page.waitForFunction(
+      (n) =>
+        new Set(
+          told
+            .slice(told.findLastIndex((o) => o.t === "round") + 1)
+            .filter((o) => o.t === "ready" && o.ready)
+            .map((o) => o.seat),
+        ).size === n,
+      SEATS - 1,
+    );
   await othersReady();
   await world.browser.startTracing(page, { categories: CATEGORIES });
   for (let i = 0; i < ROUNDS; i++) {
@@ -107,13 +125,17 @@ export async function redraw(world, folder, kinds) {
   for (const kind of kinds) {
     const passes = [];
     for (let i = 0; i < PASSES; i++) passes.push(await measure(world, folder, kind));
-    const of = (took, part) => median(took.map((t) => t[part])), busy = (took) => of(took, "busy");
+    const of = (took, part) => median(took.map((t) => t[part])),
+      busy = (took) => of(took, "busy");
     passes.sort((a, b) => busy(a) - busy(b));
-    const ms = (part) => of(passes[0], part).toFixed(1), fits = busy(passes[0]) <= FRAME;
+    const ms = (part) => of(passes[0], part).toFixed(1),
+      fits = busy(passes[0]) <= FRAME;
     good &&= fits;
-    console.log(`the gallery of ${SEATS} sheets redraws a round, leaves in sight, ${kind.game}, ${kind.online ? "online" : "on this device"}, ${kind.size.width} px: ` +
-      `${ms("busy")} ms of the processor (${ms("all")} by the clock: script ${ms("script")}, style ${ms("style")}, layout ${ms("layout")}, paint ${ms("paint")}); ` +
-      `median of ${ROUNDS} rounds, quietest of ${PASSES} passes (${passes.map((p) => busy(p).toFixed(1)).join(", ")}), 1x: ${fits ? "one frame" : "MORE than a frame"}`);
+    console.log(
+      `the gallery of ${SEATS} sheets redraws a round, leaves in sight, ${kind.game}, ${kind.online ? "online" : "on this device"}, ${kind.size.width} px: ` +
+        `${ms("busy")} ms of the processor (${ms("all")} by the clock: script ${ms("script")}, style ${ms("style")}, layout ${ms("layout")}, paint ${ms("paint")}); ` +
+        `median of ${ROUNDS} rounds, quietest of ${PASSES} passes (${passes.map((p) => busy(p).toFixed(1)).join(", ")}), 1x: ${fits ? "one frame" : "MORE than a frame"}`,
+    );
   }
   return good;
 }

@@ -2,11 +2,16 @@
 // node's own reporter nests so that meson does not count them. The same with node 18 and later.
 import { inspect } from "node:util";
 
-const indented = (text) => text.split("\n").map((line) => `    ${line}\n`).join("");
+const indented = (text) =>
+  text
+    .split("\n")
+    .map((line) => `    ${line}\n`)
+    .join("");
 
 /** Why a case failed; tools/test shows the lines that begin like these. */
 function reason({ details: { error }, file, line }) {
-  const cause = error.cause ?? error, [first, ...more] = String(cause.message ?? cause).split("\n");
+  const cause = error.cause ?? error,
+    [first, ...more] = String(cause.message ?? cause).split("\n");
   let text = `  ---\n  error: ${JSON.stringify(first)}\n`;
   if (more.length) text += `  message: |-\n${indented(more.join("\n"))}`;
   if (line) text += `  location: ${file}:${line}\n`;
@@ -21,7 +26,8 @@ export default async function* tap(events) {
   for await (const { type, data } of events) {
     if (type === "test:diagnostic") yield `# ${data.message}\n`;
     if (type !== "test:pass" && type !== "test:fail") continue;
-    const passed = type === "test:pass", { details, skip, todo } = data;
+    const passed = type === "test:pass",
+      { details, skip, todo } = data;
     if (passed ? details.type === "suite" : details.error?.failureType === "subtestsFailed") continue; // its cases were told
     const note = skip !== undefined ? " # SKIP" : todo !== undefined ? " # TODO" : "";
     yield `${passed ? "ok" : "not ok"} ${++n} - ${data.name.replaceAll("#", "\\#")}${note}\n`;

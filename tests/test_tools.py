@@ -121,7 +121,7 @@ def test_games():
     ):
         check(f"a game is found in {path}", games.looked_at(path) and len(list(games.named(path, text, names))) == 1)
     for text in ("/* as in\n temple */ a", "const a = 1; // valley", "<!-- temple -->"):
-        check("comments may name one", not list(games.named("clients/web/src/match.js", text, names)), text)
+        check("comments may name one", not list(games.named("clients/web/src/pure/match.js", text, names)), text)
     check("and so may its own folder", not games.looked_at("clients/web/src/games/temple/about.js"))
 
 

@@ -11,7 +11,8 @@ import sys
 
 ROOMS = ["core/", "table/", "server/", "clients/web/wasm.c", "clients/web/wasm_table.c", "clients/web/src/", "clients/web/build.mjs", "clients/web/dev.mjs",
          "tools/texts.mjs", "tools/po.py"]
-OWN = "clients/web/src/games/"  # a game's own folder, and the list of them
+OWN = "clients/web/src/games/"  # the games' own folders
+LIST = OWN + "list.js"
 KINDS = (".c", ".h", ".js", ".jsx", ".mjs", ".py", ".css", ".svg", ".html", ".json")
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`])//[^\n]*", re.S)
 PYTHON = re.compile(r"#[^\n]*")
@@ -20,7 +21,7 @@ PYTHON = re.compile(r"#[^\n]*")
 def looked_at(path):
     if not path.endswith(KINDS) or not path.startswith(tuple(ROOMS)):
         return False
-    return not path.startswith(OWN) or path == OWN + "index.js"
+    return not path.startswith(OWN) or ("/" not in path[len(OWN):] and path != LIST)
 
 
 def named(path, text, names):

@@ -9,6 +9,7 @@ be found before anything else is looked at. No proof: that is `make test` with n
 import os
 import re
 import sys
+from itertools import takewhile
 
 FLAGS = "[dgimsuy]*v[dgimsuy]*"
 # What it is, since which node, how it is found, an example.
@@ -68,11 +69,13 @@ SUPPLIES = "tests/web/browser_has.mjs"  # what node 18 lacks
 
 def newer(text, rules):
     """[(line, what, node)] of what is found outside of comments."""
-    found = []
-    for number, line in enumerate(text.splitlines(), 1):
+    found, lines = [], text.splitlines()
+    for number, line in enumerate(lines, 1):
         if not re.match(r"\s*(//|/\*|\*)", line):
             line = re.sub(r"\s//\s.*", "", line)
-            found += [(number, what, node) for what, node, pattern, _ in rules if re.search(pattern, line)]
+            on = "".join(more.strip() for more in takewhile(lambda more: more.lstrip().startswith("."), lines[number:]))
+            hits = ((what, node, re.search(pattern, line + on)) for what, node, pattern, _ in rules)
+            found += [(number, what, node) for what, node, hit in hits if hit and hit.start() < len(line)]
     return found
 
 
@@ -83,6 +86,7 @@ def prove():
             assert any(name == what for _, name, _ in newer(example, rules)), f"{what}: not found in `{example}`"
             assert re.search(pattern, example), f"{what}: found, but not by {pattern}"
             assert not newer(f"// {example}", rules), f"{what}: found in a comment"
+    assert [number for number, *_ in newer("map\n  .values()\n  .map(f)", NEWER)] == [2], "a chain over several lines"
     for text in FINE:
         assert not newer(text, NEWER + GLOBALS + OPTIONS), f"{text}: {newer(text, NEWER + GLOBALS + OPTIONS)}"
 

@@ -23,7 +23,9 @@ export const OFFERED = 0.95; // of all texts: from there on a language is offere
 
 /** The languages of po/LINGUAS. */
 export const languages = (po = PO) =>
-  readFileSync(join(po, "LINGUAS"), "utf8").split("\n").flatMap((line) => line.split("#")[0].split(/\s+/).filter(Boolean));
+  readFileSync(join(po, "LINGUAS"), "utf8")
+    .split("\n")
+    .flatMap((line) => line.split("#")[0].split(/\s+/).filter(Boolean));
 export const LANGUAGES = languages();
 const folders = (of) => readdirSync(of).filter((name) => statSync(join(of, name)).isDirectory());
 const GAMES = folders(join(src, "games")).filter((name) => existsSync(join(src, "games", name, "index.jsx")));
@@ -34,7 +36,8 @@ export const TERMINAL = "terminal";
 export const poFile = (domain, language, po = PO) => join(po, domain === "maps" ? "" : domain, `${language}.po`);
 
 /** What tools/po.py reads from these files: [{header, texts: {key: text or [forms]}}]. */
-const read = (...args) => JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), ...args], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "inherit"] }));
+const read = (...args) =>
+  JSON.parse(execFileSync("python3", [join(root, "tools/po.py"), ...args], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "inherit"] }));
 
 export function sources(folder = src) {
   return readdirSync(folder).flatMap((name) => {
@@ -55,9 +58,13 @@ const THROWN = new RegExp(String.raw`\bnew (?:Fault|Refused|TableError)\((?:"\w+
 
 /** Sentences in a C source, without the id of their rule. Those that explain a figure of /metrics are none. */
 export function sentencesIn(code) {
-  const bare = code.replace(TOKEN, (token) => (token[0] === '"' ? token : " ")).replace(/\bmetrics_(?:histogram_)?show\([^;]*;/g, " ").replace(MARKED, " ");
+  const bare = code
+    .replace(TOKEN, (token) => (token[0] === '"' ? token : " "))
+    .replace(/\bmetrics_(?:histogram_)?show\([^;]*;/g, " ")
+    .replace(MARKED, " ");
   const texts = [...bare.matchAll(new RegExp(String.raw`${QUOTED}(?:\s*${QUOTED})*`, "g"))].map(([all]) =>
-    [...all.matchAll(new RegExp(QUOTED, "g"))].map(([, part]) => part.replaceAll('\\"', '"')).join(""));
+    [...all.matchAll(new RegExp(QUOTED, "g"))].map(([, part]) => part.replaceAll('\\"', '"')).join(""),
+  );
   return texts.map((text) => SENTENCE.exec(text)?.[1]).filter(Boolean);
 }
 
@@ -93,13 +100,13 @@ const KEYWORDS = {
 };
 
 /** The games that import something of a folder beside theirs. */
-const users = (folder) =>
-  GAMES.filter((game) => sources(join(src, "games", game)).some((file) => readFileSync(file, "utf8").includes(`from "../${folder}/`)));
+const users = (folder) => GAMES.filter((game) => sources(join(src, "games", game)).some((file) => readFileSync(file, "utf8").includes(`from "../${folder}/`)));
 
 /** The domains of a source. What lists say of a game before it is fetched is the shell's, its lesson is for those who learn; what
  * games share is in the domain of each. */
 function domainsOf(file) {
-  const folder = basename(dirname(file)), name = basename(file);
+  const folder = basename(dirname(file)),
+    name = basename(file);
   if (dirname(dirname(file)) !== join(src, "games")) return [DOMAINS.includes(folder) ? folder : "web"];
   if (name === "about.js") return ["web"];
   if (name === "lesson.js") return ["learn"];
@@ -108,7 +115,9 @@ function domainsOf(file) {
 
 /** The games whose sources in C use a room. */
 const usersOfC = (room) =>
-  GAMES.filter((game) => readdirSync(join(root, "games")).some((name) => name.startsWith(game) && readFileSync(join(root, "games", name), "utf8").includes(`#include "../${room}/`)));
+  GAMES.filter((game) =>
+    readdirSync(join(root, "games")).some((name) => name.startsWith(game) && readFileSync(join(root, "games", name), "utf8").includes(`#include "../${room}/`)),
+  );
 
 /** The same of a source in C: what happens in a game is in its domain, and so are the reasons of a room that it uses;
  * "terminal" has what `tambo play` says besides, and pages never fetch it. */
@@ -123,7 +132,9 @@ function domainsOfC(room, name) {
 function coreSources() {
   const found = Object.fromEntries(DOMAINS.map((d) => [d, []]));
   for (const room of ["puzzle", "games", "bots", "cli"])
-    for (const name of readdirSync(join(root, room)).filter((n) => n.endsWith(".c") && !NOBODY.includes(`${room}/${n}`)).sort())
+    for (const name of readdirSync(join(root, room))
+      .filter((n) => n.endsWith(".c") && !NOBODY.includes(`${room}/${n}`))
+      .sort())
       for (const domain of domainsOfC(room, name)) found[domain].push(`${room}/${name}`);
   return found;
 }
@@ -131,8 +142,11 @@ function coreSources() {
 /** Writes the texts of some sources to a POT file. */
 function extract(language, pot, cwd, besides, files) {
   if (!files.length) return writeFileSync(pot, HEAD);
-  const said = execFileSync("xgettext", [`--language=${language}`, "--from-code=UTF-8", ...KEYWORDS[language], ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files],
-    { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] }); // it warns of texts that are not ASCII
+  const said = execFileSync(
+    "xgettext",
+    [`--language=${language}`, "--from-code=UTF-8", ...KEYWORDS[language], ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files],
+    { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] },
+  ); // it warns of texts that are not ASCII
   writeFileSync(pot, HEAD + said.slice(said.indexOf("\n\n") + 2));
 }
 
@@ -156,7 +170,11 @@ function mapTitles() {
   const folder = "data/scenarios";
   const number = (name) => Number(/\d+/.exec(name));
   const names = readdirSync(join(root, folder)).sort((a, b) => (a[0] < b[0] ? 1 : a[0] > b[0] ? -1 : number(a) - number(b)));
-  const titles = names.map((name) => ({ from: `${folder}/${name}`, context: "map", id: /^name: (.*)$/m.exec(readFileSync(join(root, folder, name), "utf8"))[1] }));
+  const titles = names.map((name) => ({
+    from: `${folder}/${name}`,
+    context: "map",
+    id: /^name: (.*)$/m.exec(readFileSync(join(root, folder, name), "utf8"))[1],
+  }));
   return [{ note: "What your language calls itself: Français, Nederlands, ...", from: "po/LINGUAS", context: "language", id: "English" }, ...titles];
 }
 
@@ -168,7 +186,8 @@ export function writePots(to) {
   const work = mkdtempSync(join(tmpdir(), "tambo-texts-"));
   mkdirSync(folder, { recursive: true });
   try {
-    const files = plainSources(work), core = coreSources();
+    const files = plainSources(work),
+      core = coreSources();
     const games = DOMAINS.filter((d) => !["web", "refusals", TERMINAL].includes(d));
     for (const domain of ["web", ...games, TERMINAL]) {
       const said = domain === "web" ? [] : domain === TERMINAL ? ["web", ...games] : ["web"]; // the terminal has all of them
@@ -184,7 +203,9 @@ export function writePots(to) {
     rmSync(work, { recursive: true });
   }
   const [{ texts: shell }] = read("--ids", at("web"));
-  const refused = Object.entries(refusals()).filter(([id]) => !(id in shell)).map(([id, from]) => ({ id, from }));
+  const refused = Object.entries(refusals())
+    .filter(([id]) => !(id in shell))
+    .map(([id, from]) => ({ id, from }));
   writeFileSync(at("refusals"), HEAD + refused.map(entry).join("\n"));
   writeFileSync(at("maps"), HEAD + mapTitles().map(entry).join("\n"));
 }
@@ -197,10 +218,12 @@ export function used() {
   try {
     writePots(folder);
     const found = read("--ids", ...ALL.map((d) => join(folder, `${d}.pot`)));
-    kept = found.flatMap(({ texts }, i) => Object.entries(texts).map(([key, to]) => {
-      const [id, context] = key.split("\u0004").reverse();
-      return { domain: ALL[i], key, context, id, plural: Array.isArray(to) ? to[1] : undefined };
-    }));
+    kept = found.flatMap(({ texts }, i) =>
+      Object.entries(texts).map(([key, to]) => {
+        const [id, context] = key.split("\u0004").reverse();
+        return { domain: ALL[i], key, context, id, plural: Array.isArray(to) ? to[1] : undefined };
+      }),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -235,14 +258,17 @@ export function pluralOf(language, header) {
 
 /** The languages that are complete enough to be offered: [{code, name, plural, domains}]. */
 export function offered(po = PO) {
-  return languages(po).map((code) => ({ code: code.replace("_", "-"), ...catalogue(code, po) }))
+  return languages(po)
+    .map((code) => ({ code: code.replace("_", "-"), ...catalogue(code, po) }))
     .filter((l) => shareOf(l) >= OFFERED)
     .map(({ code, header, domains }) => ({ code, name: domains.maps["language\u0004English"] ?? code, plural: pluralOf(code, header), domains }));
 }
 
 /** {missing: [{language, ...entry}], unused: [{language, domain, key}]} */
 export function compare(po = PO) {
-  const all = used(), missing = [], unused = [];
+  const all = used(),
+    missing = [],
+    unused = [];
   for (const language of languages(po)) {
     const { domains } = catalogue(language, po);
     for (const e of all) if (!fits(domains[e.domain][e.key], e)) missing.push({ language, ...e });
@@ -262,7 +288,8 @@ export function update(po = PO) {
     writePots(folder);
     for (const language of languages(po))
       for (const domain of ALL) {
-        const file = poFile(domain, language, po), pot = join(folder, `${domain}.pot`);
+        const file = poFile(domain, language, po),
+          pot = join(folder, `${domain}.pot`);
         mkdirSync(dirname(file), { recursive: true });
         if (existsSync(file)) run("msgmerge", "--quiet", "--update", "--backup=none", "--previous", "--no-wrap", file, pot);
         else run("msginit", "--no-translator", "--no-wrap", `--locale=${language}`, `--input=${pot}`, `--output-file=${file}`);

@@ -47,16 +47,34 @@ export const languagesModule = (languages, said) =>
   `export const TEXTS = ${JSON.stringify(said)};\nexport const SPOKEN = {${languages.map((l) => `${JSON.stringify(l.code)}: { name: ${JSON.stringify(l.name)}, plural: ${l.plural} }`).join(", ")}};\n`;
 
 const options = {
-  bundle: true, minify: true, format: "esm", target: ["es2022", "chrome107", "firefox104", "safari16"],
-  jsx: "automatic", jsxImportSource: "preact", metafile: true, absWorkingDir: here, legalComments: "none",
-  entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]", publicPath: "/",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022", "chrome107", "firefox104", "safari16"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  metafile: true,
+  absWorkingDir: here,
+  legalComments: "none",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  publicPath: "/",
   loader: { ".woff2": "file" },
 };
 
 /** Files of the games' folders that end so, in the order of their names. */
 function ofGames(ending) {
-  const folders = readdirSync(join(src, "games"), { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => join(src, "games", f.name));
-  return folders.flatMap((folder) => readdirSync(folder).filter((f) => f.endsWith(ending)).map((f) => join(folder, f))).sort();
+  const folders = readdirSync(join(src, "games"), { withFileTypes: true })
+    .filter((f) => f.isDirectory())
+    .map((f) => join(src, "games", f.name));
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((f) => f.endsWith(ending))
+        .map((f) => join(folder, f)),
+    )
+    .sort();
 }
 
 /** `@import "games"`: the style sheets of all games. */
@@ -64,7 +82,13 @@ const gamesStyle = {
   name: "games",
   setup(of) {
     of.onResolve({ filter: /^games$/ }, () => ({ path: "games", namespace: "games" }));
-    of.onLoad({ filter: /^games$/, namespace: "games" }, () => ({ loader: "css", resolveDir: src, contents: ofGames(".css").map((f) => `@import ${JSON.stringify(f)};`).join("\n") }));
+    of.onLoad({ filter: /^games$/, namespace: "games" }, () => ({
+      loader: "css",
+      resolveDir: src,
+      contents: ofGames(".css")
+        .map((f) => `@import ${JSON.stringify(f)};`)
+        .join("\n"),
+    }));
   },
 };
 
@@ -81,7 +105,9 @@ function sprite(used) {
   const bare = (file) => {
     used.add(file);
     return readFileSync(file, "utf8")
-      .replace(/<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "").replace(/<!--[\s\S]*?-->\n?/g, "");
+      .replace(/<svg[^>]*>/, "")
+      .replace(/<\/svg>\s*$/, "")
+      .replace(/<!--[\s\S]*?-->\n?/g, "");
   };
   const files = [join(src, "look/symbols.svg"), join(src, "look/patterns.svg"), ...ofGames(".svg")];
   return `<svg class="sprite" aria-hidden="true" focusable="false">${files.map(bare).join("")}</svg>`;
@@ -91,7 +117,8 @@ function sprite(used) {
 function manifests(out, text, icons, languages, titles) {
   const plain = JSON.parse(text.replace("ICON_MASKABLE", icons[1]).replace("ICON", icons[0]));
   const write = (name, manifest) => writeFileSync(join(out, name), JSON.stringify(manifest, null, 2));
-  const say = (lang, said) => (said[plain.description] ?? plain.description).replace("{games}", new Intl.ListFormat(lang).format(titles.map((title) => said[title] ?? title)));
+  const say = (lang, said) =>
+    (said[plain.description] ?? plain.description).replace("{games}", new Intl.ListFormat(lang).format(titles.map((title) => said[title] ?? title)));
   const description = say("en", {});
   write("manifest.webmanifest", { ...plain, description });
   for (const [lang, address] of Object.entries(languages)) {
@@ -120,17 +147,22 @@ export async function build(out, wasmFile, labFile) {
   const lab = put(out, "tambo_lab.wasm", readFileSync(labFile));
   const known = aboutOf(wasmFile);
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(known.build) };
-  const worker = await bundle(out, "worker.js", { define: urls }, used);
+  const worker = await bundle(out, "worker/worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", { plugins: [gamesStyle] }, used);
   const languages = offered();
   const said = texts(out, languages, used);
   const work = mkdtempSync(join(tmpdir(), "tambo-web-"));
   writeFileSync(join(work, "languages.js"), languagesModule(languages, said));
-  const main = await bundle(out, "main.jsx", {
-    splitting: true,
-    inject: [join(work, "languages.js")],
-    define: { ...urls, WORKER_URL: JSON.stringify(worker) },
-  }, used);
+  const main = await bundle(
+    out,
+    "main.jsx",
+    {
+      splitting: true,
+      inject: [join(work, "languages.js")],
+      define: { ...urls, WORKER_URL: JSON.stringify(worker) },
+    },
+    used,
+  );
   rmSync(work, { recursive: true });
 
   const icons = ["icon.svg", "icon-maskable.svg"].map((name) => {
@@ -140,15 +172,34 @@ export async function build(out, wasmFile, labFile) {
   const read = (name) => (used.add(join(src, name)), readFileSync(join(src, name), "utf8"));
   const description = manifests(out, read("manifest.json"), icons, said.web ?? {}, known.titles);
   const fonts = readdirSync(out).filter((f) => /^(alegreya-sans-400|grenze)/.test(f));
-  writeFileSync(join(out, "index.html"), read("index.html")
-    .replace("<!-- sprite -->", sprite(used)).replaceAll("MAIN", main).replaceAll("STYLE", style)
-    .replaceAll("ICON", icons[0]).replace("DESCRIPTION", description)
-    .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n")));
+  writeFileSync(
+    join(out, "index.html"),
+    read("index.html")
+      .replace("<!-- sprite -->", sprite(used))
+      .replaceAll("MAIN", main)
+      .replaceAll("STYLE", style)
+      .replaceAll("ICON", icons[0])
+      .replace("DESCRIPTION", description)
+      .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n")),
+  );
   const spoken = Object.fromEntries(languages.map(({ code }) => [code, [...Object.values(said).map((of) => of[code]), `/manifest-${code}.webmanifest`]]));
-  const files = ["/", ...readdirSync(out).filter((f) => f !== "index.html").sort().map((f) => `/${f}`)];
+  const files = [
+    "/",
+    ...readdirSync(out)
+      .filter((f) => f !== "index.html")
+      .sort()
+      .map((f) => `/${f}`),
+  ];
   const everybody = files.filter((f) => !Object.values(spoken).flat().includes(f));
-  const version = createHash("sha256").update(readFileSync(join(out, "index.html"))).update(files.join()).digest("hex").slice(0, 12);
-  writeFileSync(join(out, "sw.js"), read("sw.js").replace("VERSION", version).replace("[/* FILES */]", JSON.stringify(everybody)).replace("{/* SPOKEN */}", JSON.stringify(spoken)));
+  const version = createHash("sha256")
+    .update(readFileSync(join(out, "index.html")))
+    .update(files.join())
+    .digest("hex")
+    .slice(0, 12);
+  writeFileSync(
+    join(out, "sw.js"),
+    read("sw.js").replace("VERSION", version).replace('["FILES"]', JSON.stringify(everybody)).replace("{ SPOKEN: [] }", JSON.stringify(spoken)),
+  );
   return [...used];
 }
 

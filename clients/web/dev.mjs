@@ -10,10 +10,17 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-  ".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
 };
-export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+export const CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const zipped = new Map(); // file -> its bytes, compressed; fonts are so already
@@ -38,7 +45,9 @@ export function serve(folder, port = 0) {
       const small = !path.endsWith(".woff2") && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
       answer.writeHead(200, {
         "content-type": TYPES[asset ? extname(path) : ".html"] ?? "application/octet-stream",
-        "content-security-policy": CSP, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
+        "content-security-policy": CSP,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
         "cache-control": kept ? "public, max-age=31536000, immutable" : "no-cache",
         ...(small ? { "content-encoding": "gzip", vary: "accept-encoding" } : {}),
       });

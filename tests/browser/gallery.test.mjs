@@ -23,8 +23,11 @@ async function closeRound(page) {
   await writeTemple(page, { ink: false });
   await page.waitForSelector(".cell.preview");
   await page.evaluate(async () => {
-    const round = () => document.querySelector(".bar h1 small").textContent, was = round();
-    const until = async (good) => { while (!good()) await new Promise((done) => setTimeout(done, 0)); };
+    const round = () => document.querySelector(".bar h1 small").textContent,
+      was = round();
+    const until = async (good) => {
+      while (!good()) await new Promise((done) => setTimeout(done, 0));
+    };
     document.getElementById("ready").click();
     document.querySelector(".bar [aria-label='All sheets']").click();
     await until(() => document.querySelector(".gal"));
@@ -41,7 +44,9 @@ test("a click opens the sheet that a leaf shows, also before a leaf out of sight
   const shown = await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
     for (let i = 0; i < 5; i++) await frame(); // until it is known which are in sight
-    const leaf = [...document.querySelectorAll(".leaf")].at(-2), name = () => leaf.querySelector(".nm span").textContent, before = name();
+    const leaf = [...document.querySelectorAll(".leaf")].at(-2),
+      name = () => leaf.querySelector(".nm span").textContent,
+      before = name();
     document.querySelectorAll(".seg .btn")[2].click(); // by name
     while (document.querySelectorAll(".seg .btn")[2].getAttribute("aria-pressed") !== "true") await Promise.resolve();
     leaf.click();

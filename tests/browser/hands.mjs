@@ -31,7 +31,7 @@ const pointer = (press, at) => ({
     await at(page, ...middle);
   },
   async set(field, want) {
-    for (let n = Number(await field.inputValue()); n !== want;) {
+    for (let n = Number(await field.inputValue()); n !== want; ) {
       await press(stepper(field, n > want ? "first" : "last"));
       n += Math.sign(want - n);
       await field.page().waitForFunction(([el, k]) => Number(el.value) === k, [await field.elementHandle(), n]);
@@ -40,8 +40,14 @@ const pointer = (press, at) => ({
   take: (list, value) => list.selectOption(value), // the list itself is the system's
 });
 
-export const mouse = pointer((l) => l.click(), (page, x, y) => page.mouse.click(x, y));
-export const touch = pointer((l) => l.tap(), (page, x, y) => page.touchscreen.tap(x, y));
+export const mouse = pointer(
+  (l) => l.click(),
+  (page, x, y) => page.mouse.click(x, y),
+);
+export const touch = pointer(
+  (l) => l.tap(),
+  (page, x, y) => page.touchscreen.tap(x, y),
+);
 
 const focused = (l) => l.evaluate((el) => el === document.activeElement);
 
@@ -62,13 +68,16 @@ export const keys = {
   },
   async space(page, name) {
     await tabTo(page, "main [role=gridcell]");
-    const way = () => spaceOf(page, name).evaluate((el) => {
-      const at = (g) => g.querySelector(".ring").getBoundingClientRect();
-      const to = at(el), here = at(document.activeElement), far = to.height / 2;
-      if (Math.abs(to.y - here.y) > far) return to.y > here.y ? "ArrowDown" : "ArrowUp"; // rows may have gaps: the row first
-      if (Math.abs(to.x - here.x) > far) return to.x > here.x ? "ArrowRight" : "ArrowLeft";
-      return el === document.activeElement ? "Enter" : null;
-    });
+    const way = () =>
+      spaceOf(page, name).evaluate((el) => {
+        const at = (g) => g.querySelector(".ring").getBoundingClientRect();
+        const to = at(el),
+          here = at(document.activeElement),
+          far = to.height / 2;
+        if (Math.abs(to.y - here.y) > far) return to.y > here.y ? "ArrowDown" : "ArrowUp"; // rows may have gaps: the row first
+        if (Math.abs(to.x - here.x) > far) return to.x > here.x ? "ArrowRight" : "ArrowLeft";
+        return el === document.activeElement ? "Enter" : null;
+      });
     for (let i = 0; i < 40; i++) {
       const key = await way();
       assert.ok(key, `arrows lead to ${name}`);
@@ -90,4 +99,9 @@ export const keys = {
   },
 };
 
-export const events = { ...mouse, press: (l) => l.dispatchEvent("click"), choose: (l) => l.dispatchEvent("click"), space: (page, name) => spaceOf(page, name).dispatchEvent("click") };
+export const events = {
+  ...mouse,
+  press: (l) => l.dispatchEvent("click"),
+  choose: (l) => l.dispatchEvent("click"),
+  space: (page, name) => spaceOf(page, name).dispatchEvent("click"),
+};

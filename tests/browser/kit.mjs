@@ -19,12 +19,22 @@ export const folder = process.env.TAMBO_WEB ?? join(root, "build/web");
 const shots = process.env.TAMBO_SHOTS;
 const failures = shots ?? process.env.TAMBO_FAILURES ?? join(root, "build/shots");
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 240000); // ms for one step: machines may be slow and busy
 
-export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 }, SMALL = { width: 320, height: 640 };
+export const DESK = { width: 1440, height: 900 },
+  PHONE = { width: 390, height: 844 },
+  SMALL = { width: 320, height: 640 };
 export const LOW = { width: 720, height: 450 }; // a desk at 200 %; a phone on its side is about as low
 
 const SEED = Number(process.env.TAMBO_SEED ?? 1); // another one: other dice and maps in the games of one device
@@ -37,7 +47,10 @@ const QUICK = "{ const wait = setTimeout; self.setTimeout = (fn, ms) => wait(fn,
  * bots do not take their time. */
 function sameDice(where) {
   cpSync(folder, where, { recursive: true });
-  const worker = join(where, readdirSync(where).find((name) => /^worker-.*\.js$/.test(name)));
+  const worker = join(
+    where,
+    readdirSync(where).find((name) => /^worker-.*\.js$/.test(name)),
+  );
   writeFileSync(worker, DICE + QUICK + readFileSync(worker, "utf8"));
   return where;
 }
@@ -60,9 +73,20 @@ export async function begin(change = () => {}) {
 }
 
 /** A fresh person: own storage. Errors in the console make done() fail, but for those that `expected` matches. */
-export async function person({ browser, origin }, { size = DESK, dark = false, language = "en", calm = true, touch = false, expected = null, serviceWorkers = "allow" } = {}) {
-  const context = await browser.newContext({ serviceWorkers, viewport: size, colorScheme: dark ? "dark" : "light", locale: language, baseURL: origin,
-    reducedMotion: calm ? "reduce" : "no-preference", hasTouch: touch, deviceScaleFactor: size.width < 500 ? 2 : 1 });
+export async function person(
+  { browser, origin },
+  { size = DESK, dark = false, language = "en", calm = true, touch = false, expected = null, serviceWorkers = "allow" } = {},
+) {
+  const context = await browser.newContext({
+    serviceWorkers,
+    viewport: size,
+    colorScheme: dark ? "dark" : "light",
+    locale: language,
+    baseURL: origin,
+    reducedMotion: calm ? "reduce" : "no-preference",
+    hasTouch: touch,
+    deviceScaleFactor: size.width < 500 ? 2 : 1,
+  });
   const page = await context.newPage();
   if (process.env.TAMBO_SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.TAMBO_SLOW) });
   page.setDefaultTimeout(PATIENCE);
@@ -82,7 +106,13 @@ export async function axe(page, what, rules = null) {
   const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
   const found = await page.evaluate(async (only) => {
     const { violations } = await window.axe.run(document, { runOnly: only, resultTypes: ["violations"] });
-    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join("; ")}`);
+    return violations.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .map((n) => n.target.join(" "))
+          .slice(0, 3)
+          .join("; ")}`,
+    );
   }, runOnly);
   assert.deepEqual(found, [], `axe: ${what}`);
 }

@@ -20,7 +20,8 @@ async function lesson(page, name, of, steps, picture) {
     await page.waitForFunction((n) => document.querySelector(".coach-head")?.textContent.includes(n), ` ${k + 1} `);
     const text = await page.locator(".coach-text").textContent();
     await page.waitForFunction((t) => document.getElementById("say").textContent.includes(t), text);
-    if ([0, 1, 4, 5].includes(k)) await see(page, `learn-${name}-${picture}-${k + 1}`); // the first, one in pencil, a discovery, a danger
+    if ([0, 1, 4, 5].includes(k))
+      await see(page, `learn-${name}-${picture}-${k + 1}`); // the first, one in pencil, a discovery, a danger
     else await fits(page, `${name}, step ${k + 1}`);
     await step();
   }
@@ -43,35 +44,41 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
     await page.click("#ready");
   };
   const other = "That would be allowed, too.";
-  await lesson(page, "temple", 9, [
-    () => put("b1", 2),
-    () => page.click("#ready"),
-    async () => {
-      await put("e2", 8); // something else is fine by the rules, but not what is asked for
-      await page.locator(".coach").getByText(other).waitFor();
-      await page.click("#ready");
-      assert.match(await page.locator(".coach-head").textContent(), /Step 3/);
-      await see(page, "learn-temple-desk-other");
-      await page.getByRole("button", { name: "Rub out" }).click();
-      assert.equal(await page.locator(".coach").getByText(other).count(), 0);
-      await write("c1", 3)();
-    },
-    write("c2", 4),
-    write("d2", 5),
-    async () => {
-      await page.getByRole("button", { name: "One step back" }).click();
-      await page.locator(".coach-head", { hasText: "Step 5 of 9" }).waitFor();
-      await page.getByRole("button", { name: "Do it for me" }).click();
-      await cell(page, "b1").click();
-      await page.click("#ready");
-    },
-    write("a2", 9),
-    async () => {
-      await cell(page, "b2").click();
-      await write("d1", 5)();
-    },
-    write("e2", 5),
-  ], "desk");
+  await lesson(
+    page,
+    "temple",
+    9,
+    [
+      () => put("b1", 2),
+      () => page.click("#ready"),
+      async () => {
+        await put("e2", 8); // something else is fine by the rules, but not what is asked for
+        await page.locator(".coach").getByText(other).waitFor();
+        await page.click("#ready");
+        assert.match(await page.locator(".coach-head").textContent(), /Step 3/);
+        await see(page, "learn-temple-desk-other");
+        await page.getByRole("button", { name: "Rub out" }).click();
+        assert.equal(await page.locator(".coach").getByText(other).count(), 0);
+        await write("c1", 3)();
+      },
+      write("c2", 4),
+      write("d2", 5),
+      async () => {
+        await page.getByRole("button", { name: "One step back" }).click();
+        await page.locator(".coach-head", { hasText: "Step 5 of 9" }).waitFor();
+        await page.getByRole("button", { name: "Do it for me" }).click();
+        await cell(page, "b1").click();
+        await page.click("#ready");
+      },
+      write("a2", 9),
+      async () => {
+        await cell(page, "b2").click();
+        await write("d1", 5)();
+      },
+      write("e2", 5),
+    ],
+    "desk",
+  );
   await page.getByRole("button", { name: "From the beginning" }).click();
   await page.locator(".coach-head", { hasText: "Step 1 of 9" }).waitFor();
   for (let i = 0; i < 9; i++) await page.getByRole("button", { name: "Do it for me" }).click();
@@ -112,43 +119,50 @@ test("Valley by keyboard alone, by lamplight", async () => {
     await tabTo(what);
     await page.keyboard.press("Enter");
   };
-  await lesson(page, "valley", 9, [
-    () => type("a1", 6),
-    async () => {
-      await type("a2", 5);
-      await press("#ready");
-    },
-    async () => {
-      await type("b1", 7);
-      await type("a3", 2);
-      await press("#ready");
-    },
-    async () => {
-      await type("b2", 8);
-      await goTo("c1");
-      await page.keyboard.press("Enter");
-      for (let i = 0; i < 8 && !(await page.evaluate(() => /mine/i.test(document.activeElement.ariaLabel ?? ""))); i++) await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("Enter");
-    },
-    () => press("#reveal"),
-    async () => {
-      await goTo("c1");
-      await page.keyboard.press("Enter");
-      await press("#ready");
-    },
-    async () => {
-      await goTo("c2");
-      await page.keyboard.press("Enter");
-      await type("b3", 3);
-      await press("#ready");
-    },
-    async () => {
-      await type("c3", 1);
-      await type("d3", 7);
-      await type("d2", 4);
-    },
-    () => press("#reveal"),
-  ], "desk-dark");
+  await lesson(
+    page,
+    "valley",
+    9,
+    [
+      () => type("a1", 6),
+      async () => {
+        await type("a2", 5);
+        await press("#ready");
+      },
+      async () => {
+        await type("b1", 7);
+        await type("a3", 2);
+        await press("#ready");
+      },
+      async () => {
+        await type("b2", 8);
+        await goTo("c1");
+        await page.keyboard.press("Enter");
+        for (let i = 0; i < 8 && !(await page.evaluate(() => /mine/i.test(document.activeElement.ariaLabel ?? ""))); i++)
+          await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+      },
+      () => press("#reveal"),
+      async () => {
+        await goTo("c1");
+        await page.keyboard.press("Enter");
+        await press("#ready");
+      },
+      async () => {
+        await goTo("c2");
+        await page.keyboard.press("Enter");
+        await type("b3", 3);
+        await press("#ready");
+      },
+      async () => {
+        await type("c3", 1);
+        await type("d3", 7);
+        await type("d2", 4);
+      },
+      () => press("#reveal"),
+    ],
+    "desk-dark",
+  );
   await done();
 });
 
@@ -165,23 +179,35 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
   const divine = (space, n) => async () => {
     await page.getByRole("button", { name: "Deviner", exact: true }).tap();
     await cell(page, space).tap();
-    await page.locator(".picker .opt").nth(n - 1).tap();
+    await page
+      .locator(".picker .opt")
+      .nth(n - 1)
+      .tap();
     await page.locator(".picker footer .btn.main, .picker .btn.main").first().tap();
   };
-  await lesson(page, "tiwanaku", 9, [
-    enter("a1"),
-    enter("e1"),
-    enter("e2"),
-    divine("e1", 1),
-    () => page.getByRole("button", { name: /La garder, finir le tour/ }).tap(),
-    divine("a1", 3),
-    async () => {
-      for (const one of await page.locator(".picker .opt:not([disabled])").all()) await one.tap();
-      await page.locator(".picker").getByRole("button", { name: /^Offrir/ }).tap();
-    },
-    enter("a3"),
-    () => page.locator(".coach .btn.main").tap(),
-  ], "phone-fr-dark");
+  await lesson(
+    page,
+    "tiwanaku",
+    9,
+    [
+      enter("a1"),
+      enter("e1"),
+      enter("e2"),
+      divine("e1", 1),
+      () => page.getByRole("button", { name: /La garder, finir le tour/ }).tap(),
+      divine("a1", 3),
+      async () => {
+        for (const one of await page.locator(".picker .opt:not([disabled])").all()) await one.tap();
+        await page
+          .locator(".picker")
+          .getByRole("button", { name: /^Offrir/ })
+          .tap();
+      },
+      enter("a3"),
+      () => page.locator(".coach .btn.main").tap(),
+    ],
+    "phone-fr-dark",
+  );
   await page.locator(".coach").getByText("À vous de lire un pays.").waitFor();
   await done();
 });
@@ -217,11 +243,18 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   assert.equal(await at(), steps);
   await see(page, "replay-good-desk");
   await page.locator("body").click({ position: { x: 2, y: 2 } });
-  for (const [key, want] of [["Home", 0], ["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", steps]]) {
+  for (const [key, want] of [
+    ["Home", 0],
+    ["ArrowRight", 1],
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["End", steps],
+  ]) {
     await page.keyboard.press(key);
     await page.waitForFunction((n) => Number(document.querySelector("input[type=range]").value) === n, want);
   }
-  await page.evaluate(() => { // faster than any render
+  await page.evaluate(() => {
+    // faster than any render
     for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowLeft"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   });
   await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) === 1);

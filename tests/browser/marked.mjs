@@ -3,7 +3,11 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const marked = (text) => text.split(/(\{\w+\})/).map((part) => (/^(\{\w+\})?$/.test(part) ? part : `⟦${part}⟧`)).join("");
+const marked = (text) =>
+  text
+    .split(/(\{\w+\})/)
+    .map((part) => (/^(\{\w+\})?$/.test(part) ? part : `⟦${part}⟧`))
+    .join("");
 
 /** Puts the French texts of a built client into brackets. */
 export function mark(folder) {
@@ -22,7 +26,8 @@ function watch(names) {
   const look = (text) => {
     if (!text || seen.has(text)) return;
     seen.add(text);
-    let left = text, was;
+    let left = text,
+      was;
     do [was, left] = [left, left.replace(/⟦[^⟦⟧]*⟧/g, " ")];
     while (was !== left);
     if (/\p{L}{2,}/u.test(left.replace(new RegExp(names, "gu"), " "))) window.stray.add(text);

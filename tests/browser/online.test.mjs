@@ -19,8 +19,24 @@ class Fake {
     this.line = null;
     this.refuse = null; // an answer to open
     this.deaf = false; // the line breaks instead of answering
-    this.tell({ t: "table", id: "x1", code: "K7Q4MP", game: "temple", mode: "multi", seats: 3, board: { name: "a" }, options: {}, speed: { kind: "relaxed" }, public: false, owner: "p1" },
-      { t: "seat", seat: 1, kind: "human", name: "Ana", player: "p1", you: true }, { t: "seat", seat: 2, kind: "free" }, { t: "seat", seat: 3, kind: "free" });
+    this.tell(
+      {
+        t: "table",
+        id: "x1",
+        code: "K7Q4MP",
+        game: "temple",
+        mode: "multi",
+        seats: 3,
+        board: { name: "a" },
+        options: {},
+        speed: { kind: "relaxed" },
+        public: false,
+        owner: "p1",
+      },
+      { t: "seat", seat: 1, kind: "human", name: "Ana", player: "p1", you: true },
+      { t: "seat", seat: 2, kind: "free" },
+      { t: "seat", seat: 3, kind: "free" },
+    );
   }
   tell(...objects) {
     for (const o of objects) {
@@ -40,7 +56,10 @@ class Fake {
   take(line, m) {
     const say = (o, ...more) => line.send(JSON.stringify([{ re: m.id, ok: true, ...o }, ...more]));
     if (m.do === "hello") return say({ v: 2, build: m.build, player: "p1", name: "Ana", now: Date.now() });
-    if (m.do === "open") return this.refuse ? say({ ok: false, ...this.refuse }) : say({ table: "x1", seat: 1 }, ...this.stream.filter((o) => o.n > (m.last ?? 0)), ...this.standing.values());
+    if (m.do === "open")
+      return this.refuse
+        ? say({ ok: false, ...this.refuse })
+        : say({ table: "x1", seat: 1 }, ...this.stream.filter((o) => o.n > (m.last ?? 0)), ...this.standing.values());
     const again = this.taken.some((x) => x.id === m.id);
     if (!again) {
       this.taken.push(m);
@@ -103,7 +122,11 @@ test("from opening a table to the second round, over a line that breaks", async 
   await see(page, "noline-desk");
   fake.deaf = false;
   await page.getByRole("button", { name: "Take it back" }).waitFor();
-  assert.deepEqual(fake.taken.filter((m) => m.do === "turn").map((m) => m.lines), [["1 write 10 e1"]], "sent again, done once");
+  assert.deepEqual(
+    fake.taken.filter((m) => m.do === "turn").map((m) => m.lines),
+    [["1 write 10 e1"]],
+    "sent again, done once",
+  );
   assert.equal(fake.taken.filter((m) => m.do === "start").length, 1, "a double click begins once");
   await see(page, "waiting-desk");
 
@@ -126,9 +149,13 @@ test("crossing out is free, and goes with the turn (TEM-8)", async () => {
   const { page, done } = await person(world, { size: PHONE });
   const fake = new Fake();
   await fake.route(page);
-  fake.tell({ t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" }, { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
-    { t: "play", lines: ["* roll penny 3 5"] }, { t: "round", lines: ["1 write 9 e2", "2 write 9 e2", "* roll 1 1 mummy", "* pass 2 1"] },
-    { t: "round", lines: ["1 mummy g3", "2 mummy f2", "* roll penny 3 5"] });
+  fake.tell(
+    { t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" },
+    { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
+    { t: "play", lines: ["* roll penny 3 5"] },
+    { t: "round", lines: ["1 write 9 e2", "2 write 9 e2", "* roll 1 1 mummy", "* pass 2 1"] },
+    { t: "round", lines: ["1 mummy g3", "2 mummy f2", "* roll penny 3 5"] },
+  );
   await page.goto("/t/x1");
   await page.waitForSelector(".cell.legal");
   await page.getByText("These mummies lie beside a 9.").waitFor();
@@ -149,8 +176,11 @@ test("a clock, talk, muting", async () => {
   const { page, done } = await person(world, { size: PHONE });
   const fake = new Fake();
   await fake.route(page);
-  fake.tell({ t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" }, { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
-    { t: "play", lines: ["* roll 2 3 5"], due: Date.now() + 9000 });
+  fake.tell(
+    { t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" },
+    { t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"] },
+    { t: "play", lines: ["* roll 2 3 5"], due: Date.now() + 9000 },
+  );
   await page.goto("/t/x1");
   await page.waitForSelector(".cell.legal");
   assert.match(await page.getByRole("timer").textContent(), /0:0\d/);
@@ -173,7 +203,11 @@ test("a code that nobody has; a table that is full; another version", async () =
   const { page, done } = await person(world, { size: PHONE });
   const fake = new Fake();
   await fake.route(page);
-  for (const [error, sentence] of [["code", "No table has this code."], ["full", "All seats of this table are taken."], ["version", "another version"]]) {
+  for (const [error, sentence] of [
+    ["code", "No table has this code."],
+    ["full", "All seats of this table are taken."],
+    ["version", "another version"],
+  ]) {
     fake.refuse = { error, text: "English." };
     await page.goto("/j/ABCDEF");
     await page.getByText(sentence).waitFor();

@@ -11,11 +11,23 @@ let world;
 before(async () => void (world = await begin()));
 after(() => world.end());
 
-const PAGES = { home: "/", setup: "/play/temple", rules: "/rules/temple", settings: "/settings", replay: "/replay", nowhere: "/no/such/page", notable: "/t/local-none" };
+const PAGES = {
+  home: "/",
+  setup: "/play/temple",
+  rules: "/rules/temple",
+  settings: "/settings",
+  replay: "/replay",
+  nowhere: "/no/such/page",
+  notable: "/t/local-none",
+};
 
 for (const dark of [false, true])
   test(`every page, ${dark ? "by lamplight" : "by day"}`, async () => {
-    for (const [where, size] of [["desk", DESK], ["phone", PHONE], ["320", SMALL]]) {
+    for (const [where, size] of [
+      ["desk", DESK],
+      ["phone", PHONE],
+      ["320", SMALL],
+    ]) {
       const { page, done } = await person(world, { size, dark });
       for (const [name, path] of Object.entries(PAGES)) {
         await page.goto(path);
@@ -50,14 +62,15 @@ test("what the house is can be read whole on the smallest phone", async () => {
 
 test("all languages are there; the service worker keeps the texts of those that are spoken, and no others", async () => {
   const { page, context, done } = await person(world, { language: "fr", expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
-  const kept = () => page.evaluate(async () => {
-    const found = {};
-    for (const { url } of await (await caches.open((await caches.keys())[0])).keys()) {
-      const code = /-([\w-]+?)(?:-[0-9a-f]{10}\.json|\.webmanifest)$/.exec(url)?.[1];
-      if (code) found[code] = (found[code] ?? 0) + 1;
-    }
-    return JSON.stringify(found, Object.keys(found).sort());
-  });
+  const kept = () =>
+    page.evaluate(async () => {
+      const found = {};
+      for (const { url } of await (await caches.open((await caches.keys())[0])).keys()) {
+        const code = /-([\w-]+?)(?:-[0-9a-f]{10}\.json|\.webmanifest)$/.exec(url)?.[1];
+        if (code) found[code] = (found[code] ?? 0) + 1;
+      }
+      return JSON.stringify(found, Object.keys(found).sort());
+    });
   const keeps = async (...codes) => {
     const want = JSON.stringify(Object.fromEntries(codes.sort().map((code) => [code, DOMAINS.length + 2]))); // the maps and the manifest, too
     assert.equal(await until(kept, (found) => found === want), want);
@@ -68,7 +81,12 @@ test("all languages are there; the service worker keeps the texts of those that 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
   await keeps("fr");
   const other = LANGUAGES.find((l) => l !== "fr");
-  await page.locator(".seg").first().locator("button").nth(1 + LANGUAGES.indexOf(other)).click();
+  await page
+    .locator(".seg")
+    .first()
+    .locator("button")
+    .nth(1 + LANGUAGES.indexOf(other))
+    .click();
   await keeps("fr", other);
   await context.setOffline(true);
   await page.goto("/rules/valley");
@@ -138,7 +156,14 @@ test("a number that is typed: what does not fit is made to, each time", async ()
   const { page, done } = await person(world, { size: PHONE });
   await page.goto("/play/temple");
   const players = page.locator("#players");
-  for (const [typed, taken] of [["500", "100"], ["500", "100"], ["0", "1"], ["-3", "1"], ["2.6", "3"], ["", "1"]]) {
+  for (const [typed, taken] of [
+    ["500", "100"],
+    ["500", "100"],
+    ["0", "1"],
+    ["-3", "1"],
+    ["2.6", "3"],
+    ["", "1"],
+  ]) {
     await players.fill(typed);
     await players.press("Enter");
     await page.waitForFunction((n) => document.querySelector("#players").value === n, taken);
@@ -186,7 +211,8 @@ test("a ruling is linked, and its rule is found", async () => {
   await done();
 });
 
-const RECORD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n--\n" +
+const RECORD =
+  "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n--\n" +
   "* roll 2 lock 5\n1 write 7 e3\n2 write 5 d4\n* roll 3 1 mummy\n* pass 2 1\n1 mummy c4\n2 mummy f5\n";
 
 /** Chooses a file by a button. */
@@ -216,8 +242,20 @@ test("what is no record is called so; a running game is not shown", async () => 
   const { page, done } = await person(world, { size: PHONE });
   await page.goto("/replay");
   const image = await page.screenshot();
-  const sheet = "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n.##\n#D#\n", map = "# a map\n\ntambo-scenario 1\nname: x\n";
-  for (const text of [RECORD.replace("write 7", "write 8"), "Dear diary,\nnothing today.\n", RECORD.slice(0, 60), image, "tambo-record 1\n", sheet, RECORD.replace("2 write", "3 write"), map, "tambo-record 2\n", ""]) {
+  const sheet = "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n.##\n#D#\n",
+    map = "# a map\n\ntambo-scenario 1\nname: x\n";
+  for (const text of [
+    RECORD.replace("write 7", "write 8"),
+    "Dear diary,\nnothing today.\n",
+    RECORD.slice(0, 60),
+    image,
+    "tambo-record 1\n",
+    sheet,
+    RECORD.replace("2 write", "3 write"),
+    map,
+    "tambo-record 2\n",
+    "",
+  ]) {
     await give(page, "Open a record", text);
     const record = text.includes("tambo-record");
     await page.getByText(record ? "This record cannot be replayed." : "This is not the record of a game.").waitFor();
@@ -281,7 +319,10 @@ test("no word that is not translated: pages, games, lessons, a replay", async (t
     await page.locator(".btn.main.big").click();
     await page.waitForSelector("[role=gridcell]");
     await page.locator(".bar button").last().click();
-    await page.locator("dialog .menu button", { has: page.locator('use[href="#i-note"]') }).first().click();
+    await page
+      .locator("dialog .menu button", { has: page.locator('use[href="#i-note"]') })
+      .first()
+      .click();
     await page.waitForSelector("dialog .log", { state: "attached" }); // nothing may have happened yet
     await clean(`a table of ${game}`);
   }
@@ -347,6 +388,7 @@ test("odd addresses and odd settings: a sentence, or the usual, never an empty p
   await page.evaluate(() => (localStorage["tambo.settings"] = '{"language":5,"light":7,"name":null}'));
   for (const path of ["/t/%E0%A4%A", "/play/constructor", "/learn/constructor", "/rules/toString", "/play/__proto__", "/"]) {
     await page.goto(path);
+    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen counts
     await page.waitForFunction(() => document.querySelector("main")?.innerText.trim().length > 10);
   }
   await done();

@@ -9,9 +9,16 @@ export const FREE = [".cell.legal", ...["snake", ...LANGUAGES.map((l) => has("we
 
 export const roundOf = (page) => page.locator(".bar h1 small").textContent();
 /** Until it is the player's turn, or the game is counted. On a full sheet of Valley there may be nothing to write. */
-export const myTurn = (page) => page.waitForFunction(() => document.querySelector(".counting") || (document.querySelector(".cell.legal") && document.querySelector("#ready")) || document.querySelector("#ready:not(:disabled)"));
+export const myTurn = (page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector(".counting") ||
+      (document.querySelector(".cell.legal") && document.querySelector("#ready")) ||
+      document.querySelector("#ready:not(:disabled)"),
+  );
 /** Until the round after this one, or the counting. */
-export const nextRound = (page, was) => page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was);
+export const nextRound = (page, was) =>
+  page.waitForFunction((r) => document.querySelector(".counting") || document.querySelector(".bar h1 small")?.textContent !== r, was);
 /** Until this round has come, or a later one. */
 export const inRound = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".bar h1 small")?.textContent.match(/\d+/)?.[0]) >= k, n);
 export const isOver = async (page) => (await page.locator(".counting").count()) > 0;
@@ -19,7 +26,14 @@ export const isOver = async (page) => (await page.locator(".counting").count()) 
 /** What the dice show: "mummy" or "snake" in a danger round, else the faces that are no numbers, or "numbers". */
 export const kindOf = (page) =>
   page.evaluate(() => {
-    const faces = [...document.querySelectorAll(".tray .die")].map((d) => (d.querySelector(".pip") ? "" : d.querySelector("use.mark").getAttribute("href").replace(/#(danger-)?/, "")));
+    const faces = [...document.querySelectorAll(".tray .die")].map((d) =>
+      d.querySelector(".pip")
+        ? ""
+        : d
+            .querySelector("use.mark")
+            .getAttribute("href")
+            .replace(/#(danger-)?/, ""),
+    );
     return faces[2] || faces.filter(Boolean).join("+") || "numbers";
   });
 
@@ -85,7 +99,9 @@ export async function playOut(page, turn, each = async () => {}) {
   for (let n = 1; n <= 60; n++) {
     await myTurn(page);
     if (await isOver(page)) return seen;
-    const kind = await kindOf(page), was = await roundOf(page), fresh = !seen.has(kind);
+    const kind = await kindOf(page),
+      was = await roundOf(page),
+      fresh = !seen.has(kind);
     seen.add(kind);
     if (fresh) await each(kind);
     await turn(page, { n, kind, fresh });
@@ -97,7 +113,8 @@ export async function playOut(page, turn, each = async () => {}) {
 /** How many pixels of a small sheet have the colour of each token, as the page has it now. */
 export const inksOn = (page, selector, tokens) =>
   page.locator(selector).evaluate((el, names) => {
-    const { data } = el.getContext("2d").getImageData(0, 0, el.width, el.height), count = new Map();
+    const { data } = el.getContext("2d").getImageData(0, 0, el.width, el.height),
+      count = new Map();
     for (let i = 0; i < data.length; i += 4) {
       const colour = `#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, "0")).join("")}`;
       count.set(colour, (count.get(colour) ?? 0) + 1);

@@ -24,8 +24,7 @@ export class Server {
   async start({ run = program, web = process.env.TAMBO_WEB } = {}) {
     const files = web ? ["--files", web] : [];
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TAMBO_")));
-    this.process = spawn(run, ["serve", "--port", String(this.port), "--db", this.db, ...LIMITS, ...files],
-      { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.process = spawn(run, ["serve", "--port", String(this.port), "--db", this.db, ...LIMITS, ...files], { env, stdio: ["ignore", "pipe", "pipe"] });
     this.said = ""; // what a sanitizer has to say, among others
     this.process.stderr.setEncoding("utf8").on("data", (text) => (this.said = (this.said + text).slice(-20000)));
     const [line] = await once(createInterface({ input: this.process.stdout }), "line");

@@ -36,7 +36,10 @@ const made = (page) => page.evaluate(() => heardSounds);
 const begun = (page, n) => page.waitForFunction((least) => heardSounds.starts > least, n);
 const playNow = async (page) => {
   await page.goto("/");
-  await page.getByRole("button", { name: /Play now/ }).first().tap();
+  await page
+    .getByRole("button", { name: /Play now/ })
+    .first()
+    .tap();
   await myTurn(page);
 };
 

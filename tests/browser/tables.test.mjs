@@ -25,10 +25,13 @@ after(async () => {
 
 /** Asks the server as the person of this page. */
 const ask = (page, method, path, body) =>
-  page.evaluate(async ([m, p, b]) => {
-    const answer = await fetch(`/api/${p}`, { method: m, ...(b ? { body: JSON.stringify(b), headers: { "content-type": "application/json" } } : {}) });
-    return p.endsWith("record") ? answer.text() : answer.json();
-  }, [method, path, body]);
+  page.evaluate(
+    async ([m, p, b]) => {
+      const answer = await fetch(`/api/${p}`, { method: m, ...(b ? { body: JSON.stringify(b), headers: { "content-type": "application/json" } } : {}) });
+      return p.endsWith("record") ? answer.text() : answer.json();
+    },
+    [method, path, body],
+  );
 
 /** A named person who has come in. */
 async function guest(name, options, where = world) {
@@ -55,7 +58,9 @@ const start = (page) => page.getByRole("button", { name: "Begin" }).click();
 
 describe("tables online", { concurrency: 3 }, () => {
   test("two people, from the first page to the result and the rematch; one by touch, one by keyboard alone", async () => {
-    const ana = await person(world, { size: PHONE, touch: true }), bo = await person(world, { size: DESK }), cy = await person(world, { size: DESK });
+    const ana = await person(world, { size: PHONE, touch: true }),
+      bo = await person(world, { size: DESK }),
+      cy = await person(world, { size: DESK });
     // Ana opens a table
     await ana.page.goto("/");
     await ana.page.getByRole("link", { name: "Open a table of your own" }).tap();
@@ -170,7 +175,9 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("talk in the lobby: by keys, by touch, heard; nothing of it again when the game begins", async () => {
-    const ana = await guest("Ana", { size: PHONE, touch: true }), bo = await guest("Bo", { size: DESK }), cy = await person(world, { size: DESK });
+    const ana = await guest("Ana", { size: PHONE, touch: true }),
+      bo = await guest("Bo", { size: DESK }),
+      cy = await person(world, { size: DESK });
     const table = await seat([ana.page, bo.page], { seats: 4 });
     await tabTo(bo.page, "[aria-label=Talk]");
     await bo.page.keyboard.press("Enter");
@@ -194,7 +201,10 @@ describe("tables online", { concurrency: 3 }, () => {
     // the game begins while it is still fresh
     await bo.page.evaluate(() => {
       window.toasts = [];
-      new MutationObserver(() => window.toasts.push(document.querySelector(".toasts").textContent)).observe(document.querySelector(".toasts"), { childList: true, subtree: true });
+      new MutationObserver(() => window.toasts.push(document.querySelector(".toasts").textContent)).observe(document.querySelector(".toasts"), {
+        childList: true,
+        subtree: true,
+      });
     });
     await bo.page.getByRole("button", { name: "One moment, please." }).click();
     await ana.page.locator(".talk").getByText("One moment, please.").waitFor();
@@ -210,8 +220,11 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("two people together at Tiwanaku, to the result and the rematch: they talk, by words and by signals", async () => {
-    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE, touch: true });
-    const pages = [ana.page, bo.page], hands = [mouse, touch], names = ["desk", "phone"];
+    const ana = await guest("Ana", { size: DESK }),
+      bo = await guest("Bo", { size: PHONE, touch: true });
+    const pages = [ana.page, bo.page],
+      hands = [mouse, touch],
+      names = ["desk", "phone"];
     await seat(pages, { game: "tiwanaku", mode: "coop-easy", board: { name: "tiny-1" } });
     await start(ana.page);
     await Promise.all(pages.map((p) => p.locator("main [role=grid]").waitFor()));
@@ -227,7 +240,8 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.locator(".talk").getByText("Go to the edge").waitFor();
     await see(bo.page, "online-coop-talk-phone");
     for (const { page } of [ana, bo]) await page.keyboard.press("Escape");
-    const looked = new Set(), done = [0, 0]; // states seen; steps of each
+    const looked = new Set(),
+      done = [0, 0]; // states seen; steps of each
     const look = (i) => async (state) => {
       const name = `online-coop-${state}-${names[i]}`;
       if (looked.has(name)) return;
@@ -235,7 +249,8 @@ describe("tables online", { concurrency: 3 }, () => {
       await see(pages[i], name);
     };
     for (let k = 0; k < 20000; k++) {
-      const i = k % 2, did = await step(pages[i], done[i] < 6 ? hands[i] : events, look(i));
+      const i = k % 2,
+        did = await step(pages[i], done[i] < 6 ? hands[i] : events, look(i));
       if (did === "over") break;
       if (did) done[i]++;
       else await pages[i].waitForTimeout(20);
@@ -256,9 +271,11 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("the server is killed in the middle of a round, and stopped", async (t) => {
-    const server = await new Server().start(), where = { ...world, origin: server.origin }; // one that nobody else is using
+    const server = await new Server().start(),
+      where = { ...world, origin: server.origin }; // one that nobody else is using
     t.after(() => server.end());
-    const ana = await guest("Ana", { size: DESK, expected: NOLINE }, where), bo = await guest("Bo", { size: PHONE, expected: NOLINE }, where);
+    const ana = await guest("Ana", { size: DESK, expected: NOLINE }, where),
+      bo = await guest("Bo", { size: PHONE, expected: NOLINE }, where);
     const table = await seat([ana.page, bo.page]);
     await start(ana.page);
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
@@ -291,7 +308,10 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.getByText("No line.").waitFor();
     await see(bo.page, "online-waiting-phone");
     await server.start();
-    await ana.page.getByRole("button", { name: "Try now" }).click({ timeout: 1000 }).catch(() => {}); // unless it came back by itself
+    await ana.page
+      .getByRole("button", { name: "Try now" })
+      .click({ timeout: 1000 })
+      .catch(() => {}); // unless it came back by itself
     await ana.page.waitForFunction(() => !document.querySelector(".linkstate .line"));
     assert.equal(await ana.page.locator(".cell.preview").count(), 1);
     await myTurn(bo.page);
@@ -346,7 +366,8 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("time is up: a bot makes the turn, and both are told", async () => {
-    const ana = await guest("Ana", { size: PHONE }), bo = await guest("Bo", { size: DESK });
+    const ana = await guest("Ana", { size: PHONE }),
+      bo = await guest("Bo", { size: DESK });
     await seat([ana.page, bo.page], { speed: { kind: "live", seconds: 15 } });
     await start(ana.page);
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
@@ -356,14 +377,19 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.getByRole("button", { name: "Who is here" }).click();
     await ana.page.locator(".clock.soon").waitFor();
     await told;
-    await bo.page.locator(".people").getByText(/late: a bot made a turn|away, a bot plays/).first().waitFor();
+    await bo.page
+      .locator(".people")
+      .getByText(/late: a bot made a turn|away, a bot plays/)
+      .first()
+      .waitFor();
     await see(ana.page, "online-late-phone");
     await inRound(bo.page, 2);
     for (const one of [ana, bo]) await one.done();
   });
 
   test("the list of open tables, and a bot's seat", async () => {
-    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE });
+    const ana = await guest("Ana", { size: DESK }),
+      bo = await guest("Bo", { size: PHONE });
     await bo.page.goto("/tables");
     await bo.page.getByText("No table is open just now.").waitFor();
     await see(bo.page, "online-tables-none-phone");
@@ -395,7 +421,8 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("a personal link makes another device the same player", async () => {
-    const ana = await guest("Ana", { size: DESK }), phone = await person(world, { size: PHONE, expected: /403/ });
+    const ana = await guest("Ana", { size: DESK }),
+      phone = await person(world, { size: PHONE, expected: /403/ });
     const { table } = await ask(ana.page, "POST", "tables", { game: "temple", seats: 2, name: "Ana" });
     await ana.page.goto("/settings");
     await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -427,7 +454,8 @@ describe("tables online", { concurrency: 3 }, () => {
       await page.locator(".toast").getByText(sentence).waitFor();
       await page.waitForFunction(() => !document.querySelector(".begin .main").disabled);
     };
-    const blank = "Een naam heeft 1 tot 24 tekens, en niet alleen spaties.", control = "Een naam heeft geen stuurtekens.";
+    const blank = "Een naam heeft 1 tot 24 tekens, en niet alleen spaties.",
+      control = "Een naam heeft geen stuurtekens.";
     await page.fill("#name", "\u200b\u2800");
     await refused("De tafel openen", blank);
     await page.fill("#name", "A\u202eB");
@@ -438,13 +466,17 @@ describe("tables online", { concurrency: 3 }, () => {
     await page.fill("#name", "A\u202eB");
     await refused("Beginnen", control);
     await page.goto("/");
-    await page.getByRole("button", { name: /^Nu spelen/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Nu spelen/ })
+      .first()
+      .click();
     await page.locator(".toast").getByText(control).waitFor();
     await done();
   });
 
   test("the record of a running game is not shown; there is a way to its table", async () => {
-    const ana = await guest("Ana", { size: DESK }), cy = await guest("Cy", { size: PHONE });
+    const ana = await guest("Ana", { size: DESK }),
+      cy = await guest("Cy", { size: PHONE });
     for (const more of [{ game: "temple" }, { game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" } }]) {
       const table = await seat([ana.page], { seats: 3, bots: ["easy"], ...more });
       await cy.page.goto(`/replay/${table}`);
@@ -478,7 +510,11 @@ describe("tables online", { concurrency: 3 }, () => {
     await page.goto("/replay");
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open a record" }).click();
-    await (await choosing).setFiles({ name: "x.rec", mimeType: "text/plain", buffer: Buffer.from("tambo-record 1\ngame: temple\nrules: 1\nmode: solo\nplayers: 1\nsheet: a\n--\n* roll 9 9 9\n") });
+    await (await choosing).setFiles({
+      name: "x.rec",
+      mimeType: "text/plain",
+      buffer: Buffer.from("tambo-record 1\ngame: temple\nrules: 1\nmode: solo\nplayers: 1\nsheet: a\n--\n* roll 9 9 9\n"),
+    });
     await page.getByText("Line 8:").waitFor();
     await page.getByRole("button", { name: "Open a record" }).waitFor();
     await see(page, "online-damaged-record-phone");
@@ -498,7 +534,8 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("Valley and Tiwanaku are played at such tables, too", async () => {
-    const ana = await guest("Ana", { size: DESK }), bo = await guest("Bo", { size: PHONE });
+    const ana = await guest("Ana", { size: DESK }),
+      bo = await guest("Bo", { size: PHONE });
     const pages = [ana.page, bo.page];
     await seat(pages, { game: "valley" });
     await start(ana.page);

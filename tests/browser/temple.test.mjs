@@ -22,7 +22,10 @@ async function click(page) {
 test("alone, by mouse, from the first page to the result", async () => {
   const { page, done } = await person(world, { size: DESK });
   await page.goto("/");
-  await page.getByRole("button", { name: /Play now/ }).first().click();
+  await page
+    .getByRole("button", { name: /Play now/ })
+    .first()
+    .click();
   await page.waitForSelector(".tray");
   await see(page, "temple-desk-first");
   // a space, a number, another number, rubbing out
@@ -44,7 +47,8 @@ test("alone, by mouse, from the first page to the result", async () => {
   await page.locator(".cell.legal").first().click();
   assert.equal(Number(await page.locator(".cell.preview text").textContent()), number);
   // the pencilled number is carried to another space, then a die
-  const to = page.locator(".cell.legal").last(), name = await to.getAttribute("data-space");
+  const to = page.locator(".cell.legal").last(),
+    name = await to.getAttribute("data-space");
   const middle = async (at) => {
     const box = await at.boundingBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -57,7 +61,8 @@ test("alone, by mouse, from the first page to the result", async () => {
   };
   await carry(page.locator(".cell.preview"), to);
   assert.equal(await page.locator(".cell.preview").getAttribute("data-space"), name);
-  const first = page.locator(".cell.legal").first(), second = await first.getAttribute("data-space");
+  const first = page.locator(".cell.legal").first(),
+    second = await first.getAttribute("data-space");
   await carry(page.locator(".dice-btn").last(), first);
   assert.equal(await page.locator(".cell.preview").getAttribute("data-space"), second);
   await page.click("#ready");
@@ -70,7 +75,13 @@ test("alone, by mouse, from the first page to the result", async () => {
   await see(page, "temple-desk-counting");
   await page.getByRole("link", { name: "Replay" }).click();
   await page.getByRole("slider").waitFor();
-  assert.equal(await page.locator(".leaf .nm b").textContent().then((n) => Number(n.replace("−", "-"))), total);
+  assert.equal(
+    await page
+      .locator(".leaf .nm b")
+      .textContent()
+      .then((n) => Number(n.replace("−", "-"))),
+    total,
+  );
   await page.goBack();
   await page.getByRole("button", { name: "Play again" }).click();
   await page.waitForSelector(".tray");
@@ -133,7 +144,10 @@ test("alone, by keyboard alone", async () => {
 test("reloading in the middle of a round: pencil and ink are still there", async () => {
   const { page, done } = await person(world, { size: SMALL, language: "nl" });
   await page.goto("/");
-  await page.getByRole("button", { name: /Nu spelen/ }).first().click();
+  await page
+    .getByRole("button", { name: /Nu spelen/ })
+    .first()
+    .click();
   await myTurn(page);
   await click(page);
   await click(page);
@@ -190,11 +204,18 @@ test("with 99 bots: a turn may be taken back while others still write", async ()
   await page.locator(".leaf").nth(99).waitFor();
   await inRound(page, 3);
   const leaves = () => page.locator(".leaf").evaluateAll((all) => all.map((leaf) => [...leaf.querySelectorAll(".nm > *")].map((el) => el.textContent)));
-  const written = async () => (await Promise.all([...Array(100).keys()].map((i) => inksOn(page, `.gal > :nth-child(${i + 1}) .mini`, ["pen-wash", "cochineal"])))).filter(([a, b]) => a + b > 20).length;
+  const written = async () =>
+    (await Promise.all([...Array(100).keys()].map((i) => inksOn(page, `.gal > :nth-child(${i + 1}) .mini`, ["pen-wash", "cochineal"])))).filter(
+      ([a, b]) => a + b > 20,
+    ).length;
   assert.equal(await until(written, (n) => n === 100), 100);
-  const rows = await leaves(), points = rows.slice(1).map(([, n]) => Number(n.replace("−", "-")));
+  const rows = await leaves(),
+    points = rows.slice(1).map(([, n]) => Number(n.replace("−", "-")));
   assert.equal(new Set(rows.map(([name]) => name)).size, 100, "nobody is shown twice");
-  assert.deepEqual(points, [...points].sort((a, b) => b - a));
+  assert.deepEqual(
+    points,
+    [...points].sort((a, b) => b - a),
+  );
   await see(page, "gallery-desk-100-next");
   await done();
 });
@@ -206,7 +227,10 @@ test("without a network, after the first visit", async () => {
   await page.waitForFunction(async () => (await caches.keys()).length === 1);
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole("button", { name: /Play now/ }).first().click();
+  await page
+    .getByRole("button", { name: /Play now/ })
+    .first()
+    .click();
   await myTurn(page);
   await click(page);
   await page.goto("/play/temple");

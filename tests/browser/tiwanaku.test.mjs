@@ -50,7 +50,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
       await page.getByText(/what lies open/).waitFor();
     }
     await page.waitForSelector(".lit");
-    for (let more = true; more;) {
+    for (let more = true; more; ) {
       await page.waitForFunction(() => {
         const spots = [...document.querySelectorAll(".space:has(.lit)")].map((s) => s.getBoundingClientRect());
         const dock = document.querySelector(".tiw-table .dock").getBoundingClientRect();
@@ -75,7 +75,11 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await page.getByRole("button", { name: "Against each other" }).click();
     await page.waitForSelector("#players");
     assert.deepEqual(await page.locator("#players").evaluate((el) => [el.min, el.max]), ["2", "4"]);
-    assert.ok(await page.evaluate(() => document.querySelector("[aria-label=How]").getBoundingClientRect().top < document.getElementById("players").getBoundingClientRect().top));
+    assert.ok(
+      await page.evaluate(
+        () => document.querySelector("[aria-label=How]").getBoundingClientRect().top < document.getElementById("players").getBoundingClientRect().top,
+      ),
+    );
     await page.getByRole("button", { name: "Alone" }).click();
     await page.waitForSelector("#players", { state: "detached" });
     await page.getByRole("button", { name: "With others, online" }).click();
@@ -103,7 +107,12 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   });
 
   test("on a desk the tiny board is large, and what is done about it stands beside it, in sight", async () => {
-    for (const [width, height] of [[1440, 900], [1920, 1080], [1280, 720], [1024, 768]]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1920, 1080],
+      [1280, 720],
+      [1024, 768],
+    ]) {
       const { page, done } = await person(home, { size: { width, height } });
       await start(page, { mode: "solo-easy", board: "tiny-1" });
       const [land, dock] = await Promise.all([page.locator(".board").boundingBox(), page.locator(".dock").boundingBox()]);
@@ -138,7 +147,8 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
 
   test("the wheel turns, and a tap skips it", async () => {
     const { page, done } = await person(home, { size: DESK, calm: false });
-    await page.addInitScript(() => { // scenes do not end by themselves
+    await page.addInitScript(() => {
+      // scenes do not end by themselves
       const wait = window.setTimeout;
       window.setTimeout = (fn, ms) => wait(fn, ms > 500 ? 1e9 : ms);
     });

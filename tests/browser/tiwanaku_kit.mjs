@@ -29,9 +29,13 @@ export async function start(page, choices) {
   await page.locator("main [role=grid]").waitFor();
 }
 
-const EXPLORE = '.acts .btn:has(use[href="#i-flag"])', DIVINE = '.acts .btn:has(use[href="#wheel"])';
-const TAKE = ".explore-row .btn:not(.bring):not(.main)", PASS = ".after-row .btn:not(.main)", END = ".after-row .btn.main";
-const CROPS = ".picker .crops[role=radiogroup] .opt", GIFTS = ".picker .crops[role=group] .opt[aria-pressed=false]";
+const EXPLORE = '.acts .btn:has(use[href="#i-flag"])',
+  DIVINE = '.acts .btn:has(use[href="#wheel"])';
+const TAKE = ".explore-row .btn:not(.bring):not(.main)",
+  PASS = ".after-row .btn:not(.main)",
+  END = ".after-row .btn.main";
+const CROPS = ".picker .crops[role=radiogroup] .opt",
+  GIFTS = ".picker .crops[role=group] .opt[aria-pressed=false]";
 const OFFER = '.picker footer .btn:has(use[href="#offering"])';
 
 /** What the screen offers now, read from it alone. */
@@ -67,22 +71,27 @@ const offers = (page) =>
 
 /** A hand that goes on when the page has answered; or after a while, if what it pressed was gone by then. */
 function patient(page, hand) {
-  const answered = (act) => async (...what) => {
-    await page.evaluate(() => {
-      window.watched?.observer.disconnect();
-      const watched = { main: document.querySelector("main"), changed: false, observer: new MutationObserver(() => (watched.changed = true)) };
-      watched.observer.observe(watched.main, { subtree: true, childList: true, attributes: true, characterData: true });
-      window.watched = watched;
-    });
-    await act(...what);
-    await page.waitForFunction(() => !window.watched || window.watched.changed || document.querySelector("main") !== window.watched.main, null, { timeout: 15000 }).catch(() => {});
-  };
+  const answered =
+    (act) =>
+    async (...what) => {
+      await page.evaluate(() => {
+        window.watched?.observer.disconnect();
+        const watched = { main: document.querySelector("main"), changed: false, observer: new MutationObserver(() => (watched.changed = true)) };
+        watched.observer.observe(watched.main, { subtree: true, childList: true, attributes: true, characterData: true });
+        window.watched = watched;
+      });
+      await act(...what);
+      await page
+        .waitForFunction(() => !window.watched || window.watched.changed || document.querySelector("main") !== window.watched.main, null, { timeout: 15000 })
+        .catch(() => {});
+    };
   return { press: answered(hand.press), choose: answered(hand.choose), space: answered(hand.space) };
 }
 
 /** One step of the player's own; false: nothing to do just now; "over". look(state) sees what is met on the way. */
 export async function step(page, hand, look = async () => {}) {
-  const by = patient(page, hand), o = await offers(page);
+  const by = patient(page, hand),
+    o = await offers(page);
   const at = (selector, n = 0) => page.locator(selector).nth(n);
   if (o.over) return "over";
   if (o.busy) return false;
@@ -109,7 +118,8 @@ export async function step(page, hand, look = async () => {}) {
     await by.space(page, some[o.lines % some.length]);
     await look("target");
     await by.press(at("#go"));
-  } else if (o.take) await by.press(at(TAKE)); // a pawn that cannot go anywhere
+  } else if (o.take)
+    await by.press(at(TAKE)); // a pawn that cannot go anywhere
   else if (o.divine && (o.lines % 3 === 2 || !o.bring)) {
     if (!o.divining) await by.press(at(DIVINE));
     const now = await offers(page);
@@ -125,7 +135,7 @@ export async function step(page, hand, look = async () => {}) {
 /** Plays to the result. by(n): the hand of the n-th step. */
 export async function play(page, by, look) {
   let n = 0;
-  for (const end = Date.now() + 15 * PATIENCE; Date.now() < end;) {
+  for (const end = Date.now() + 15 * PATIENCE; Date.now() < end; ) {
     const did = await step(page, by(n), look);
     if (did === "over") return;
     if (did) n++;

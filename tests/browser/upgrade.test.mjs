@@ -25,7 +25,8 @@ after(() => world.end());
 
 /** A person at a server of their own, at its settings; page.loads: how often it was loaded since. */
 async function guest(server, options = {}) {
-  const one = await person({ ...world, origin: server.origin }, { expected: NOLINE, ...options }), { page } = one;
+  const one = await person({ ...world, origin: server.origin }, { expected: NOLINE, ...options }),
+    { page } = one;
   await one.context.addInitScript(() => (localStorage["tambo.settings"] ??= JSON.stringify({ name: "Ana" })));
   await page.goto("/settings");
   page.loads = 0;
@@ -37,7 +38,10 @@ async function guest(server, options = {}) {
 async function withWorker({ page }) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.reload();
-  await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state), (state) => state === "activated");
+  await until(
+    () => page.evaluate(() => navigator.serviceWorker.controller?.state),
+    (state) => state === "activated",
+  );
 }
 
 const make = (page, wish) =>
@@ -47,7 +51,9 @@ const make = (page, wish) =>
   }, wish);
 /** All that the board says of itself, but for what is chosen just now. */
 const board = (page) =>
-  page.getByRole("grid").evaluate((grid) => [...grid.querySelectorAll("[aria-label]")].map((e) => e.getAttribute("aria-label").replace(/, (within reach|can act)/g, "")));
+  page
+    .getByRole("grid")
+    .evaluate((grid) => [...grid.querySelectorAll("[aria-label]")].map((e) => e.getAttribute("aria-label").replace(/, (within reach|can act)/g, "")));
 /** The same of all the page: dice, buttons. */
 const all = (page) => page.locator("main").evaluate((main) => [...main.querySelectorAll("[aria-label]")].map((e) => e.getAttribute("aria-label")));
 const code = (page) => page.evaluate(() => document.querySelector("script[type=module]").src);
@@ -87,20 +93,33 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
     await inRound(dice, 2);
     await myTurn(dice);
     await writeTemple(dice, { ink: false });
-    await until(() => pencil(dice), (n) => n > 0);
+    await until(
+      () => pencil(dice),
+      (n) => n > 0,
+    );
     assert.ok(await dice.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("tambo.draft "))), "a draft");
     await map.getByRole("grid").waitFor();
     await steps(map, 4);
-    await until(() => step(map, mouse), (did) => did); // in the middle of a turn
+    await until(
+      () => step(map, mouse),
+      (did) => did,
+    ); // in the middle of a turn
     const before = { code: await code(dice), map: await board(map), dice: await board(dice) };
     for (const page of [dice, map, wall]) page.loads = 0;
     await server.stop();
     await server.start(OTHER);
-    for (const page of [dice, map, wall]) await until(async () => page.loads, (n) => n > 0);
+    for (const page of [dice, map, wall])
+      await until(
+        async () => page.loads,
+        (n) => n > 0,
+      );
     await myTurn(dice);
     await map.getByRole("grid").waitFor();
     assert.notEqual(await code(dice), before.code, "the page is that of the other server");
-    await until(() => pencil(dice), (n) => n > 0);
+    await until(
+      () => pencil(dice),
+      (n) => n > 0,
+    );
     assert.deepEqual(await board(dice), before.dice);
     assert.deepEqual(await board(map), before.map);
     await see(dice, "upgrade-draft-desk");
@@ -108,11 +127,18 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
     await inRound(dice, 3);
     await steps(map, 4);
     await wall.getByText("No table is open just now").waitFor();
-    assert.deepEqual([dice, map, wall].map((page) => page.loads), [1, 1, 1], "once");
+    assert.deepEqual(
+      [dice, map, wall].map((page) => page.loads),
+      [1, 1, 1],
+      "once",
+    );
     // and back again: the server is as it was
     await server.stop();
     await server.start();
-    await until(async () => map.loads, (n) => n === 2);
+    await until(
+      async () => map.loads,
+      (n) => n === 2,
+    );
     await map.getByRole("grid").waitFor();
     await steps(map, 1);
     assert.equal(await code(map), before.code);
@@ -123,7 +149,8 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
     const server = await new Server().start({ run: OTHER.run, web: folder });
     t.after(() => server.end());
     for (const options of [{ size: PHONE }, { size: PHONE, serviceWorkers: "block" }]) {
-      const ana = await guest(server, options), { page } = ana;
+      const ana = await guest(server, options),
+        { page } = ana;
       const table = await make(page, { game: "tiwanaku", seats: 1, board: { name: "tiny-1" } });
       page.loads = 0;
       await page.goto(`/t/${table}`);
@@ -132,7 +159,10 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
       assert.equal(await page.getByRole("grid").count(), 0, "no position is shown");
       if (!options.serviceWorkers) await see(page, "upgrade-misfit-phone");
       await page.getByRole("button", { name: "Try again" }).click();
-      await until(async () => page.loads, (n) => n === 3);
+      await until(
+        async () => page.loads,
+        (n) => n === 3,
+      );
       await page.getByText(MISFIT).waitFor();
       await page.goto("/tables");
       await page.getByText(MISFIT).waitFor();
@@ -147,7 +177,8 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
   test("a service worker that does not answer holds nobody up", async (t) => {
     const server = await new Server().start({ run: OTHER.run, web: folder });
     t.after(() => server.end());
-    const ana = await guest(server, { size: PHONE }), { page } = ana;
+    const ana = await guest(server, { size: PHONE }),
+      { page } = ana;
     await page.addInitScript(() => (ServiceWorkerContainer.prototype.getRegistration = () => new Promise(() => {})));
     await page.goto(`/t/${await make(page, { game: "temple", seats: 1 })}`);
     await page.getByText("The server has another version.").waitFor();
@@ -156,9 +187,11 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
   });
 
   test("one that was set back to a backup: the table is shown as it is there, and that is said", async (t) => {
-    const server = await new Server().start(), copy = join(server.folder, "copy.db");
+    const server = await new Server().start(),
+      copy = join(server.folder, "copy.db");
     t.after(() => server.end());
-    const ana = await guest(server), { page } = ana;
+    const ana = await guest(server),
+      { page } = ana;
     await page.goto(`/t/${await make(page, { game: "temple", seats: 1 })}`);
     let then;
     for (let round = 1; round < 6; round++) {

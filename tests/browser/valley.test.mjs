@@ -212,7 +212,8 @@ async function replaced(page, rows, lines) {
       const games = db.transaction("games", "readwrite").objectStore("games");
       const [game] = await asked(games.getAll());
       const text = `tambo-sheet 1\ngame: valley\nname: small\ngrid:\n${rows}\n`;
-      const { id, saves, at, asked: wish } = game, setup = { game: "valley", rules: 2, mode: "solo", seats: 1, options: {}, names: [""], board: { text } };
+      const { id, saves, at, asked: wish } = game,
+        setup = { game: "valley", rules: 2, mode: "solo", seats: 1, options: {}, names: [""], board: { text } };
       const record = `tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet:\n${text}end\nseat 1:\n--\n${lines.join("\n")}\n`;
       await asked(games.put({ v: 2, id, saves, at, asked: wish, setup, levels: [null], record, yours: [], next: null }, id));
       db.close();

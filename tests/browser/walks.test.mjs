@@ -51,8 +51,13 @@ const WALKS = `
   .map(([game, mode, players, board, language, size, hand, light]) => ({ game, mode, players: Number(players), board, language, size, hand, light }));
 
 const EVERY = { size: ["desk", "phone"], hand: ["keys", "mouse", "touch"], light: ["day", "lamp"] };
-const MODES = ["temple solo", "temple multi", "valley solo", "valley multi",
-  ...["competitive", "solo-easy", "solo-hard", "coop-easy", "coop-normal", "coop-expert"].map((mode) => `tiwanaku ${mode}`)];
+const MODES = [
+  "temple solo",
+  "temple multi",
+  "valley solo",
+  "valley multi",
+  ...["competitive", "solo-easy", "solo-hard", "coop-easy", "coop-normal", "coop-expert"].map((mode) => `tiwanaku ${mode}`),
+];
 
 let world;
 before(async () => void (world = await begin()));
@@ -72,16 +77,19 @@ const looked = new Set(); // states that were looked at
 
 /** Looks at a state once in each size; for each way to play a game anew, not for each grade of it. In each language there
  * is a picture, and nothing too wide; axe finds the same in all of them. */
-const lookerOf = (page, { game, mode, language, size }) => async (state) => {
-  const named = (how) => `walk-${state === "home" ? state : `${game}-${how}-${state}`}-${language}-${size}`;
-  const key = named(mode.split("-")[0]), whole = key.replace(`-${language}-`, "-");
-  if (looked.has(key)) return;
-  const first = !looked.has(whole);
-  looked.add(key).add(whole);
-  if (first) return see(page, named(mode));
-  await fits(page, key);
-  await shot(page, named(mode));
-};
+const lookerOf =
+  (page, { game, mode, language, size }) =>
+  async (state) => {
+    const named = (how) => `walk-${state === "home" ? state : `${game}-${how}-${state}`}-${language}-${size}`;
+    const key = named(mode.split("-")[0]),
+      whole = key.replace(`-${language}-`, "-");
+    if (looked.has(key)) return;
+    const first = !looked.has(whole);
+    looked.add(key).add(whole);
+    if (first) return see(page, named(mode));
+    await fits(page, key);
+    await shot(page, named(mode));
+  };
 
 const number = (text) => Number(text.replace("−", "-"));
 const numbers = async (locator) => (await locator.allTextContents()).map(number);
@@ -161,11 +169,18 @@ async function papersResult(page, by, { game, players, language }, look) {
 
 /** A ranking of so many is in order. */
 async function ranked(page, players) {
-  const ranks = await numbers(page.locator(".rank .rk")), totals = await numbers(page.locator(".rank .t"));
+  const ranks = await numbers(page.locator(".rank .rk")),
+    totals = await numbers(page.locator(".rank .t"));
   assert.equal(ranks.length, players);
   assert.equal(ranks[0], 1);
-  assert.deepEqual(ranks, [...ranks].sort((a, b) => a - b));
-  assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
+  assert.deepEqual(
+    ranks,
+    [...ranks].sort((a, b) => a - b),
+  );
+  assert.deepEqual(
+    totals,
+    [...totals].sort((a, b) => b - a),
+  );
 }
 
 /** The result of Tiwanaku: what the points come from, who has won. */
@@ -188,7 +203,7 @@ async function tiwanakuResult(page, by, { game, mode, players, language }, look)
 }
 
 /** A game of Tiwanaku: the first steps by hand, the others quickly. */
-const playTiwanaku = async (page, by, walk, look) => {
+const playTiwanaku = async (page, by, _walk, look) => {
   await look("turn");
   await play(page, (n) => (n < 12 ? by : hands.events), look);
 };
@@ -208,7 +223,9 @@ const walks = process.env.TAMBO_WALKS === "few" ? WALKS.filter((walk, i) => WALK
 describe("walks", { concurrency: 2 }, () => {
   for (const walk of walks)
     test(Object.values(walk).join(" "), async () => {
-      const { game, hand, language } = walk, t = textsIn(language, game), by = hands[hand];
+      const { game, hand, language } = walk,
+        t = textsIn(language, game),
+        by = hands[hand];
       const { page, done } = await person(world, { size: walk.size === "desk" ? DESK : PHONE, dark: walk.light === "lamp", touch: hand === "touch", language });
       const look = lookerOf(page, walk);
       try {

@@ -10,8 +10,11 @@ import { CHANCE, FACT, OVER, PLAY, Refused, Tambo, header, module, tamboFile, wa
 const t = new Tambo();
 const tambo = (...args) => execFileSync(tamboFile, args, { encoding: "utf8" });
 const refuses = (fn, message, line) =>
-  assert.throws(fn, (e) => e instanceof Refused && (message.test?.(e.message) ?? e.message === message) &&
-    (line === undefined || e.line === line), `expected a refusal like ${message}`);
+  assert.throws(
+    fn,
+    (e) => e instanceof Refused && (message.test?.(e.message) ?? e.message === message) && (line === undefined || e.line === line),
+    `expected a refusal like ${message}`,
+  );
 
 const temple = { game: "temple", mode: "multi", players: 2, board: "a", names: ["Ana", "bot strong"] };
 const competitive = { game: "tiwanaku", mode: "competitive", players: 2, board: "tiny-1" };
@@ -29,17 +32,24 @@ test("the module needs nothing and is small", (context) => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   const bytes = readFileSync(wasmFile);
   const zipped = gzipSync(bytes, { level: 9 }).length;
-  assert.ok(zipped < 80 * 1024, // of the 260 KiB of the first load; 11 are the table, 3 the counting
-    `${zipped} bytes gzipped`);
+  assert.ok(
+    zipped < 80 * 1024, // of the 260 KiB of the first load; 11 are the table, 3 the counting
+    `${zipped} bytes gzipped`,
+  );
   const exports = WebAssembly.Module.exports(module).map((e) => e.name);
-  assert.deepEqual(exports.filter((name) => name !== "memory" && !name.startsWith("tambo_")), []);
+  assert.deepEqual(
+    exports.filter((name) => name !== "memory" && !name.startsWith("tambo_")),
+    [],
+  );
   context.diagnostic(`tambo.wasm: ${bytes.length} bytes, ${zipped} gzipped, ${exports.length} exports`);
 });
 
 test("every exported function is declared in wasm.h or wasm_table.h", () => {
   const text = ["wasm.h", "wasm_table.h"].map((name) => readFileSync(new URL(`../../clients/web/${name}`, import.meta.url), "utf8")).join("\n");
   const declared = [...text.matchAll(/^EXPORT .*?(tambo_\w+)\(/gm)].map((m) => m[1]);
-  const exported = WebAssembly.Module.exports(module).filter((e) => e.kind === "function").map((e) => e.name);
+  const exported = WebAssembly.Module.exports(module)
+    .filter((e) => e.kind === "function")
+    .map((e) => e.name);
   assert.deepEqual(exported.sort(), declared.sort());
 });
 
@@ -52,10 +62,20 @@ test("without a match everything is refused", () => {
   refuses(() => fresh.items(1, 0), /No match/);
   assert.equal(fresh.c.tambo_hash(), 0n);
   const calls = [
-    () => fresh.legal(1), () => fresh.view(0), () => fresh.result(), () => fresh.print(0), () => fresh.record(),
-    () => fresh.state(0), () => fresh.apply("* roll 1 2 3"), () => fresh.move(1, 5n), () => fresh.seed(1),
-    () => fresh.draw(), () => fresh.bot(1, "random"), () => fresh.good(fresh.c.tambo_save(0)),
-    () => fresh.good(fresh.c.tambo_restore(0)), () => fresh.good(fresh.c.tambo_redact(0)),
+    () => fresh.legal(1),
+    () => fresh.view(0),
+    () => fresh.result(),
+    () => fresh.print(0),
+    () => fresh.record(),
+    () => fresh.state(0),
+    () => fresh.apply("* roll 1 2 3"),
+    () => fresh.move(1, 5n),
+    () => fresh.seed(1),
+    () => fresh.draw(),
+    () => fresh.bot(1, "random"),
+    () => fresh.good(fresh.c.tambo_save(0)),
+    () => fresh.good(fresh.c.tambo_restore(0)),
+    () => fresh.good(fresh.c.tambo_redact(0)),
   ];
   for (const call of calls) refuses(call, "No match is loaded.");
   refuses(() => fresh.good(fresh.c.tambo_load_end()), /`--` is missing/, 1);
@@ -64,13 +84,22 @@ test("without a match everything is refused", () => {
 
 test("about lists games, modes, options, boards and bots", () => {
   const about = t.about();
-  assert.deepEqual(about.games.map((g) => g.name), ["temple", "valley", "tiwanaku"]);
+  assert.deepEqual(
+    about.games.map((g) => g.name),
+    ["temple", "valley", "tiwanaku"],
+  );
   const [game, , tiwanaku] = about.games;
   assert.equal(game.title, "Temple of Apikhabou");
-  assert.deepEqual(about.games.map((g) => g.rules), [2, 2, 2]);
+  assert.deepEqual(
+    about.games.map((g) => g.rules),
+    [2, 2, 2],
+  );
   assert.equal(game.board, "sheet");
   assert.deepEqual(game.boards, ["a", "b", "c", "d"]);
-  assert.deepEqual(game.modes, [{ name: "multi", min: 2, max: 100 }, { name: "solo", min: 1, max: 1 }]);
+  assert.deepEqual(game.modes, [
+    { name: "multi", min: 2, max: 100 },
+    { name: "solo", min: 1, max: 1 },
+  ]);
   assert.deepEqual(game.options, []);
   assert.deepEqual(game.parts, ["run", "groups", "mummies"]);
   assert.equal(tiwanaku.board, "scenario");
@@ -84,7 +113,10 @@ test("about has the numbers of the rules", () => {
   const [temple, valley, tiwanaku] = t.about().games.map((g) => g.numbers);
   assert.deepEqual([temple.group, temple.rest, temple.loose, temple.explorer], [3, 2, -2, 30]); // TEM-11, TEM-14
   assert.deepEqual([valley.full, valley.pyramid, valley.beside, valley.rounds], [7, 15, 2, 25]); // VAL-11, VAL-13
-  assert.deepEqual([2, 3, 4, 5].map((n) => tiwanaku[`offer-${n}`]), [1, 3, 6, 10]); // TIW-17
+  assert.deepEqual(
+    [2, 3, 4, 5].map((n) => tiwanaku[`offer-${n}`]),
+    [1, 3, 6, 10],
+  ); // TIW-17
 });
 
 test("items: what a sheet counts and for what, as the viewer may know it", () => {
@@ -113,10 +145,15 @@ test("gains: what moves would bring, in the order of the legal ones", () => {
   t.seed(5n);
   for (let i = 0; i < 60 && t.c.tambo_phase() !== OVER; i++) {
     if (t.c.tambo_phase() === CHANCE) t.draw();
-    const lines = t.legal(1), reveals = lines.filter((l) => l.startsWith("1 reveal"));
-    const all = t.gains(1, ""), before = t.items(1, 0).total;
+    const lines = t.legal(1),
+      reveals = lines.filter((l) => l.startsWith("1 reveal"));
+    const all = t.gains(1, ""),
+      before = t.items(1, 0).total;
     assert.equal(all.length, lines.length);
-    assert.deepEqual(t.gains(1, "reveal"), all.filter((_, k) => lines[k].startsWith("1 reveal")));
+    assert.deepEqual(
+      t.gains(1, "reveal"),
+      all.filter((_, k) => lines[k].startsWith("1 reveal")),
+    );
     assert.equal(t.gains(1, "reveal").length, reveals.length);
     t.good(t.c.tambo_save(0));
     const k = (i * 7) % lines.length;
@@ -126,7 +163,10 @@ test("gains: what moves would bring, in the order of the legal ones", () => {
     t.apply(t.bot(1, "greedy"));
   }
   const snakes = JSON.parse(t.view(1)).sheets[0].snakes.length;
-  assert.deepEqual(t.levels().map((l) => l.from), [0, 90 - 4 * snakes, 110 - 4 * snakes, 130 - 4 * snakes]); // VAL-14
+  assert.deepEqual(
+    t.levels().map((l) => l.from),
+    [0, 90 - 4 * snakes, 110 - 4 * snakes, 130 - 4 * snakes],
+  ); // VAL-14
 });
 
 test("trail: the way of an Otoma pawn", () => {
@@ -251,7 +291,10 @@ test("apply: a line at a time, whole or not at all", () => {
   assert.equal(t.apply("* pass 2 1"), "* pass 2 1\n");
   refuses(() => t.move(0, 1n), /given as lines/);
   refuses(() => t.move(1, 0xffffffffffffffffn), /no move of this game/);
-  assert.deepEqual([1, 2, 3, 0, -1].map((seat) => t.c.tambo_acts(seat)), [1, 1, 0, 0, 0]);
+  assert.deepEqual(
+    [1, 2, 3, 0, -1].map((seat) => t.c.tambo_acts(seat)),
+    [1, 1, 0, 0, 0],
+  );
   t.apply("2 mummy c4");
   assert.equal(t.c.tambo_acts(2), 0);
   assert.equal(t.c.tambo_count(2), 0);
@@ -357,7 +400,11 @@ test("views hide what the viewer may not know", () => {
   refuses(() => t.state(3), /no such seat/);
   refuses(() => t.good(t.c.tambo_redact(3)), /no such seat/);
   begin(competitive);
-  const map = t.board("tiwanaku", "tiny-1").match(/terrain:\n([^]*?)crops/)[1].trim().split("\n");
+  const map = t
+    .board("tiwanaku", "tiny-1")
+    .match(/terrain:\n([\s\S]*?)crops/)[1]
+    .trim()
+    .split("\n");
   assert.notDeepEqual(JSON.parse(t.view(1)).terrain, map);
   t.good(t.c.tambo_redact(1));
   refuses(() => t.record(), /open match has no record/);
@@ -368,7 +415,10 @@ test("names with anything in them", () => {
   const names = ['"\\', "\t\u0001 {[", "é ✓ 🎲", "", "= score 1 5"];
   begin({ ...temple, players: 5, names });
   assert.deepEqual(JSON.parse(t.view(0)).names, names);
-  assert.deepEqual(JSON.parse(t.result()).seats.map((s) => s.name), names);
+  assert.deepEqual(
+    JSON.parse(t.result()).seats.map((s) => s.name),
+    names,
+  );
   const long = Array.from({ length: 100 }, () => "\u0001".repeat(1310));
   begin({ ...temple, game: "valley", players: 100, names: long });
   assert.deepEqual(JSON.parse(t.view(100)).names, long);

@@ -17,8 +17,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const tambo = (...args) => execFileSync(tamboFile, args, { encoding: "utf8", maxBuffer: 1 << 28 });
 const refuses = (fn, message, line) =>
-  assert.throws(fn, (e) => e instanceof Refused && message.test(e.message) && (line === undefined || e.line === line),
-    `expected a refusal like ${message}`);
+  assert.throws(fn, (e) => e instanceof Refused && message.test(e.message) && (line === undefined || e.line === line), `expected a refusal like ${message}`);
 
 const GRADES = ["gentle", "fair", "tricky", "fiendish"];
 const BOARDS = { tiny: 5, long: 9 };
@@ -36,13 +35,20 @@ test("the module needs nothing and is small", (context) => {
 });
 
 test("every exported function is declared in wasm.h, wasm_table.h or wasm_lab.h", () => {
-  const text = ["wasm.h", "wasm_table.h", "wasm_lab.h"]
-    .map((name) => readFileSync(new URL(`../../clients/web/${name}`, import.meta.url), "utf8"))
-    .join("");
+  const text = ["wasm.h", "wasm_table.h", "wasm_lab.h"].map((name) => readFileSync(new URL(`../../clients/web/${name}`, import.meta.url), "utf8")).join("");
   const declared = [...text.matchAll(/^EXPORT .*?(tambo_\w+)\(/gm)].map((m) => m[1]);
   const exports = WebAssembly.Module.exports(module);
-  assert.deepEqual(exports.filter((e) => e.kind === "function").map((e) => e.name).sort(), declared.sort());
-  assert.deepEqual(exports.filter((e) => e.kind !== "function").map((e) => e.name), ["memory"]);
+  assert.deepEqual(
+    exports
+      .filter((e) => e.kind === "function")
+      .map((e) => e.name)
+      .sort(),
+    declared.sort(),
+  );
+  assert.deepEqual(
+    exports.filter((e) => e.kind !== "function").map((e) => e.name),
+    ["memory"],
+  );
 });
 
 for (const [board, cols] of Object.entries(BOARDS))
@@ -50,7 +56,9 @@ for (const [board, cols] of Object.entries(BOARDS))
     test(`maps, ids and ratings are those of the command: ${board} ${grade}`, () => {
       const args = ["scenario", "new", "--board", board, "--difficulty", grade, "--seed", "100", "--count", `${EACH}`];
       const texts = split(tambo(...args));
-      const ids = tambo(...args, "--id").trimEnd().split("\n");
+      const ids = tambo(...args, "--id")
+        .trimEnd()
+        .split("\n");
       assert.equal(texts.length, EACH);
       texts.forEach((text, i) => {
         const short = `${board}-${grade}-${100 + i}-g1`;
@@ -66,16 +74,21 @@ for (const [board, cols] of Object.entries(BOARDS))
   );
 
 test("any seed of 64 bits", () => {
-  for (const seed of [0n, (1n << 63n) + 1n, (1n << 64n) - 1n])
-    assert.equal(lab.make(5, 1, seed), tambo("scenario", "show", `tiny-fair-${seed}-g1`, "--text"));
+  for (const seed of [0n, (1n << 63n) + 1n, (1n << 64n) - 1n]) assert.equal(lab.make(5, 1, seed), tambo("scenario", "show", `tiny-fair-${seed}-g1`, "--text"));
 });
 
 test("the built-in maps are those of `scenario list`", () => {
   const maps = lab.maps();
   assert.equal(maps.length, 40);
   const lines = tambo("scenario", "list", "--language", "en").trimEnd().split("\n");
-  assert.deepEqual(lines.map((line) => line.split(/\s+/).slice(0, 2)), maps.map((m) => [m.name, m.difficulty]));
-  assert.deepEqual(lines.map((line) => line.replace(/^\S+\s+\S+\s+/, "")), maps.map((m) => m.title));
+  assert.deepEqual(
+    lines.map((line) => line.split(/\s+/).slice(0, 2)),
+    maps.map((m) => [m.name, m.difficulty]),
+  );
+  assert.deepEqual(
+    lines.map((line) => line.replace(/^\S+\s+\S+\s+/, "")),
+    maps.map((m) => m.title),
+  );
   for (const map of maps) {
     assert.deepEqual(Object.keys(map), ["name", "board", "difficulty", "title"]);
     assert.equal(map.board, map.name.split("-")[0]);
@@ -86,18 +99,43 @@ test("the built-in maps are those of `scenario list`", () => {
 /** Positions of a game the command's bots played: its record up to some lines. */
 function positions(mode, players, board) {
   const where = join(folder, `${mode}-${players}-${board}`);
-  tambo("simulate", "tiwanaku", "--mode", mode, "--players", `${players}`, "--board", board, "--bot", "greedy",
-    "--seed", "6", "--games", "2", "--record", where);
-  return readdirSync(where).sort().flatMap((name) => {
-    const lines = readFileSync(join(where, name), "utf8").split(/(?<=\n)/);
-    const first = lines.indexOf("--\n") + 1;
-    const upTo = (part) => lines.slice(0, first + Math.floor((lines.length - first) * part)).join("");
-    return (board === "tiny" ? [0.3, 0.5, 0.8, 1] : [0.6, 0.9]).map(upTo);
-  });
+  tambo(
+    "simulate",
+    "tiwanaku",
+    "--mode",
+    mode,
+    "--players",
+    `${players}`,
+    "--board",
+    board,
+    "--bot",
+    "greedy",
+    "--seed",
+    "6",
+    "--games",
+    "2",
+    "--record",
+    where,
+  );
+  return readdirSync(where)
+    .sort()
+    .flatMap((name) => {
+      const lines = readFileSync(join(where, name), "utf8").split(/(?<=\n)/);
+      const first = lines.indexOf("--\n") + 1;
+      const upTo = (part) => lines.slice(0, first + Math.floor((lines.length - first) * part)).join("");
+      return (board === "tiny" ? [0.3, 0.5, 0.8, 1] : [0.6, 0.9]).map(upTo);
+    });
 }
 
-for (const [mode, players] of [["competitive", 2], ["competitive", 4], ["solo-easy", 1], ["solo-hard", 1],
-  ["coop-easy", 2], ["coop-normal", 3], ["coop-expert", 4]])
+for (const [mode, players] of [
+  ["competitive", 2],
+  ["competitive", 4],
+  ["solo-easy", 1],
+  ["solo-hard", 1],
+  ["coop-easy", 2],
+  ["coop-normal", 3],
+  ["coop-expert", 4],
+])
   test(`hints are those of the command: ${mode} ${players}`, () => {
     const file = join(folder, "hint.rec");
     for (const board of ["tiny", "long"])
@@ -121,7 +159,11 @@ test("bots say why", () => {
   const keys = ["none", "only", "certain", "likely", "stone", "claim", "offer", "keep", "wait", "quiet"];
   const seen = new Set();
   lab.c.tambo_budget(10);
-  for (const [mode, players, board] of [["competitive", 2, "long-3"], ["solo-hard", 1, "tiny-3"], ["coop-easy", 2, "tiny-4"]]) {
+  for (const [mode, players, board] of [
+    ["competitive", 2, "long-3"],
+    ["solo-hard", 1, "tiny-3"],
+    ["coop-easy", 2, "tiny-4"],
+  ]) {
     lab.load(`${header({ game: "tiwanaku", mode, players, board })}--\n`);
     assert.deepEqual(lab.why(), { why: "none", number: 0, spaces: [] });
     lab.seed(5);
@@ -137,7 +179,10 @@ test("bots say why", () => {
       assert.ok((why === "none") === (tale.text === "") && tale.values.n === number, JSON.stringify(tale));
       assert.deepEqual(tale.values.spaces?.spaces ?? [], spaces);
       assert.ok(keys.includes(why), why);
-      assert.ok(spaces.every((space) => line.endsWith(space) || line.split(" ")[2] === space), `${line}: ${spaces}`);
+      assert.ok(
+        spaces.every((space) => line.endsWith(space) || line.split(" ")[2] === space),
+        `${line}: ${spaces}`,
+      );
       if (why === "certain") assert.equal(line, `${seat} divine ${spaces} ${number}`);
       if (why === "stone") assert.equal(spaces.length, 1);
       // a client that knows only its view, on a board that stands in, names the same spaces
@@ -173,10 +218,16 @@ const verified = (text) => {
   return { good: status === 0, complaint: stderr.slice(file.length) };
 };
 
-for (const args of [["temple", "--players", "4"], ["temple", "--players", "1"], ["valley", "--players", "100"],
-  ["valley", "--players", "1"], ["tiwanaku", "--players", "3"], ["tiwanaku", "--players", "1"],
+for (const args of [
+  ["temple", "--players", "4"],
+  ["temple", "--players", "1"],
+  ["valley", "--players", "100"],
+  ["valley", "--players", "1"],
+  ["tiwanaku", "--players", "3"],
+  ["tiwanaku", "--players", "1"],
   ["tiwanaku", "--players", "2", "--board", "long", "--difficulty", "fiendish"],
-  ["tiwanaku", "--players", "3", "--mode", "coop-easy", "--board", "tiny", "--difficulty", "gentle"]])
+  ["tiwanaku", "--players", "3", "--mode", "coop-easy", "--board", "tiny", "--difficulty", "gentle"],
+])
   test(`fair dice are checked: ${args.join(" ")}`, () => {
     const text = fairRecord(...args);
     const lines = text.split("\n");
@@ -200,9 +251,10 @@ for (const args of [["temple", "--players", "4"], ["temple", "--players", "1"], 
       text.replace("--\n", ""),
       "",
     ];
-    if (args[0] !== "tiwanaku") { // the first event alone, and another one
+    if (args[0] !== "tiwanaku") {
+      // the first event alone, and another one
       const [, roll] = text.match(/^(\* .*)$/m);
-      const alone = `${lines.slice(0, line("*")).join("\n")}\n${text.match(/^# fair-[^]*/m)[0]}`;
+      const alone = `${lines.slice(0, line("*")).join("\n")}\n${text.match(/^# fair-[\s\S]*/m)[0]}`;
       assert.equal(lab.verify(alone).good, true);
       wrong.push(alone.replace(roll, roll === "* roll 1 1 1" ? "* roll 1 1 2" : "* roll 1 1 1"));
       assert.equal(lab.verify(wrong.at(-1)).line, line("*"));
@@ -225,8 +277,14 @@ test("a record that is too long is not verified", () => {
   assert.equal(lab.c.tambo_verify_add(0xffffffff), 1); // all that is in tambo_in
   assert.equal(JSON.parse(lab.must(lab.c.tambo_verify())).line, 1);
   const fresh = new Lab(module);
-  assert.deepEqual(JSON.parse(fresh.must(fresh.c.tambo_verify())),
-    { good: false, rolls: 0, line: 1, why: "The line `--` is missing. [notation]", commit: null, map: null });
+  assert.deepEqual(JSON.parse(fresh.must(fresh.c.tambo_verify())), {
+    good: false,
+    rolls: 0,
+    line: 1,
+    why: "The line `--` is missing. [notation]",
+    commit: null,
+    map: null,
+  });
 });
 
 test("refusals", () => {

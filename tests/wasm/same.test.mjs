@@ -34,9 +34,7 @@ const modes = [
   ["solo-hard", 1],
   ...["competitive", "coop-easy", "coop-normal", "coop-expert"].flatMap((mode) => [2, 3, 4].map((n) => [mode, n])),
 ];
-const maps = modes.flatMap(([mode, players]) =>
-  ["tiny", "long"].map((board) => ({ game: "tiwanaku", players, args: ["--mode", mode, "--board", board] })),
-);
+const maps = modes.flatMap(([mode, players]) => ["tiny", "long"].map((board) => ({ game: "tiwanaku", players, args: ["--mode", mode, "--board", board] })));
 const all = [...dice("temple", "D"), ...dice("valley", "o"), ...maps];
 const name = (c) => [c.game, c.players, ...c.args.map((word) => basename(word))].join(" ").replaceAll("--", "");
 
@@ -44,10 +42,11 @@ let runs = 0;
 /** Lets the native bots play; returns the record files, in order. */
 function simulate(c, bot, seed, games, ...more) {
   const where = join(folder, `${++runs}`);
-  tambo("simulate", c.game, "--players", `${c.players}`, ...c.args, "--bot", bot, "--seed", `${seed}`, "--games",
-    `${games}`, "--record", where, ...more);
+  tambo("simulate", c.game, "--players", `${c.players}`, ...c.args, "--bot", bot, "--seed", `${seed}`, "--games", `${games}`, "--record", where, ...more);
   if (games === 1) return [where];
-  return readdirSync(where).sort().map((file) => join(where, file));
+  return readdirSync(where)
+    .sort()
+    .map((file) => join(where, file));
 }
 
 /** What tests/wasm/hashes.c says: a list of lines for each file. */
@@ -100,8 +99,7 @@ for (const c of all)
       wasm.load(half);
       const ask = (...args) => execFileSync(tamboFile, args, { input: half, encoding: "utf8", maxBuffer: 1 << 26 });
       assert.equal(`${wasm.result()}\n`, ask("replay", "-"));
-      for (const viewer of [0, 1, c.players])
-        assert.equal(`${wasm.view(viewer)}\n`, ask("view", "-", "--seat", viewer ? `${viewer}` : "spectator"));
+      for (const viewer of [0, 1, c.players]) assert.equal(`${wasm.view(viewer)}\n`, ask("view", "-", "--seat", viewer ? `${viewer}` : "spectator"));
       const legal = [];
       for (let seat = 1; seat <= c.players; seat++) legal.push(...wasm.legal(seat).sort());
       assert.equal(legal.map((line) => `${line}\n`).join(""), ask("legal", "-"));
@@ -143,7 +141,7 @@ for (const c of all.filter((c) => c.players < 7 && !c.few && !(c.args.includes("
   });
 
 /** A header as a client gets it: no map, no `--`. */
-const veiled = (head) => head.replace(/^scenario:\n[^]*?^end\n/m, "").replace(/^--\n/m, "");
+const veiled = (head) => head.replace(/^scenario:\n[\s\S]*?^end\n/m, "").replace(/^--\n/m, "");
 
 for (const c of all)
   test(`a client that knows only its view: ${name(c)}`, () => {

@@ -7,15 +7,20 @@ import { Tambo } from "./tambo.mjs";
 
 const TABLES = Number(process.env.TAMBO_TABLES ?? 120);
 const wasm = new Tambo();
-const events = (text) => [...text.matchAll(/^(\d+) (-?\d+) (\d+) ([01]) (".*")\n(\[.*\])$/gm)].map(([, kind, seat, at, person, what, told]) => ({
-  event: [Number(kind), Number(seat), Number(at), Number(person)], text: JSON.parse(what), told }));
+const events = (text) =>
+  [...text.matchAll(/^(\d+) (-?\d+) (\d+) ([01]) (".*")\n(\[.*\])$/gm)].map(([, kind, seat, at, person, what, told]) => ({
+    event: [Number(kind), Number(seat), Number(at), Number(person)],
+    text: JSON.parse(what),
+    told,
+  }));
 const step = (past, { event: [kind, seat, at, person], text }) => wasm.must(wasm.c.tambo_table_event(kind, seat, at, person, past, wasm.put(text)));
 
 test("the same events, the same bytes", () => {
   const seen = new Set();
   for (let seed = 1; seed <= TABLES; seed++) {
     const printed = execFileSync(process.env.TAMBO_TABLES_NATIVE, [String(seed)], { encoding: "utf8", maxBuffer: 1 << 28 });
-    const all = events(printed), [, standing, record] = /^standing\n(\[.*\])\nrecord\n(".*")$/m.exec(printed);
+    const all = events(printed),
+      [, standing, record] = /^standing\n(\[.*\])\nrecord\n(".*")$/m.exec(printed);
     wasm.c.tambo_table_begin();
     all.forEach((one, i) => assert.equal(step(0, one), one.told, `table ${seed}, event ${i}: ${one.event} ${one.text}`));
     assert.equal(wasm.must(wasm.c.tambo_table_standing()), standing, `table ${seed}`);
@@ -24,9 +29,28 @@ test("the same events, the same bytes", () => {
     for (const one of all) assert.equal(step(1, one), "[]");
     assert.equal(wasm.must(wasm.c.tambo_table_record_end()), JSON.parse(record), `table ${seed}`);
     seen.add(/game: (\w+)\nmode: ([\w-]+)/.exec(all[0].text).slice(1, 3).join(" "));
-    for (const { event: [kind] } of all) seen.add(kind);
+    for (const {
+      event: [kind],
+    } of all)
+      seen.add(kind);
   }
-  for (const what of ["temple solo", "temple multi", "valley solo", "valley multi", "tiwanaku competitive", "tiwanaku solo-hard", "tiwanaku coop-expert", 6, 7, 8, 9, 10, 11, 12]) assert.ok(seen.has(what), `${what} was met`);
+  for (const what of [
+    "temple solo",
+    "temple multi",
+    "valley solo",
+    "valley multi",
+    "tiwanaku competitive",
+    "tiwanaku solo-hard",
+    "tiwanaku coop-expert",
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+  ])
+    assert.ok(seen.has(what), `${what} was met`);
 });
 
 test("events that do not fit are refused, whatever they are", () => {

@@ -125,7 +125,10 @@ export class Tambo {
     return JSON.parse(this.must(this.c.tambo_levels()));
   }
   gains(seat, words) {
-    return this.must(this.c.tambo_gains(seat, this.put(words))).split("\n").filter(Boolean).map(Number);
+    return this.must(this.c.tambo_gains(seat, this.put(words)))
+      .split("\n")
+      .filter(Boolean)
+      .map(Number);
   }
   trail(words) {
     return JSON.parse(this.must(this.c.tambo_trail(this.put(words))));

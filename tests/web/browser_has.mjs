@@ -6,10 +6,13 @@ import { createDeflateRaw, createInflateRaw } from "node:zlib";
 globalThis.crypto ??= webcrypto;
 
 /** A class that makes zlib's streams into those of the web. */
-const raw = (make) => function (format) {
-  if (format !== "deflate-raw") throw new TypeError(`only deflate-raw, not ${format}`);
-  return Duplex.toWeb(make());
-};
+function raw(make) {
+  function Stream(format) {
+    if (format !== "deflate-raw") throw new TypeError(`only deflate-raw, not ${format}`);
+    return Duplex.toWeb(make());
+  }
+  return Stream;
+}
 
 try {
   new CompressionStream("deflate-raw");

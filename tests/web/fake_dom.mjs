@@ -52,7 +52,7 @@ class Node {
 
 globalThis.document ??= {
   createElement: (name) => new Node(name),
-  createElementNS: (space, name) => new Node(name),
+  createElementNS: (_, name) => new Node(name),
   createTextNode: (data) => Object.assign(new Node("#text"), { data: String(data) }),
   documentElement: new Node("html"),
   body: new Node("body"),

@@ -1,4 +1,4 @@
-// fake_indexeddb.mjs -- as much of IndexedDB as clients/web/src/store.js uses, in memory: what is put in is copied, requests are
+// fake_indexeddb.mjs -- as much of IndexedDB as clients/web/src/browser/store.js uses, in memory: what is put in is copied, requests are
 // answered later, one transaction after the other, each until nobody asks it anything more. Not a test by itself.
 const stores = new Map(); // name -> Map of its values
 let last = Promise.resolve(); // the end of the transaction before

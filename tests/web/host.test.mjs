@@ -1,10 +1,10 @@
-// host.test.mjs -- the offline table (clients/web/src/host.js): whole games, resuming, refusals.
+// host.test.mjs -- the offline table (clients/web/src/worker/host.js): whole games, resuming, refusals.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Core } from "../../clients/web/src/core.js";
-import { stage } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { Core } from "../../clients/web/src/pure/core.js";
+import { stage } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 
 /** Opens a new table and gives its position. */
@@ -42,9 +42,18 @@ async function playOut(it, seat = 1, each = () => {}) {
 test("a solo game of Temple from create to the result", async () => {
   const it = await table({ game: "temple", seats: 1, name: "Ana" });
   assert.equal(it.match.me, 1);
-  assert.deepEqual(it.match.seats.map((s) => s.name), ["Ana"]);
-  assert.deepEqual(it.objects.map((o) => o.t), ["anew", "table", "seat", "start", "play"]);
-  assert.deepEqual(it.objects.map((o) => o.n), [undefined, 1, 2, 3, 4]);
+  assert.deepEqual(
+    it.match.seats.map((s) => s.name),
+    ["Ana"],
+  );
+  assert.deepEqual(
+    it.objects.map((o) => o.t),
+    ["anew", "table", "seat", "start", "play"],
+  );
+  assert.deepEqual(
+    it.objects.map((o) => o.n),
+    [undefined, 1, 2, 3, 4],
+  );
   assert.match(it.match.commit, /^[0-9a-f]{64}$/, "its dice are promised");
   await playOut(it);
   assert.equal(it.match.result.over, true);
@@ -61,7 +70,8 @@ test("a map that was made for a game on this device is the one that was promised
   const it = await table({ game: "tiwanaku", seats: 1, board: { size: "tiny", grade: "gentle" } });
   assert.deepEqual(it.match.board, { size: "tiny", grade: "gentle" });
   await playOut(it);
-  const { record } = await it.act("record"), said = newLab().verify(record);
+  const { record } = await it.act("record"),
+    said = newLab().verify(record);
   assert.deepEqual([said.good, said.commit, said.map], [true, it.match.commit, "tiny gentle g1"]);
 });
 
@@ -107,7 +117,8 @@ test("whoever thinks on this device, a bot or the hints, is given what the seat 
     it.host.goOn = async () => {};
     for (let i = 0; i < mine; i++) await it.act("turn", { lines: [it.now().legal(1)[0]] });
     for (const seat of [0, 1]) {
-      const state = it.host.table.tableState(seat), core = newCore();
+      const state = it.host.table.tableState(seat),
+        core = newCore();
       core.join(it.host.head, state);
       assert.deepEqual(core.state(seat + 1), state, `${setup.game}, seat ${seat + 1}`);
     }
@@ -118,7 +129,8 @@ test("a turn may be taken back, until the round closes", async () => {
   const it = await table({ game: "temple", seats: 2, bots: ["easy"] });
   it.host.goOn = async () => {}; // the bot sleeps: the round stays open
   const [line, other] = it.now().legal(1);
-  for (const one of [other, line]) { // the second instead of the first
+  for (const one of [other, line]) {
+    // the second instead of the first
     assert.ok((await it.act("turn", { lines: [one] })).ok);
     assert.deepEqual([it.match.yours, it.match.ready], [[one], [1]]);
   }
@@ -128,7 +140,8 @@ test("a turn may be taken back, until the round closes", async () => {
 });
 
 test("time runs on this device as it does online: a bot makes the turn of who is late, and then goes on", async () => {
-  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }), { now } = Date;
+  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }),
+    { now } = Date;
   assert.ok(it.match.due > Date.now() && it.match.due <= Date.now() + 10000);
   let ahead = 0;
   Date.now = () => now() + ahead;
@@ -154,17 +167,22 @@ test("time runs on this device as it does online: a bot makes the turn of who is
 });
 
 test("who comes back while a bot thinks for them plays themselves, and has not been late before", async () => {
-  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }), { now } = Date;
+  const it = await table({ game: "temple", seats: 1, speed: { kind: "live", seconds: 10 } }),
+    { now } = Date;
   const whole = () => {
     const lines = [];
     while (it.now().acts(1, lines)) lines.push(it.now().legal(1, lines)[0]);
     return lines;
   };
-  let ahead = 0, wakes, asleep = null; // asleep: a bot thinks, until wakes()
+  let ahead = 0,
+    wakes,
+    asleep = null; // asleep: a bot thinks, until wakes()
   Date.now = () => now() + ahead;
   it.host.think = async () => {
     if (it.match.away.includes(1)) await (asleep = new Promise((done) => (wakes = done)));
-    return whole().map((line) => line.slice(2)).join("\n"); // it is legal in any case
+    return whole()
+      .map((line) => line.slice(2))
+      .join("\n"); // it is legal in any case
   };
   const late = async (away) => {
     const before = it.match.round;
@@ -191,10 +209,12 @@ test("who comes back while a bot thinks for them plays themselves, and has not b
 });
 
 test("a bot that thinks when its table is left does nothing at the next one", async () => {
-  const it = newHost(), setup = { game: "temple", seats: 2, bots: ["easy"] };
+  const it = newHost(),
+    setup = { game: "temple", seats: 2, bots: ["easy"] };
   const [one, two] = [(await it.act("create", setup)).table, (await it.act("create", setup)).table];
   const { think } = it.host;
-  let wakes, asleep = null;
+  let wakes,
+    asleep = null;
   it.host.think = async (bot) => {
     if (asleep) return think.call(it.host, bot);
     await (asleep = new Promise((done) => (wakes = done)));
@@ -211,14 +231,19 @@ test("a bot that thinks when its table is left does nothing at the next one", as
 });
 
 test("a table that is shut while its bot thinks is left in peace", async () => {
-  for (const setup of [{ game: "temple", seats: 2, bots: ["easy"] }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
-    const it = newHost(), { newLab: lab } = it.host;
+  for (const setup of [
+    { game: "temple", seats: 2, bots: ["easy"] },
+    { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } },
+  ]) {
+    const it = newHost(),
+      { newLab: lab } = it.host;
     let wakes;
     it.host.newLab = () => new Promise((done) => (wakes = () => lab().then(done)));
     const { table: id } = await it.act("create", setup);
     await it.act("open", { table: id });
     const position = new Position(newCore());
-    for (position.sync(it.match); position.acts(1) && setup.game === "tiwanaku"; position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });
+    for (position.sync(it.match); position.acts(1) && setup.game === "tiwanaku"; position.sync(it.match))
+      await it.act("turn", { lines: [position.legal(1)[0]] });
     await until(() => wakes, "a bot that thinks");
     const { length } = it.objects;
     await it.act("shut");
@@ -249,7 +274,8 @@ test("names are tidied and refused as the server does it", async () => {
     const made = await it.act("create", { game: "temple", seats: 2, bots: ["easy"], name });
     return made.ok ? (await it.store.get("games", made.table)).names[0] : made.text;
   };
-  const length = "A name has 1 to 24 characters, and not only blanks.", control = "A name has no control characters.";
+  const length = "A name has 1 to 24 characters, and not only blanks.",
+    control = "A name has no control characters.";
   assert.equal(await names("  Ana "), "Ana");
   assert.equal(await names("🎲".repeat(24)), "🎲".repeat(24));
   for (const none of [undefined, ""]) assert.equal(await names(none), "", "somebody without a name");
@@ -263,7 +289,10 @@ test("a reload in the middle of a round: everything is still there", async () =>
   for (let i = 0; i < 4; i++) {
     await until(() => it.match.ready.length >= 2 || it.now().acts(1));
     const before = it.match.round;
-    const line = it.now().legal(1).find((l) => !l.includes("cross"));
+    const line = it
+      .now()
+      .legal(1)
+      .find((l) => !l.includes("cross"));
     await it.act("turn", { lines: [line] });
     await until(() => it.match.round !== before);
   }
@@ -278,19 +307,25 @@ test("a reload in the middle of a round: everything is still there", async () =>
 });
 
 test("a game is kept as its events alone: whoever opens it again gets the same", async () => {
-  for (const setup of [{ game: "temple", seats: 1 }, { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } }]) {
+  for (const setup of [
+    { game: "temple", seats: 1 },
+    { game: "tiwanaku", seats: 2, bots: ["easy"], board: { name: "tiny-1" } },
+  ]) {
     const it = await table(setup);
     await playOut(it);
     await it.act("rematch");
-    const kept = await it.store.get("games", it.id), other = newHost({ store: it.store });
+    const kept = await it.store.get("games", it.id),
+      other = newHost({ store: it.store });
     assert.doesNotMatch(JSON.stringify(kept), /"state"/);
     await other.act("open", { table: it.id });
-    for (const member of ["lines", "result", "next", "head", "seats", "me", "yours", "state", "from", "commit", "salt", "n"]) assert.deepEqual(other.match[member], it.match[member], member);
+    for (const member of ["lines", "result", "next", "head", "seats", "me", "yours", "state", "from", "commit", "salt", "n"])
+      assert.deepEqual(other.match[member], it.match[member], member);
   }
 });
 
 test("a game that a build with other states has kept goes on from the same position", async () => {
-  const module = new WebAssembly.Module(readFileSync(process.env.TAMBO_OTHER_WASM)), otherCore = () => new Core(module);
+  const module = new WebAssembly.Module(readFileSync(process.env.TAMBO_OTHER_WASM)),
+    otherCore = () => new Core(module);
   assert.notEqual(otherCore().build(), newCore().build());
   const setup = { game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } };
   const it = newHost({ core: otherCore });
@@ -303,7 +338,8 @@ test("a game that a build with other states has kept goes on from the same posit
     assert.ok((await it.act("turn", { lines: [line] })).ok);
   }
   there.sync(it.match);
-  const after = newHost({ store: it.store }), here = new Position(newCore());
+  const after = newHost({ store: it.store }),
+    here = new Position(newCore());
   assert.ok((await after.act("open", { table: id })).ok);
   here.sync(after.match);
   assert.deepEqual(here.view(1), there.view(1));
@@ -314,7 +350,8 @@ test("a game that a build with other states has kept goes on from the same posit
 /** A game as it was kept before version 3: a set-up, a record, the lines of this round. */
 async function asBefore(it, more = {}) {
   const { id, saves, at, asked, game, mode, names, over } = await it.store.get("games", it.id);
-  const record = it.now().core && (await recordNow(it)), { seats, board, options } = it.match;
+  const record = it.now().core && (await recordNow(it)),
+    { seats, board, options } = it.match;
   const setup = { game, rules: 2, mode, seats: seats.length, options, names, board: it.board ?? board };
   const levels = seats.map((s) => s.level ?? null);
   await it.store.set("games", id, { id, saves, at, asked, setup, levels, record, over, ...more });
@@ -322,20 +359,33 @@ async function asBefore(it, more = {}) {
 
 /** Everything, also what is hidden. */
 async function recordNow(it) {
-  return newCore().tableRecord((await it.store.get("games", it.id)).events, true).replace(/^#.*\n/gm, "");
+  return newCore()
+    .tableRecord((await it.store.get("games", it.id)).events, true)
+    .replace(/^#.*\n/gm, "");
 }
 
 test("games kept as a record open as well, whichever version kept them; those of a newer one do not", async () => {
   for (const [setup, more] of [
     [{ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { name: "tiny-1" } }, { stream: [{ t: "next", n: 99, table: "local-next" }] }],
-    [{ game: "tiwanaku", mode: "coop-easy", seats: 2, bots: ["easy"], board: { name: "tiny-2" } }, { v: 2, yours: [], next: "local-next" }],
-    [{ game: "tiwanaku", mode: "solo-easy", seats: 1, board: { size: "tiny", grade: "gentle" } }, { v: 2, yours: [], next: "local-next" }],
-    [{ game: "valley", seats: 3, bots: ["easy", "strong"] }, { v: 2, yours: [], next: "local-next" }],
+    [
+      { game: "tiwanaku", mode: "coop-easy", seats: 2, bots: ["easy"], board: { name: "tiny-2" } },
+      { v: 2, yours: [], next: "local-next" },
+    ],
+    [
+      { game: "tiwanaku", mode: "solo-easy", seats: 1, board: { size: "tiny", grade: "gentle" } },
+      { v: 2, yours: [], next: "local-next" },
+    ],
+    [
+      { game: "valley", seats: 3, bots: ["easy", "strong"] },
+      { v: 2, yours: [], next: "local-next" },
+    ],
   ]) {
-    const it = await table(setup), { board } = it.match;
+    const it = await table(setup),
+      { board } = it.match;
     for (let i = 0; i < 4; i++) {
       await until(() => it.now().acts(1), "my turn");
-      const before = it.match.round, lines = [];
+      const before = it.match.round,
+        lines = [];
       do lines.push(it.now().legal(1, lines)[0]);
       while (setup.game === "valley" && it.now().acts(1, lines));
       assert.ok((await it.act("turn", { lines })).ok);
@@ -343,7 +393,8 @@ test("games kept as a record open as well, whichever version kept them; those of
     }
     await until(() => it.now().acts(1) && !it.host.going, "my turn");
     await asBefore(it, more);
-    const old = newHost({ store: it.store }), position = new Position(newCore());
+    const old = newHost({ store: it.store }),
+      position = new Position(newCore());
     assert.ok((await old.act("open", { table: it.id })).ok);
     position.sync(old.match);
     assert.deepEqual(position.view(1), it.now().view(1));
@@ -373,8 +424,14 @@ test("a turn that was kept in the middle of a round is there again, if it is one
   const later = newHost({ store: it.store });
   later.host.goOn = async () => {};
   await later.act("open", { table: it.id });
-  assert.ok(later.objects.every(({ t }) => t !== "yours" && t !== "ready"), "how it stood before is not told");
-  for (const [yours, mine] of [[[line], [line]], [["1 write 99 z9"], []]]) {
+  assert.ok(
+    later.objects.every(({ t }) => t !== "yours" && t !== "ready"),
+    "how it stood before is not told",
+  );
+  for (const [yours, mine] of [
+    [[line], [line]],
+    [["1 write 99 z9"], []],
+  ]) {
     await asBefore(it, { v: 2, yours });
     await other.act("open", { table: it.id });
     assert.deepEqual(other.match.yours, mine);
@@ -386,12 +443,14 @@ test("a turn that was kept in the middle of a round is there again, if it is one
 });
 
 test("the list of games has the points that the table shows, in every round", async () => {
-  let rounds = 0, ahead = 0; // ahead: rounds in which a mummy beside a 9 is not crossed out yet
+  let rounds = 0,
+    ahead = 0; // ahead: rounds in which a mummy beside a 9 is not crossed out yet
   for (let seed = 1n; seed <= 6n; seed++)
     for (const game of ["temple", "valley"]) {
       const it = await table({ game, seats: 1 }, { seed });
       await playOut(it, 1, async () => {
-        const view = it.now().view(1), [row] = await it.store.all("list");
+        const view = it.now().view(1),
+          [row] = await it.store.all("list");
         assert.equal(row.total, view.count(1).total, `${game}, round ${row.round}`);
         rounds++;
         ahead += row.total !== view.scores[0].total;

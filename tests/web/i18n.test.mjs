@@ -2,12 +2,19 @@
 // places, times; texts that could not be fetched; another language while some are on their way.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, useWanted } from "../../clients/web/src/i18n.js";
-import { settings } from "../../clients/web/src/settings.js";
+import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, speakWanted } from "../../clients/web/src/words/i18n.js";
+import { settings } from "../../clients/web/src/browser/settings.js";
 
 const FILES = {
-  fr: { "{n} point": ["{n} point", "{n} points"], "The sheet of {who}": "La fiche de {who}", "from {a}": "de {a}", hello: "bonjour", "just now": "à l'instant",
-    "ordinal, one\u0004{n}st": "{n}er", "ordinal, other\u0004{n}th": "{n}e" },
+  fr: {
+    "{n} point": ["{n} point", "{n} points"],
+    "The sheet of {who}": "La fiche de {who}",
+    "from {a}": "de {a}",
+    hello: "bonjour",
+    "just now": "à l'instant",
+    "ordinal, one\u0004{n}st": "{n}er",
+    "ordinal, other\u0004{n}th": "{n}e",
+  },
   nl: { "{n} point": ["{n} punt", "{n} punten"], hello: "hallo", "ordinal, other\u0004{n}th": "{n}e" },
   pl: { "{n} point": ["{n} punkt", "{n} punkty", "{n} punktów"], hello: "cześć" },
   "pt-BR": { hello: "oi" },
@@ -16,8 +23,8 @@ const everywhere = Object.fromEntries(Object.keys(FILES).map((code) => [code, co
 globalThis.TEXTS = { web: everywhere, later: everywhere, broken: everywhere };
 globalThis.SPOKEN = {
   fr: { name: "Français", plural: (n) => Number(n > 1) },
-  nl: { name: "Nederlands", plural: (n) => Number(n != 1) },
-  pl: { name: "Polski", plural: (n) => Number(n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1 : 2) },
+  nl: { name: "Nederlands", plural: (n) => Number(n !== 1) },
+  pl: { name: "Polski", plural: (n) => Number(n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1 : 2) },
   "pt-BR": { name: "Português", plural: (n) => Number(n > 1) },
 };
 let line = () => {}; // what happens on the way: may throw, or take its time
@@ -28,7 +35,7 @@ globalThis.fetch = async (url) => {
 };
 async function speak(language) {
   settings.set("language", language);
-  await useWanted();
+  await speakWanted();
   await loadTexts("web");
 }
 const points = (...all) => all.map((n) => tn("{n} point", "{n} points", n)).join(", ");
@@ -54,7 +61,15 @@ test("three forms, as the language has them; a text that is missing is English",
 
 test("the languages, by their own names; a country's own before another's, and that before English", async () => {
   assert.deepEqual(languages(), { en: "English", fr: "Français", nl: "Nederlands", pl: "Polski", "pt-BR": "Português" });
-  for (const [said, code] of [["fr-BE", "fr"], ["FR", "fr"], ["pt-br", "pt-BR"], ["pt-PT", "pt-BR"], ["xx", "en"], ["constructor", "en"], ["frr", "en"]]) {
+  for (const [said, code] of [
+    ["fr-BE", "fr"],
+    ["FR", "fr"],
+    ["pt-br", "pt-BR"],
+    ["pt-PT", "pt-BR"],
+    ["xx", "en"],
+    ["constructor", "en"],
+    ["frr", "en"],
+  ]) {
     await speak(said);
     assert.equal(languageNow(), code, said);
   }
@@ -88,7 +103,7 @@ test("texts that could not be fetched are English, and asked for again", async (
   await speak("en");
   settings.set("language", "fr");
   line = () => Promise.reject(new Error("no line"));
-  await useWanted();
+  await speakWanted();
   await loadTexts("broken");
   assert.equal(t("hello"), "hello");
   line = () => {};
@@ -116,7 +131,7 @@ test("texts of a language that is not wanted any more do not mix in", async () =
   const arrive = [];
   line = () => new Promise((done) => arrive.push(done));
   settings.set("language", "nl");
-  const dutch = useWanted();
+  const dutch = speakWanted();
   line = () => {};
   await speak("fr");
   arrive.forEach((done) => done());

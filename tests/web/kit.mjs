@@ -1,11 +1,11 @@
 // kit.mjs -- what the unit tests of the web client share: the modules, a host that needs no browser.
 import { readFileSync } from "node:fs";
 import "./browser_has.mjs";
-import { Core } from "../../clients/web/src/core.js";
-import { Host } from "../../clients/web/src/host.js";
-import { learnNumbers } from "../../clients/web/src/numbers.js";
-import { begin, takeAll } from "../../clients/web/src/match.js";
-import { memory } from "../../clients/web/src/store.js";
+import { Core } from "../../clients/web/src/pure/core.js";
+import { Host } from "../../clients/web/src/worker/host.js";
+import { learnNumbers } from "../../clients/web/src/pure/numbers.js";
+import { begin, takeAll } from "../../clients/web/src/pure/match.js";
+import { memory } from "../../clients/web/src/browser/store.js";
 
 export const rules = new WebAssembly.Module(readFileSync(process.env.TAMBO_WASM));
 const lab = new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB));
@@ -17,7 +17,11 @@ export function newHost({ seed = 1n, store = memory(), core = newCore } = {}) {
   const it = { match: begin(), objects: [], store };
   const random = () => (seed = BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n));
   it.host = new Host({
-    newCore: core, newLab: async () => newLab(), store, random, pace: 0,
+    newCore: core,
+    newLab: async () => newLab(),
+    store,
+    random,
+    pace: 0,
     emit: (objects) => {
       it.objects.push(...structuredClone(objects));
       it.match = takeAll(it.match, objects);

@@ -2,13 +2,13 @@
 // the end that its sentences tell of; what is asked for is what the screens propose.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { draftAt, fits, matchAt, onTheWay } from "../../clients/web/src/learn/lesson.js";
 import temple from "../../clients/web/src/games/temple/lesson.js";
 import tiwanaku from "../../clients/web/src/games/tiwanaku/lesson.js";
 import valley from "../../clients/web/src/games/valley/lesson.js";
 import { ranked } from "../../clients/web/src/games/valley/turn.js";
-import { toBytes } from "../../clients/web/src/text64.js";
+import { toBytes } from "../../clients/web/src/pure/text64.js";
 import { newCore, newHost } from "./kit.mjs";
 
 const positionOf = (match) => {
@@ -22,10 +22,12 @@ for (const make of [temple, valley, tiwanaku]) {
   test(`${lesson.game}: every step is legal, from the first to the last`, () => {
     assert.ok(lesson.steps.length < 10, "with the end ten at most");
     lesson.steps.forEach((step, k) => {
-      const match = matchAt(newCore(), lesson, k), position = positionOf(match);
+      const match = matchAt(newCore(), lesson, k),
+        position = positionOf(match);
       assert.equal(match.result, null, `step ${k + 1}: the game goes on`);
       assert.ok(position.acts(1), `step ${k + 1}: it is the player's turn`);
-      const draft = draftAt(lesson, k), wanted = step.turn ?? step.draft;
+      const draft = draftAt(lesson, k),
+        wanted = step.turn ?? step.draft;
       assert.equal(position.objection(draft), null);
       if (!wanted) return;
       assert.equal(position.objection(wanted), null, `step ${k + 1}`);
@@ -38,7 +40,10 @@ for (const make of [temple, valley, tiwanaku]) {
   test(`${lesson.game}: going back is where one was`, () => {
     const core = newCore();
     const forth = lesson.steps.map((_, k) => JSON.stringify(matchAt(core, lesson, k)));
-    const back = lesson.steps.map((_, k) => lesson.steps.length - 1 - k).map((k) => JSON.stringify(matchAt(core, lesson, k))).reverse();
+    const back = lesson.steps
+      .map((_, k) => lesson.steps.length - 1 - k)
+      .map((k) => JSON.stringify(matchAt(core, lesson, k)))
+      .reverse();
     assert.deepEqual(forth, back);
   });
 }
@@ -58,12 +63,14 @@ test("temple ends as its last sentence says", () => {
 });
 
 test("valley ends as its last sentences say, and its discoveries are those the screen proposes", () => {
-  const lesson = valley(), [mine] = endOf(lesson).result.seats;
+  const lesson = valley(),
+    [mine] = endOf(lesson).result.seats;
   assert.deepEqual([mine.full, mine.discoveries, mine.structures, mine.snakes], [7, 12, 4, 0]);
   lesson.steps.forEach((step, k) => {
     const end = step.turn?.at(-1);
     if (!end?.includes("reveal")) return;
-    const draft = step.turn.slice(0, -1), position = positionOf(matchAt(newCore(), lesson, k));
+    const draft = step.turn.slice(0, -1),
+      position = positionOf(matchAt(newCore(), lesson, k));
     assert.equal(ranked(position, 1, draft)[0].line, end);
   });
 });
@@ -71,7 +78,10 @@ test("valley ends as its last sentences say, and its discoveries are those the s
 test("tiwanaku: points are as told, and what is divined is certain", async () => {
   const lesson = tiwanaku();
   const score = (k) => positionOf(matchAt(newCore(), lesson, k)).view(1).sides[0].score;
-  assert.deepEqual(lesson.steps.map((_, k) => score(k)), [10, 11, 13, 16, 17, 17, 20, 21, 25]);
+  assert.deepEqual(
+    lesson.steps.map((_, k) => score(k)),
+    [10, 11, 13, 16, 17, 17, 20, 21, 25],
+  );
   assert.ok(!matchAt(newCore(), lesson, 3).head.includes("crops:"), "the map stays hidden");
   const lab = await newHost().host.newLab();
   for (const [k, step] of lesson.steps.entries()) {

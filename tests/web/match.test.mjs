@@ -1,8 +1,8 @@
-// match.test.mjs -- the stream of a table to a match (clients/web/src/match.js), and positions from it.
+// match.test.mjs -- the stream of a table to a match (clients/web/src/pure/match.js), and positions from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore } from "./kit.mjs";
 
 const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n";
@@ -19,7 +19,10 @@ test("before the start: seats come and go", () => {
   let m = all(opening);
   assert.equal(stage(m), "waiting");
   assert.equal(m.me, 1);
-  assert.deepEqual(m.seats.map((s) => s.kind), ["human", "free", "human"]);
+  assert.deepEqual(
+    m.seats.map((s) => s.kind),
+    ["human", "free", "human"],
+  );
   m = take(m, { n: 5, t: "seat", seat: 3, kind: "free" });
   assert.equal(m.seats[2].kind, "free");
   assert.equal(take(m, { n: 6, t: "closed" }).closed, true);
@@ -28,7 +31,13 @@ test("before the start: seats come and go", () => {
 test("the start: free seats vanish, the others move up", () => {
   const m = all([...opening, start]);
   assert.equal(stage(m), "playing");
-  assert.deepEqual(m.seats.map((s) => [s.seat, s.name, s.you]), [[1, "Ana", true], [2, "Bo", false]]);
+  assert.deepEqual(
+    m.seats.map((s) => [s.seat, s.name, s.you]),
+    [
+      [1, "Ana", true],
+      [2, "Bo", false],
+    ],
+  );
   assert.equal(nameOf(m, 2), "Bo");
   assert.equal(nameOf(m, 9), "");
 });
@@ -43,9 +52,16 @@ test("an object that was taken already changes nothing; old values stay as they 
 });
 
 test("objects of one event share its number and come in one message; the next message has others", () => {
-  const m = takeAll(all([...opening, start]), [{ n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] }, { n: 6, t: "away", at: 60, seat: 2 }]);
+  const m = takeAll(all([...opening, start]), [
+    { n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] },
+    { n: 6, t: "away", at: 60, seat: 2 },
+  ]);
   assert.deepEqual([m.lines, m.away, m.n, m.at], [["* roll 1 2 3"], [2], 6, 60]);
-  const again = takeAll(m, [{ n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] }, { n: 7, t: "here", at: 70, seat: 2 }, { t: "there", seats: [1] }]);
+  const again = takeAll(m, [
+    { n: 6, t: "play", at: 60, lines: ["* roll 1 2 3"] },
+    { n: 7, t: "here", at: 70, seat: 2 },
+    { t: "there", seats: [1] },
+  ]);
   assert.deepEqual([again.lines.length, again.away, again.there, again.n, again.at], [1, [], [1], 7, 70]);
 });
 
@@ -61,7 +77,16 @@ test("anew: all is forgotten, and told again; the position follows", () => {
 });
 
 test("opened again: how things stand is forgotten, what happened is not", () => {
-  const m = reopened(all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }, { t: "yours", lines: ["1 write 3 e1"] }, { t: "ready", seat: 2, ready: true }, { t: "mute", seat: 2, on: true }]));
+  const m = reopened(
+    all([
+      ...opening,
+      start,
+      { n: 6, t: "play", lines: ["* roll 1 2 3"] },
+      { t: "yours", lines: ["1 write 3 e1"] },
+      { t: "ready", seat: 2, ready: true },
+      { t: "mute", seat: 2, on: true },
+    ]),
+  );
   assert.deepEqual([m.yours, m.ready, m.muted, m.n, m.lines.length], [[], [], [], 6, 1]);
 });
 
@@ -76,9 +101,21 @@ test("a move told as a number, where a line would tell too much, is followed lik
 test("a sealed round: own turn, ready flags, taking back, closing", () => {
   let m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"], due: 5 }]);
   assert.equal(m.due, 5);
-  m = all([{ n: 7, t: "yours", lines: ["1 write 3 e1"] }, { n: 8, t: "ready", seat: 1, ready: true }], m);
+  m = all(
+    [
+      { n: 7, t: "yours", lines: ["1 write 3 e1"] },
+      { n: 8, t: "ready", seat: 1, ready: true },
+    ],
+    m,
+  );
   assert.deepEqual([m.yours, m.ready], [["1 write 3 e1"], [1]]);
-  m = all([{ n: 9, t: "yours", lines: [] }, { n: 10, t: "ready", seat: 1, ready: false }], m);
+  m = all(
+    [
+      { n: 9, t: "yours", lines: [] },
+      { n: 10, t: "ready", seat: 1, ready: false },
+    ],
+    m,
+  );
   assert.deepEqual([m.yours, m.ready], [[], []]);
   const before = m.round;
   m = take(m, { n: 11, t: "round", lines: ["1 write 6 e1", "2 write 1 f1", "* roll 4 4 4"] });
@@ -103,14 +140,25 @@ test("a position answers for drafts and stays where it is", () => {
   assert.match(p.objection(["1 write 7 e1"]), /PP-8/);
   assert.equal(p.objection(["1 write 6 e1"]), null);
   assert.deepEqual([p.items(1, 1, ["1 write 6 e1"]).total, p.view(1, ["1 write 6 e1"]).count(1).total, p.view(1).count(1).total], [1, 1, 0]);
-  assert.deepEqual(p.view(1, ["1 write 6 e1"]).points().map((row) => row.total), [1, 0]);
+  assert.deepEqual(
+    p
+      .view(1, ["1 write 6 e1"])
+      .points()
+      .map((row) => row.total),
+    [1, 0],
+  );
   assert.deepEqual(p.legal(1), legal);
 });
 
 test("joining again in the middle gives the same position", () => {
-  const objects = [...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] },
-    { n: 7, t: "round", lines: ["2 write 1 f1", "1 write 6 e1", "* roll 4 4 mummy", "* pass 2 1"] }];
-  const step = new Position(newCore()), once = new Position(newCore());
+  const objects = [
+    ...opening,
+    start,
+    { n: 6, t: "play", lines: ["* roll 1 2 3"] },
+    { n: 7, t: "round", lines: ["2 write 1 f1", "1 write 6 e1", "* roll 4 4 mummy", "* pass 2 1"] },
+  ];
+  const step = new Position(newCore()),
+    once = new Position(newCore());
   let m = begin();
   for (const o of objects) step.sync((m = take(m, o)));
   once.sync(all(objects));
@@ -130,8 +178,14 @@ test("a line that a player may know only in part comes as a move number", () => 
 });
 
 test("what is too long for the core is refused, to the byte", () => {
-  const core = newCore(), { room } = core;
-  for (const [text, bytes] of [["a".repeat(room), room], ["é".repeat(room / 2), room], ["a".repeat(room - 2) + "é", room], ["\ud800".repeat(2), 6]])
+  const core = newCore(),
+    { room } = core;
+  for (const [text, bytes] of [
+    ["a".repeat(room), room],
+    ["é".repeat(room / 2), room],
+    ["a".repeat(room - 2) + "é", room],
+    ["\ud800".repeat(2), 6],
+  ])
     assert.equal(core.put(text), bytes);
   for (const text of ["a".repeat(room + 1), "a".repeat(room - 1) + "é", "a".repeat(room - 3) + "😀", new Uint8Array(room + 1)])
     assert.throws(() => core.put(text), /too long/);
@@ -144,30 +198,79 @@ test("what was said before the start stays with whoever said it, also when seats
   let m = all([...lobby, { ...start, n: 7 }]);
   assert.deepEqual([m.talk[0].seat, m.muted], [2, [2]]);
   assert.equal(nameOf(m, m.talk[0].seat), "Bo");
-  m = all([...lobby, { n: 7, t: "seat", seat: 3, kind: "free" }, { n: 8, t: "seat", seat: 3, kind: "human", name: "Cy", player: "p3" },
-    { n: 9, t: "chat", seat: 3, text: "ho", at: 2 }, { ...start, n: 10, names: ["Ana", "Cy"] }]);
-  assert.deepEqual(m.talk.map((x) => [x.seat, x.who?.name]), [[null, "Bo"], [2, undefined]]);
+  m = all([
+    ...lobby,
+    { n: 7, t: "seat", seat: 3, kind: "free" },
+    { n: 8, t: "seat", seat: 3, kind: "human", name: "Cy", player: "p3" },
+    { n: 9, t: "chat", seat: 3, text: "ho", at: 2 },
+    { ...start, n: 10, names: ["Ana", "Cy"] },
+  ]);
+  assert.deepEqual(
+    m.talk.map((x) => [x.seat, x.who?.name]),
+    [
+      [null, "Bo"],
+      [2, undefined],
+    ],
+  );
   assert.deepEqual(m.muted, [], "that was somebody else");
 });
 
 test("talk, leaving, the end", () => {
-  const m = all([...opening, start, { n: 6, t: "chat", seat: 2, text: "hi", at: 1 }, { n: 7, t: "signal", seat: 1, signal: "luck", at: 2 },
-    { n: 8, t: "away", seat: 2 }, { n: 9, t: "late", seat: 2 }, { t: "there", seats: [1], watching: 2 }, { t: "stop", text: "soon" },
-    { n: 10, t: "over", result: { seats: [] }, salt: "s" }, { n: 11, t: "next", table: "x2" }]);
-  assert.deepEqual(m.talk.map((x) => x.text ?? x.signal), ["hi", "luck"]);
+  const m = all([
+    ...opening,
+    start,
+    { n: 6, t: "chat", seat: 2, text: "hi", at: 1 },
+    { n: 7, t: "signal", seat: 1, signal: "luck", at: 2 },
+    { n: 8, t: "away", seat: 2 },
+    { n: 9, t: "late", seat: 2 },
+    { t: "there", seats: [1], watching: 2 },
+    { t: "stop", text: "soon" },
+    { n: 10, t: "over", result: { seats: [] }, salt: "s" },
+    { n: 11, t: "next", table: "x2" },
+  ]);
+  assert.deepEqual(
+    m.talk.map((x) => x.text ?? x.signal),
+    ["hi", "luck"],
+  );
   assert.deepEqual([m.away, m.late, m.there, m.watching, m.stop, m.next, m.n], [[2], [2], [1], 2, "soon", "x2", 11]);
   assert.equal(stage(m), "over");
   assert.deepEqual(take(m, { n: 12, t: "here", seat: 2 }).away, []);
 });
 
 test("ranking: best first, ties share a rank, unless something decides them", () => {
-  const seats = [{ seat: 1, total: 5, run: 1 }, { seat: 2, total: 9, run: 3 }, { seat: 3, total: 9, run: 4 }, { seat: 4, total: 9, run: 3 }];
-  assert.deepEqual(ranking({ seats }, "run").map((r) => [r.seat, r.rank]), [[3, 1], [2, 2], [4, 2], [1, 4]]);
-  assert.deepEqual(ranking({ seats }).map((r) => [r.seat, r.rank]), [[2, 1], [3, 1], [4, 1], [1, 4]]);
+  const seats = [
+    { seat: 1, total: 5, run: 1 },
+    { seat: 2, total: 9, run: 3 },
+    { seat: 3, total: 9, run: 4 },
+    { seat: 4, total: 9, run: 3 },
+  ];
+  assert.deepEqual(
+    ranking({ seats }, "run").map((r) => [r.seat, r.rank]),
+    [
+      [3, 1],
+      [2, 2],
+      [4, 2],
+      [1, 4],
+    ],
+  );
+  assert.deepEqual(
+    ranking({ seats }).map((r) => [r.seat, r.rank]),
+    [
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [1, 4],
+    ],
+  );
 });
 
 test("who was late is known after the round closed, too; the next time begins anew", () => {
-  const told = [{ t: "late", seat: 2 }, { t: "late", seat: 1 }, { t: "round", lines: [] }, { t: "play", lines: [] }];
+  const told = [
+    { t: "late", seat: 2 },
+    { t: "late", seat: 1 },
+    { t: "round", lines: [] },
+    { t: "play", lines: [] },
+  ];
   let m = told.reduce(take, begin());
   assert.deepEqual(m.late, [2, 1]);
   m = take(m, { t: "late", seat: 2 });

@@ -7,27 +7,44 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { newCore } from "./kit.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url)), web = "clients/web/src/games";
+const root = fileURLToPath(new URL("../../", import.meta.url)),
+  web = "clients/web/src/games";
 // {name}: that number of the game; words in the code of the web client are texts with translations
 const PROSE = {
   temple: {
     [`${web}/temple/rules.jsx`]: [
-      "Groups: {group} points for each", "Mummies: {rest} points for each that is crossed out, and {rest} less",
+      "Groups: {group} points for each",
+      "Mummies: {rest} points for each that is crossed out, and {rest} less",
       "Below {pathfinder} points: Tourist. From {pathfinder}: Pathfinder. From {voyager}: Voyager. From {explorer}: Explorer.",
       "next to a {nine} is crossed out by itself",
     ],
     [`${web}/temple/words.js`]: ["A {nine} here lays the mummy at {space} to rest: from {loose} to +{rest}.", "This makes a group of {v}s: {group} points."],
     "clients/web/src/games/temple/lesson.js": ["that touch are worth {group} points"],
-    "games/temple.c": ["{group} for each value with 3 or more", "{rest} for a mummy crossed out and {loose}", "Alone: {pathfinder} points Pathfinder, {voyager} Voyager, {explorer} Explorer."],
+    "games/temple.c": [
+      "{group} for each value with 3 or more",
+      "{rest} for a mummy crossed out and {loose}",
+      "Alone: {pathfinder} points Pathfinder, {voyager} Voyager, {explorer} Explorer.",
+    ],
   },
   valley: {
     [`${web}/valley/rules.jsx`]: [
-      "Jungle, {jungle} points", "Town, {town} points", "Mountain range, {range} points", "Pyramid, {pyramid} points", "A full valley: {full}. Discoveries as above. Each structure: {beside} for every", "You play {rounds} rounds", "to the {rounds}th round",
-      "From {pathfinder}: Pathfinder. From {voyager}: Voyager. From {explorer}: Explorer.", "lowers these bounds by {eased}.", "exactly {nine}, or Penny as a {nine}",
+      "Jungle, {jungle} points",
+      "Town, {town} points",
+      "Mountain range, {range} points",
+      "Pyramid, {pyramid} points",
+      "A full valley: {full}. Discoveries as above. Each structure: {beside} for every",
+      "You play {rounds} rounds",
+      "to the {rounds}th round",
+      "From {pathfinder}: Pathfinder. From {voyager}: Voyager. From {explorer}: Explorer.",
+      "lowers these bounds by {eased}.",
+      "exactly {nine}, or Penny as a {nine}",
     ],
     [`${web}/valley/index.jsx`]: ["round {n} of {rounds} · side {side}", "round {n} of {rounds}"],
     "games/valley.c": [
-      "a jungle ({jungle} points), a town ({town}), a range ({range}) or a pyramid ({pyramid})", "score {beside} for each jungle", "A full sheet is worth {full}.", "Alone: {rounds} rounds",
+      "a jungle ({jungle} points), a town ({town}), a range ({range}) or a pyramid ({pyramid})",
+      "score {beside} for each jungle",
+      "A full sheet is worth {full}.",
+      "Alone: {rounds} rounds",
       "{pathfinder} points Pathfinder, {voyager} Voyager, {explorer} Explorer, each {eased} less",
     ],
   },
@@ -43,20 +60,25 @@ const digits = (text) => [...new Set(text.match(/\d+/g))].sort();
 /** [id, translation] of a PO file; plural ones apart. */
 function* entries(text) {
   for (const block of text.split(/\n\n+/)) {
-    const part = (name) => [...(block.match(new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, "m"))?.[1] ?? "").matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((m) => m[1]).join("");
+    const part = (name) =>
+      [...(block.match(new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, "m"))?.[1] ?? "").matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((m) => m[1]).join("");
     yield [part("msgid"), part("msgstr")];
   }
 }
 
 for (const { name, numbers } of newCore().about().games)
   test(`${name}: numbers in prose are those of the rules`, () => {
-    const translated = readdirSync(join(root, "po", name)).concat(readdirSync(join(root, "po/learn")).map((f) => `../learn/${f}`))
-      .filter((f) => f.endsWith(".po")).flatMap((f) => [...entries(readFileSync(join(root, "po", name, f), "utf8"))].map((e) => [f, ...e]));
+    const translated = readdirSync(join(root, "po", name))
+      .concat(readdirSync(join(root, "po/learn")).map((f) => `../learn/${f}`))
+      .filter((f) => f.endsWith(".po"))
+      .flatMap((f) => [...entries(readFileSync(join(root, "po", name, f), "utf8"))].map((e) => [f, ...e]));
     let other = 0;
     for (const [file, sentences] of Object.entries(PROSE[name])) {
       const text = quoted(readFileSync(join(root, file), "utf8"));
       for (const sentence of sentences) {
-        const filled = sentence.replace(/\{([a-z]+(?:-\d)?)\}/g, (all, n) => (n in numbers ? String(numbers[n]).replace("-", file.endsWith(".c") ? "-" : "−") : all));
+        const filled = sentence.replace(/\{([a-z]+(?:-\d)?)\}/g, (all, n) =>
+          n in numbers ? String(numbers[n]).replace("-", file.endsWith(".c") ? "-" : "−") : all,
+        );
         assert.ok(text.includes(filled), `${file} does not say: ${filled}`);
         for (const [po, id, to] of translated.filter(([, id]) => id.includes(filled) && !file.endsWith(".c"))) {
           assert.deepEqual(digits(to), digits(id), `${po}: ${to}`);

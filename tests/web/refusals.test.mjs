@@ -5,15 +5,18 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
 import { LANGUAGES, has, refusals, sentencesIn } from "../../tools/texts.mjs";
-import { settings } from "../../clients/web/src/settings.js";
-import { loadTexts, useWanted } from "../../clients/web/src/i18n.js";
-import { problemText } from "../../clients/web/src/problems.js";
-import { faultText, refusal, refusalsReady } from "../../clients/web/src/refusals.js";
-import { ownSheet } from "../../clients/web/src/own_sheet.js";
+import { settings } from "../../clients/web/src/browser/settings.js";
+import { loadTexts, speakWanted } from "../../clients/web/src/words/i18n.js";
+import { problemText } from "../../clients/web/src/words/problems.js";
+import { faultText, refusal, refusalsReady } from "../../clients/web/src/words/refusals.js";
+import { ownSheet } from "../../clients/web/src/pure/own_sheet.js";
 import { newCore, newHost, newLab } from "./kit.mjs";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);
-const files = (path, end = "") => readdirSync(folder(path)).filter((f) => f.endsWith(end)).map((f) => readFileSync(new URL(f, folder(path)), "utf8"));
+const files = (path, end = "") =>
+  readdirSync(folder(path))
+    .filter((f) => f.endsWith(end))
+    .map((f) => readFileSync(new URL(f, folder(path)), "utf8"));
 const known = Object.fromEntries(LANGUAGES.map((l) => [l, { ...has("web", l), ...has("refusals", l) }]));
 
 globalThis.TEXTS = Object.fromEntries(["web", "refusals"].map((d) => [d, Object.fromEntries(LANGUAGES.map((l) => [l, `${d} ${l}`]))]));
@@ -21,7 +24,7 @@ globalThis.SPOKEN = Object.fromEntries(LANGUAGES.map((l) => [l, { name: l, plura
 globalThis.fetch = async (url) => ({ json: async () => known[url.split(" ")[1]] });
 async function speak(language) {
   settings.set("language", language);
-  await useWanted();
+  await speakWanted();
   await refusalsReady();
 }
 before(() => loadTexts("web"));
@@ -44,8 +47,7 @@ test("nothing with the id of a rule is overlooked", () => {
 
 test("what is code stays code in a translation", () => {
   const codes = (text) => (text.match(/`[^`]*`/g) ?? []).sort().join();
-  for (const sentence of Object.keys(refusals()))
-    for (const l of LANGUAGES) assert.equal(codes(known[l][sentence]), codes(sentence), known[l][sentence]);
+  for (const sentence of Object.keys(refusals())) for (const l of LANGUAGES) assert.equal(codes(known[l][sentence]), codes(sentence), known[l][sentence]);
 });
 
 /** All sentences that fn refuses these texts with. */
@@ -77,31 +79,49 @@ function* damaged(text) {
   }
 }
 
-const MISSES = { temple: ["cross b2", "mummy a1", "write 16 a1", "write 3 a1"], valley: ["done", "cross g b2", "draw hut b2", "snake a1", "reveal town a1 a2 b1 b2", "write pg 7 b2"], tiwanaku: ["end", "pass", "offer 12", "divine a1 1", "take a1", "enter b2", "move a1 b1", "spend valley", "choose green", "next a1", "give 2"] };
+const MISSES = {
+  temple: ["cross b2", "mummy a1", "write 16 a1", "write 3 a1"],
+  valley: ["done", "cross g b2", "draw hut b2", "snake a1", "reveal town a1 a2 b1 b2", "write pg 7 b2"],
+  tiwanaku: ["end", "pass", "offer 12", "divine a1 1", "take a1", "enter b2", "move a1 b1", "spend valley", "choose green", "next a1", "give 2"],
+};
 
 test("hundreds of real faults, none without a translation", () => {
-  const core = newCore(), lab = newLab(), all = new Set();
+  const core = newCore(),
+    lab = newLab(),
+    all = new Set();
   const hear = (texts, fn) => said(texts, fn).forEach((s) => all.add(s));
   const records = files("golden", ".rec").map((text) => text.split("\n").slice(0, 40).join("\n"));
   for (const text of records.filter((_, i) => i % 4 === 0)) hear(damaged(text), (t) => core.load(t));
-  for (const text of records) { // moves that are not possible, at every step
-    const [head, moves] = text.split("\n--\n"), game = /^game: (\w+)/m.exec(head)[1];
+  for (const text of records) {
+    // moves that are not possible, at every step
+    const [head, moves] = text.split("\n--\n"),
+      game = /^game: (\w+)/m.exec(head)[1];
     const steps = moves.split("\n");
     for (let i = 0; i < steps.length; i += 3)
-      hear(MISSES[game].map((m) => `${head}\n--\n${steps.slice(0, i).join("\n")}\n1 ${m}\n`), (t) => core.load(t));
+      hear(
+        MISSES[game].map((m) => `${head}\n--\n${steps.slice(0, i).join("\n")}\n1 ${m}\n`),
+        (t) => core.load(t),
+      );
   }
   for (const kind of ["sheet", "scenario"]) hear(files(`fuzz/corpus/${kind}`), (t) => core.check(t));
   for (const name of ["temple a", "valley a", "tiwanaku tiny-1", "tiwanaku long-1"]) hear(damaged(core.board(...name.split(" "))), (t) => core.check(t));
   hear(files("fuzz/corpus/record"), (t) => core.load(t));
   const id = lab.toId(core.board("tiwanaku", "tiny-1"));
-  hear(["", "x", "tiny-gentle-42-g9", "long-odd-1-g1", id.slice(1), id.slice(0, -3), id.replace("tiny", "wide"), `${id}!`, id.replace(/.$/, "~")], (t) => lab.fromId(t));
+  hear(["", "x", "tiny-gentle-42-g9", "long-odd-1-g1", id.slice(1), id.slice(0, -3), id.replace("tiny", "wide"), `${id}!`, id.replace(/.$/, "~")], (t) =>
+    lab.fromId(t),
+  );
   for (const text of files("fuzz/corpus/verify")) {
     const { why } = lab.verify(text);
     if (why) all.add(why);
   }
   const sentences = [...all].map((s) => s.replace(/ \[[\w-]+\]$/, ""));
   assert.ok(new Set(sentences).size > 110, `${new Set(sentences).size} different ones`);
-  for (const l of LANGUAGES) assert.deepEqual(sentences.filter((s) => !(s in known[l])), [], l);
+  for (const l of LANGUAGES)
+    assert.deepEqual(
+      sentences.filter((s) => !(s in known[l])),
+      [],
+      l,
+    );
 });
 
 test("a refusal in each language; the id of a rule stays, others go", async () => {
@@ -130,7 +150,10 @@ test("a problem says as much as the server did", async () => {
   const text = (error, sentence) => problemText({ error, text: sentence });
   assert.equal(text("illegal", "No 9 stands next to that mummy. [TEM-8]"), "Er staat geen 9 naast die mummie. [TEM-8]");
   assert.equal(text("setup", "This mode is not for so many seats."), known.nl["This mode is not for so many seats."]);
-  assert.equal(text("limit", "You sit at too many tables that go on: finish some first."), known.nl["You sit at too many tables that go on: finish some first."]);
+  assert.equal(
+    text("limit", "You sit at too many tables that go on: finish some first."),
+    known.nl["You sit at too many tables that go on: finish some first."],
+  );
   assert.equal(text("json", "A name has 1 to 24 characters, and not only blanks."), "Een naam heeft 1 tot 24 tekens, en niet alleen spaties.");
   assert.equal(text("json", "`id` is a text of 1 to 32 characters."), known.nl["The server did not understand this page. Please load it again."]);
   assert.equal(text("seat", "This seat is taken."), known.nl["Somebody else has taken this seat."]);
@@ -148,8 +171,14 @@ test("everything the offline host refuses has a sentence", async () => {
   };
   await act("turn", { lines: [] });
   await act("open", { table: "local-none" });
-  for (const wish of [{ game: "temple", board: { name: "zz" } }, { game: "tiwanaku", board: { id: "x" } }, { game: "tiwanaku", seats: 7, mode: "coop-easy" },
-    { game: "temple", name: "\u200b" }, { game: "temple", name: "A\u202eB" }]) await act("create", wish);
+  for (const wish of [
+    { game: "temple", board: { name: "zz" } },
+    { game: "tiwanaku", board: { id: "x" } },
+    { game: "tiwanaku", seats: 7, mode: "coop-easy" },
+    { game: "temple", name: "\u200b" },
+    { game: "temple", name: "A\u202eB" },
+  ])
+    await act("create", wish);
   const { table } = await act("create", { game: "tiwanaku", board: { name: "tiny-1" }, seats: 1 });
   await act("open", { table });
   assert.doesNotMatch((await act("record")).record, /crops|terrain/, "of a map that is hidden");
@@ -160,9 +189,19 @@ test("everything the offline host refuses has a sentence", async () => {
 });
 
 test("a fault in a sheet of one's own names a line of that file", () => {
-  const core = newCore(), sheet = core.board("temple", "a");
+  const core = newCore(),
+    sheet = core.board("temple", "a");
   assert.equal(ownSheet(core, "temple", sheet.replace(/\n/g, "\r\n")), sheet);
-  assert.throws(() => ownSheet(core, "temple", sheet.replace("game: temple", "game: chess")), (e) => e.line === 2);
-  assert.throws(() => ownSheet(core, "valley", sheet), (e) => e.line === 0 && /another game/.test(e.message));
-  assert.throws(() => ownSheet(core, "temple", core.board("tiwanaku", "tiny-1")), (e) => e.line === 0);
+  assert.throws(
+    () => ownSheet(core, "temple", sheet.replace("game: temple", "game: chess")),
+    (e) => e.line === 2,
+  );
+  assert.throws(
+    () => ownSheet(core, "valley", sheet),
+    (e) => e.line === 0 && /another game/.test(e.message),
+  );
+  assert.throws(
+    () => ownSheet(core, "temple", core.board("tiwanaku", "tiny-1")),
+    (e) => e.line === 0,
+  );
 });

@@ -1,8 +1,8 @@
-// remote.test.mjs -- tables on a server (clients/web/src/table_remote.js) against a small fake of it:
+// remote.test.mjs -- tables on a server (clients/web/src/table/table_remote.js) against a small fake of it:
 // a break comes back by itself, nothing is done twice, nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RemoteTable } from "../../clients/web/src/table_remote.js";
+import { RemoteTable } from "../../clients/web/src/table/table_remote.js";
 import { until } from "./kit.mjs";
 
 /** A server of one table. Its stream is numbered; actions are remembered by id. */
@@ -47,7 +47,13 @@ class Fake {
     if (m.do === "open") {
       if (this.says.open) return this.say(line, this.says.open);
       const anew = m.last > this.stream.length; // set back to an earlier moment
-      return this.say(line, { re: m.id, ok: true, table: "x1", seat: 1 }, ...(anew ? [{ t: "anew" }] : []), ...this.stream.filter((o) => anew || o.n > (m.last ?? 0)), ...this.standing);
+      return this.say(
+        line,
+        { re: m.id, ok: true, table: "x1", seat: 1 },
+        ...(anew ? [{ t: "anew" }] : []),
+        ...this.stream.filter((o) => anew || o.n > (m.last ?? 0)),
+        ...this.standing,
+      );
     }
     if (m.do === "record") return this.say(line, { re: m.id, ...this.says.record });
     const again = this.done.some((d) => d.id === m.id);
@@ -63,20 +69,28 @@ class Fake {
 const open = (fake, id = "x1", more = {}) => new RemoteTable(id, { connect: fake.connect, waits: [1, 2, 5], ...more });
 
 test("hello, open, the stream, an action and its answer", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   assert.equal(table.link, "connecting");
   await until(() => table.link === "open");
   assert.equal(table.match.game, "temple");
   assert.ok(Math.abs(table.skew - 5000) < 500);
-  assert.deepEqual(fake.heard.map((m) => m.do), ["hello", "open"]);
+  assert.deepEqual(
+    fake.heard.map((m) => m.do),
+    ["hello", "open"],
+  );
   await table.act("chat", { text: "hi" });
-  assert.deepEqual(table.match.talk.map((x) => x.text), ["hi"]);
+  assert.deepEqual(
+    table.match.talk.map((x) => x.text),
+    ["hi"],
+  );
   await assert.rejects(table.act("chat", { text: "bad" }), (e) => e.word === "rate");
   table.close();
 });
 
 test("after a break it asks for what it missed", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   fake.cut(fake.lines[0]);
   fake.stream.push({ n: 2, t: "chat", seat: 2, text: "while you were away", at: 0 });
@@ -88,7 +102,8 @@ test("after a break it asks for what it missed", async () => {
 });
 
 test("it says what it has: the number and the time of the last event; how things stand is told anew", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   fake.tell({ t: "chat", seat: 2, text: "hi" });
   fake.say(fake.lines[0], { t: "ready", seat: 2, ready: true }, { t: "yours", lines: ["1 write 3 e1"] });
@@ -103,7 +118,8 @@ test("it says what it has: the number and the time of the last event; how things
 });
 
 test("a server that went back in time: all is taken anew", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   for (const text of ["one", "two", "three"]) fake.tell({ t: "chat", seat: 2, text });
   fake.cut(fake.lines[0]);
@@ -111,13 +127,18 @@ test("a server that went back in time: all is taken anew", async () => {
   await until(() => table.match.life === 1, "the beginning");
   assert.deepEqual([table.match.talk.map((x) => x.text), table.match.n, table.link], [["one"], 2, "open"]);
   fake.tell({ t: "chat", seat: 2, text: "another way" });
-  assert.deepEqual(table.match.talk.map((x) => x.text), ["one", "another way"]);
+  assert.deepEqual(
+    table.match.talk.map((x) => x.text),
+    ["one", "another way"],
+  );
   table.close();
 });
 
 test("a server of another build: nothing of it is read, the page is loaded anew, and if that did not help it says so", async () => {
   for (const first of [true, false]) {
-    const fake = new Fake(), asked = [], table = open(fake, "x1", { build: "b0", load: async (build) => (asked.push(build), first) });
+    const fake = new Fake(),
+      asked = [],
+      table = open(fake, "x1", { build: "b0", load: async (build) => (asked.push(build), first) });
     await until(() => asked.length, "the other build");
     await new Promise((done) => setTimeout(done, 30));
     assert.deepEqual([asked, table.match.game, table.link], [["b1"], null, first ? "renewing" : "refused"]);
@@ -126,7 +147,8 @@ test("a server of another build: nothing of it is read, the page is loaded anew,
     assert.equal(fake.heard.filter((m) => m.do === "hello").length, 1, "it does not try again by itself");
     table.close();
   }
-  const fake = new Fake(), table = open(fake, "x1", { build: "b1", load: () => assert.fail("the same build") });
+  const fake = new Fake(),
+    table = open(fake, "x1", { build: "b1", load: () => assert.fail("the same build") });
   await until(() => table.link === "open");
   table.close();
 });
@@ -134,14 +156,16 @@ test("a server of another build: nothing of it is read, the page is loaded anew,
 test("who is told how long to wait waits so long", async () => {
   const fake = new Fake();
   fake.says.hello = { re: "hello", ok: false, error: "rate", text: "Too fast.", wait_ms: 150 };
-  const begin = Date.now(), table = open(fake);
+  const begin = Date.now(),
+    table = open(fake);
   await until(() => fake.heard.filter((m) => m.do === "hello").length === 2, "the next try");
   assert.ok(Date.now() - begin >= 140, `${Date.now() - begin} ms`);
   table.close();
 });
 
 test("an action without answer is sent again under its id, and done once", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   fake.deaf = true;
   const acted = table.act("chat", { text: "once" });
@@ -151,7 +175,10 @@ test("an action without answer is sent again under its id, and done once", async
   const answer = await acted;
   assert.equal(answer.again, true);
   assert.equal(fake.done.length, 1);
-  assert.deepEqual(table.match.talk.map((x) => x.text), ["once"]);
+  assert.deepEqual(
+    table.match.talk.map((x) => x.text),
+    ["once"],
+  );
   table.close();
 });
 
@@ -163,7 +190,10 @@ test("what is done while there is no line is sent when it is back", async () => 
   const acted = table.act("chat", { text: "later" });
   fake.down = false;
   await acted;
-  assert.deepEqual(fake.done.map((m) => m.text), ["later"]);
+  assert.deepEqual(
+    fake.done.map((m) => m.text),
+    ["later"],
+  );
   assert.ok(table.tries === 0);
   table.close();
 });
@@ -185,7 +215,8 @@ test("another version is refused; a code finds its table", async () => {
   const table = open(old);
   await until(() => table.link === "refused");
   assert.equal(table.problem.error, "version");
-  const fake = new Fake(), by = open(fake, null, { code: "ABCDEF" });
+  const fake = new Fake(),
+    by = open(fake, null, { code: "ABCDEF" });
   await until(() => by.link === "open");
   assert.equal(by.id, "x1");
   assert.equal(fake.heard[1].code, "ABCDEF");
@@ -193,7 +224,8 @@ test("another version is refused; a code finds its table", async () => {
 });
 
 test("a stopping server is told of, and forgotten when it is back", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   fake.say(fake.lines[0], { t: "stop", text: "Back soon." });
   assert.equal(table.match.stop, "Back soon.");
@@ -203,7 +235,8 @@ test("a stopping server is told of, and forgotten when it is back", async () => 
 });
 
 test("a line that is dead without telling is noticed, and the action done once", async () => {
-  const fake = new Fake(), table = open(fake, "x1", { patience: 60 });
+  const fake = new Fake(),
+    table = open(fake, "x1", { patience: 60 });
   await until(() => table.link === "open");
   fake.deaf = true; // done, but neither answered nor closed
   const acted = table.act("chat", { text: "once" });
@@ -231,15 +264,22 @@ test("people without a name are called by their seat; others by their name", asy
   fake.tell({ t: "seat", seat: 1, kind: "human", name: "Traveller", player: "p", you: true });
   fake.tell({ t: "seat", seat: 2, kind: "human", name: "?", player: "q" });
   await until(() => table.match.seats[1].kind === "human");
-  assert.deepEqual(table.match.seats.map((s) => s.name), ["Traveller 1", "Traveller 2"]);
+  assert.deepEqual(
+    table.match.seats.map((s) => s.name),
+    ["Traveller 1", "Traveller 2"],
+  );
   fake.tell({ t: "start", players: 2, head: "h", seat: 1, names: ["Traveller", "Ana"] });
   await until(() => table.match.started);
-  assert.deepEqual(table.match.seats.map((s) => s.name), ["Traveller 1", "Ana"]);
+  assert.deepEqual(
+    table.match.seats.map((s) => s.name),
+    ["Traveller 1", "Ana"],
+  );
   table.close();
 });
 
 test("bots are called by their seat", async () => {
-  const fake = new Fake(), table = open(fake);
+  const fake = new Fake(),
+    table = open(fake);
   await until(() => table.link === "open");
   fake.tell({ t: "seat", seat: 2, kind: "bot", name: "bot easy", level: "easy" });
   assert.equal(table.match.seats[1].name, "Bot 2");
@@ -247,7 +287,8 @@ test("bots are called by their seat", async () => {
 });
 
 test("whoever has no cookie is introduced before the line is made, and it is tried all the same if that fails", async () => {
-  const fake = new Fake(), order = [];
+  const fake = new Fake(),
+    order = [];
   const connect = () => (order.push("connect"), fake.connect());
   const table = new RemoteTable("x1", { connect, waits: [1], known: async () => (order.push("known"), Promise.reject(new Error("no"))) });
   await until(() => table.link === "open");

@@ -7,17 +7,20 @@ import { fragmentOf, recordIn } from "../../clients/web/src/replay/link.js";
 import { recordOf } from "../../clients/web/src/replay/source.js";
 import { isRecord, matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 
 const folder = (path) => new URL(`../${path}/`, import.meta.url);
-const golden = readdirSync(folder("golden")).filter((f) => f.endsWith(".rec")).map((f) => [f, readFileSync(new URL(f, folder("golden")), "utf8")]);
+const golden = readdirSync(folder("golden"))
+  .filter((f) => f.endsWith(".rec"))
+  .map((f) => [f, readFileSync(new URL(f, folder("golden")), "utf8")]);
 const corpus = (name) => readFileSync(new URL(name, folder("fuzz/corpus/verify")), "utf8");
 
 test("golden records, forth and back", () => {
   for (const [name, text] of golden) {
     const core = newCore();
     core.load(text);
-    const story = readStory(newCore(), text), last = story.steps.length;
+    const story = readStory(newCore(), text),
+      last = story.steps.length;
     assert.deepEqual(viewAfter(story, last, 0), core.view(0), name);
     assert.deepEqual(matchAfter(story, last).lines, core.record().split("\n--\n")[1].split("\n").filter(Boolean), name);
     const half = viewAfter(story, last >> 1, 1);
@@ -35,11 +38,17 @@ test("a seat of a hidden map knows no more than it may, before the end", () => {
 test("seats of a record without a name, and bots, are told apart", () => {
   const text = golden.find(([, x]) => x.includes("players: 3"))[1].replace(/^seat .*\n/gm, "");
   const head = text.replace("\n--\n", "\nseat 1: Traveller\nseat 2: bot easy\nseat 3: Ana\n--\n");
-  assert.deepEqual(readStory(newCore(), head).match.seats.map((s) => s.name), ["Traveller 1", "Bot 2", "Ana"]);
+  assert.deepEqual(
+    readStory(newCore(), head).match.seats.map((s) => s.name),
+    ["Traveller 1", "Bot 2", "Ana"],
+  );
 });
 
 test("a damaged record is refused with its line", () => {
-  assert.throws(() => readStory(newCore(), "tambo-record 1\ngame: chess\n"), (e) => e.line === 2);
+  assert.throws(
+    () => readStory(newCore(), "tambo-record 1\ngame: chess\n"),
+    (e) => e.line === 2,
+  );
 });
 
 test("what is no record at all is told apart from one that is damaged", () => {
@@ -48,7 +57,8 @@ test("what is no record at all is told apart from one that is damaged", () => {
   for (const text of ["", "\n\n", "# only a comment\n", "Hello\nworld\n", png, core.board("temple", "a"), core.board("tiwanaku", "tiny-1"), "# a\n\n{}\n"])
     assert.equal(isRecord(text), false, text.slice(0, 20));
   for (const [name, text] of golden) assert.ok(isRecord(text), name);
-  for (const text of ["tambo-record 2\n", "# a\n\ntambo-record 1\ngame: chess\n", "\r\n  tambo-record 1\r\n", "tambo-record 1"]) assert.ok(isRecord(text), text);
+  for (const text of ["tambo-record 2\n", "# a\n\ntambo-record 1\ngame: chess\n", "\r\n  tambo-record 1\r\n", "tambo-record 1"])
+    assert.ok(isRecord(text), text);
 });
 
 globalThis.TEXTS = {}; // English
@@ -57,17 +67,29 @@ globalThis.SPOKEN = {};
 /** A server with some tables, for fetch(). */
 function pretend(tables) {
   globalThis.fetch = async (path) => {
-    const [, id, record] = path.match(/^\/api\/tables\/([^/]+)(\/record)?$/), table = tables[id];
+    const [, id, record] = path.match(/^\/api\/tables\/([^/]+)(\/record)?$/),
+      table = tables[id];
     if (!table) return Response.json({ error: "table", text: "There is no such table." }, { status: 404 });
-    return record ? new Response(table.record ?? '{"error":"waiting","text":"The game has not begun."}', { status: table.record ? 200 : 409 }) : Response.json(table);
+    return record
+      ? new Response(table.record ?? '{"error":"waiting","text":"The game has not begun."}', { status: table.record ? 200 : 409 })
+      : Response.json(table);
   };
 }
 
 test("the record of a table is shown when its game is over, not before", async () => {
   const whole = corpus("good-temple");
-  pretend({ over: { status: "over", record: whole }, runs: { status: "playing", record: whole }, waits: { status: "open" }, left: { status: "over" }, mine: { tables: [] } });
+  pretend({
+    over: { status: "over", record: whole },
+    runs: { status: "playing", record: whole },
+    waits: { status: "open" },
+    left: { status: "over" },
+    mine: { tables: [] },
+  });
   assert.deepEqual(await recordOf("over"), { text: whole, promised: null });
-  for (const [id, title] of [["runs", "This game is still running."], ["waits", "This game has not begun yet."]])
+  for (const [id, title] of [
+    ["runs", "This game is still running."],
+    ["waits", "This game has not begun yet."],
+  ])
     assert.deepEqual((await recordOf(id)).problem, { title, text: "Its record can be seen here when it is over.", table: id });
   assert.equal((await recordOf("none")).problem.text, "There is no such table.");
   assert.equal((await recordOf("mine")).problem.text, "There is no such table.");
@@ -87,13 +109,16 @@ function work(it) {
 }
 
 test("so is a game on this device, whose map may be hidden until then", async () => {
-  const it = newHost(), { table } = await it.act("create", { game: "temple", seats: 1, name: "Ana" }), position = new Position(newCore());
+  const it = newHost(),
+    { table } = await it.act("create", { game: "temple", seats: 1, name: "Ana" }),
+    position = new Position(newCore());
   work(it);
   await it.act("open", { table });
   assert.deepEqual((await recordOf(table)).problem, { title: "This game is still running.", text: "Its record can be seen here when it is over.", table });
   while (!it.match.result) {
     position.sync(it.match);
-    const before = it.match.round, [line] = position.legal(1);
+    const before = it.match.round,
+      [line] = position.legal(1);
     await it.act("turn", { lines: [line] });
     await until(() => it.match.round > before, "the next round");
   }

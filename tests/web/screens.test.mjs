@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import "./browser_has.mjs";
 import { root } from "./fake_dom.mjs";
-import { Position } from "../../clients/web/src/position.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost } from "./kit.mjs";
 
 const web = fileURLToPath(new URL("../../clients/web/", import.meta.url));
@@ -15,14 +15,24 @@ const esbuild = createRequire(`${web}package.json`)("esbuild");
 /** The screen of a game, and preact to draw it. */
 async function screenOf(game) {
   const contents = `export { h, render } from "preact"; export { Screen } from "./src/games/${game}/screen.jsx";`;
-  const made = await esbuild.build({ stdin: { contents, resolveDir: web }, bundle: true, write: false, format: "esm", jsx: "automatic",
-    jsxImportSource: "preact", loader: { ".css": "empty", ".svg": "text" }, absWorkingDir: web });
+  const made = await esbuild.build({
+    stdin: { contents, resolveDir: web },
+    bundle: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".css": "empty", ".svg": "text" },
+    absWorkingDir: web,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
 }
 
 /** The button that makes a turn ready, on a fresh table with a whole turn in pencil. */
 async function ready(game, { h, render, Screen }, busy) {
-  const it = newHost(), position = new Position(newCore()), draft = [];
+  const it = newHost(),
+    position = new Position(newCore()),
+    draft = [];
   await it.act("open", { table: (await it.act("create", { game, seats: 1 })).table });
   position.sync(it.match);
   while (position.acts(1, draft)) {
@@ -30,9 +40,25 @@ async function ready(game, { h, render, Screen }, busy) {
     draft.push(legal.find((l) => l.endsWith(" done")) ?? legal[0]);
   }
   if (draft.at(-1).endsWith(" done")) draft.pop(); // that is what the button says
-  const page = root(), nothing = () => {};
-  render(h(Screen, { table: null, match: it.match, position, me: 1, view: position.view(1), draft, setDraft: nothing, inked: false,
-    busy, act: nothing, onReady: nothing, onBack: nothing }), page);
+  const page = root(),
+    nothing = () => {};
+  render(
+    h(Screen, {
+      table: null,
+      match: it.match,
+      position,
+      me: 1,
+      view: position.view(1),
+      draft,
+      setDraft: nothing,
+      inked: false,
+      busy,
+      act: nothing,
+      onReady: nothing,
+      onBack: nothing,
+    }),
+    page,
+  );
   return [...page.all()].find((e) => e.localName === "button" && /Ready/.test(e.textContent));
 }
 

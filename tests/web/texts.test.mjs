@@ -13,7 +13,10 @@ const complete = LANGUAGES.filter((l) => catalogues[l].header["X-Complete"] === 
 
 test("every text is translated", () => {
   assert.ok(complete.length >= 2);
-  assert.deepEqual(missing.filter((e) => complete.includes(e.language)).map((e) => `${e.language} ${e.domain}: ${e.id}`), []);
+  assert.deepEqual(
+    missing.filter((e) => complete.includes(e.language)).map((e) => `${e.language} ${e.domain}: ${e.id}`),
+    [],
+  );
 });
 
 test("no translation is left over", () => {
@@ -21,11 +24,19 @@ test("no translation is left over", () => {
 });
 
 test("translations name the same values", () => {
-  const names = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort().join();
+  const names = (text) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map((m) => m[1])
+      .sort()
+      .join();
   for (const language of LANGUAGES)
     for (const e of used()) {
       const to = [catalogues[language].domains[e.domain][e.key] ?? []].flat();
-      for (const text of to) assert.ok([e.id, e.plural ?? e.id].some((own) => names(own) === names(text)), `${language}: ${text}`);
+      for (const text of to)
+        assert.ok(
+          [e.id, e.plural ?? e.id].some((own) => names(own) === names(text)),
+          `${language}: ${text}`,
+        );
     }
 });
 
@@ -49,9 +60,19 @@ test("the fonts have what is said: handwriting the letters, the others all of it
     const has = characters(new URL(`../../clients/web/src/look/fonts/${font}.woff2`, import.meta.url));
     assert.ok(has.has(0x41) && !has.has(0x3b1), font); // A, no alpha
     for (const language of complete) {
-      const said = new Set(Object.entries(catalogues[language].domains).filter(([d]) => d !== TERMINAL).flatMap(([, d]) => Object.values(d)).flat().join(""));
+      const said = new Set(
+        Object.entries(catalogues[language].domains)
+          .filter(([d]) => d !== TERMINAL)
+          .flatMap(([, d]) => Object.values(d))
+          .flat()
+          .join(""),
+      );
       const wanted = [...said].filter((c) => c !== "\u00ad" && (!font.startsWith("kalam") || /\p{L}/u.test(c)));
-      assert.deepEqual(wanted.filter((c) => !has.has(c.codePointAt(0))), [], `${font}: ${language}`);
+      assert.deepEqual(
+        wanted.filter((c) => !has.has(c.codePointAt(0))),
+        [],
+        `${font}: ${language}`,
+      );
     }
   }
 });
@@ -66,8 +87,10 @@ function strays(code) {
 }
 
 test("no words outside t()", () => {
-  const all = sources().filter((f) => f.endsWith(".jsx")).flatMap((f) => strays(readFileSync(f, "utf8")).map((s) => `${f.split("/src/")[1]}: ${s}`));
+  const all = sources()
+    .filter((f) => f.endsWith(".jsx"))
+    .flatMap((f) => strays(readFileSync(f, "utf8")).map((s) => `${f.split("/src/")[1]}: ${s}`));
   assert.deepEqual(all, []);
-  assert.deepEqual(strays('<p>Hello there</p>'), ["Hello there"]);
+  assert.deepEqual(strays("<p>Hello there</p>"), ["Hello there"]);
   assert.deepEqual(strays('<a aria-label="Go home">{t("x")}</a>'), ['aria-label="Go home"']);
 });

@@ -8,9 +8,9 @@ import { filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
 import { colOf, cropAt, handOf, mayHint, pawnsBySpace, rowOf, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
-import { begin, ranking, reveal } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
-import { said } from "../../clients/web/src/tale.js";
+import { begin, ranking, reveal } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { said } from "../../clients/web/src/words/tale.js";
 import { newCore, newLab } from "./kit.mjs";
 
 const golden = new URL("../golden/", import.meta.url);
@@ -138,7 +138,10 @@ test("candidates never rule out the truth", () => {
       const i = spacesOf(view).indexOf(space);
       assert.ok(crops.includes(Number(whole[i])), `${space}: ${crops} but ${whole[i]}`);
       const beside = spacesOf(view).filter((s) => s !== space && Math.abs(colOf(s) - colOf(space)) < 2 && Math.abs(rowOf(s) - rowOf(space)) < 2);
-      assert.ok(beside.every((s) => !crops.includes(cropAt(view, s))), `${space}: a crop that lies beside it`); // SCN-3
+      assert.ok(
+        beside.every((s) => !crops.includes(cropAt(view, s))),
+        `${space}: a crop that lies beside it`,
+      ); // SCN-3
       marked++;
       fewer += crops.length < 5;
     }
@@ -147,14 +150,17 @@ test("candidates never rule out the truth", () => {
 });
 
 test("candidates rule out what lies open around a space, at its corners too (SCN-3)", () => {
-  let beside = 0, across = 0;
+  let beside = 0,
+    across = 0;
   const place = (space) => [space.charCodeAt(0), Number(space.slice(1))];
   eachPosition((core, lines) => {
     if (lines.length % 7) return;
-    const view = core.view(1), marks = core.marks(1);
+    const view = core.view(1),
+      marks = core.marks(1);
     for (const [space, crops] of Object.entries(marks))
       for (const other of spacesOf(view)) {
-        const [x, y] = place(space).map((v, i) => Math.abs(v - place(other)[i])), crop = cropAt(view, other);
+        const [x, y] = place(space).map((v, i) => Math.abs(v - place(other)[i])),
+          crop = cropAt(view, other);
         if (!crop || x > 1 || y > 1) continue;
         assert.ok(!crops.includes(crop), `${space}: ${crops}, but ${other} has ${crop}`);
         if (x && y) across++;
@@ -262,7 +268,10 @@ test("the whole record of a finished game opens all of the land", () => {
     position.sync(match);
     const view = position.view(0);
     assert.equal(view.over, true);
-    assert.ok(spacesOf(view).every((space) => cropAt(view, space)), "every crop is known");
+    assert.ok(
+      spacesOf(view).every((space) => cropAt(view, space)),
+      "every crop is known",
+    );
     for (const row of view.scores) assert.equal(tell(match.lines, view).sides.get(row.seat).total, row.total);
   }
 });

@@ -1,10 +1,10 @@
 // turn.test.mjs -- a turn of Temple as the screen thinks of it (clients/web/src/games/temple/turn.js).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastRoll, sums } from "../../clients/web/src/dice.js";
+import { lastRoll, sums } from "../../clients/web/src/words/dice.js";
 import { crossesOf, linesOf, mainOf, optionsFor, roundOf, shown } from "../../clients/web/src/games/temple/turn.js";
-import { Position } from "../../clients/web/src/position.js";
-import { begin } from "../../clients/web/src/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { begin } from "../../clients/web/src/pure/match.js";
 import { newCore } from "./kit.mjs";
 
 /** A table of two after these lines, as seat 1 sees it. */
@@ -25,8 +25,17 @@ test("a draft taken apart and put together is the same", () => {
 });
 
 test("sums of dice, fewest dice first", () => {
-  assert.deepEqual([...sums([2, 3, 5]).entries()].sort((a, b) => a[0] - b[0]),
-    [[2, ["p"]], [3, ["g"]], [5, ["r", "pg"]], [7, ["pr"]], [8, ["gr"]], [10, ["pgr"]]]);
+  assert.deepEqual(
+    [...sums([2, 3, 5]).entries()].sort((a, b) => a[0] - b[0]),
+    [
+      [2, ["p"]],
+      [3, ["g"]],
+      [5, ["r", "pg"]],
+      [7, ["pr"]],
+      [8, ["gr"]],
+      [10, ["pgr"]],
+    ],
+  );
   assert.deepEqual([...sums([4, "lock", 1]).keys()].sort(), [1, 4, 5]);
 });
 
@@ -36,11 +45,24 @@ test("a number round: legal spaces, options with their dice and gain", () => {
   assert.deepEqual([...round.legal.cross], ["f2"]);
   const cells = shown(view, 1, round, null, false);
   const cell = (name) => cells.find((c) => c.name === name);
-  assert.deepEqual(["e1", "e2", "e3", "f2"].map((n) => cell(n).st), ["legal", "", "", ""]);
+  assert.deepEqual(
+    ["e1", "e2", "e3", "f2"].map((n) => cell(n).st),
+    ["legal", "", "", ""],
+  );
   assert.equal(cell("f2").crossable, true);
   assert.match(cell("f2").label, /mummy, may be crossed out/);
   const options = optionsFor(position, 1, round, "d3");
-  assert.deepEqual(options.map((o) => [o.v, o.dice, o.gain]), [[2, "p", 0], [3, "g", 0], [5, "r", 0], [7, "pr", 0], [8, "gr", 1], [10, "pgr", 1]]);
+  assert.deepEqual(
+    options.map((o) => [o.v, o.dice, o.gain]),
+    [
+      [2, "p", 0],
+      [3, "g", 0],
+      [5, "r", 0],
+      [7, "pr", 0],
+      [8, "gr", 1],
+      [10, "pgr", 1],
+    ],
+  );
 });
 
 test("pencil, ink and crossings show in the spaces", () => {
@@ -62,7 +84,10 @@ test("a mummy round: the sheet in hand is another's; alone it is one's own", () 
 test("Penny: fifteen numbers, no dice beside them", () => {
   const { position, round } = at([...OPEN, "* roll penny 3 5"]);
   const options = optionsFor(position, 1, round, "e1");
-  assert.deepEqual(options.map((o) => o.v), Array.from({ length: 15 }, (_, i) => i + 1));
+  assert.deepEqual(
+    options.map((o) => o.v),
+    Array.from({ length: 15 }, (_, i) => i + 1),
+  );
   assert.ok(options.every((o) => o.dice === "" && /from Penny/.test(o.label)));
 });
 

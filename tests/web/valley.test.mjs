@@ -3,27 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { KINDS, bitesOf, builtOf, lakesOf, madeOf, pointsOf } from "../../clients/web/src/games/valley/count.js";
 import { groupsOf, labelOf, opened } from "../../clients/web/src/games/valley/options.js";
-import {
-  carries,
-  fitting,
-  parse,
-  ranked,
-  roundOf,
-  shown,
-  sorted,
-  split,
-  tapped,
-  without,
-} from "../../clients/web/src/games/valley/turn.js";
+import { carries, fitting, parse, ranked, roundOf, shown, sorted, split, tapped, without } from "../../clients/web/src/games/valley/turn.js";
 import { effect, lostSnakes, owed, spaceLabel, stamp, verdict } from "../../clients/web/src/games/valley/words.js";
-import { ranking } from "../../clients/web/src/match.js";
-import { Position } from "../../clients/web/src/position.js";
+import { ranking } from "../../clients/web/src/pure/match.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore } from "./kit.mjs";
 
 const OVER = 3,
   CHANCE = 1;
-const head = (players, sheet) =>
-  `tambo-record 1\ngame: valley\nrules: 2\nmode: ${players > 1 ? "multi" : "solo"}\nplayers: ${players}\nsheet: ${sheet}\n`;
+const head = (players, sheet) => `tambo-record 1\ngame: valley\nrules: 2\nmode: ${players > 1 ? "multi" : "solo"}\nplayers: ${players}\nsheet: ${sheet}\n`;
 const PARTS = ["full", "discoveries", "structures", "snakes", "total"];
 
 test("VAL-11: discoveries, structures and snakes that are drawn; what a discovery brings", () => {
@@ -66,7 +54,11 @@ test("VAL-11: discoveries, structures and snakes that are drawn; what a discover
               builtOf(c).map((b) => [sheet[b.what], b.points]),
             );
             assert.equal(pointsOf(builtOf(c)), c.structures);
-            for (const b of bitesOf(c)) assert.deepEqual([b.number, sheet.snakes.includes(b.at), b.points + 0], [b.spaces.length ? number(b.spaces[0]) : undefined, true, 0 - (b.number ?? 0)]);
+            for (const b of bitesOf(c))
+              assert.deepEqual(
+                [b.number, sheet.snakes.includes(b.at), b.points + 0],
+                [b.spaces.length ? number(b.spaces[0]) : undefined, true, 0 - (b.number ?? 0)],
+              );
             sheets++;
             if (verb !== "reveal") continue;
             assert.equal(c.total - before.scores[s - 1].total, brings);
@@ -76,7 +68,15 @@ test("VAL-11: discoveries, structures and snakes that are drawn; what a discover
     if (players === 1) {
       const view = look(1),
         { total, level } = view.scores[0];
-      assert.equal((view.levels().filter((l) => total >= l.from).at(-1) ?? view.levels()[0]).name, level);
+      assert.equal(
+        (
+          view
+            .levels()
+            .filter((l) => total >= l.from)
+            .at(-1) ?? view.levels()[0]
+        ).name,
+        level,
+      );
     }
   }
   assert.ok(sheets > 1000 && reveals > 100);
@@ -222,7 +222,9 @@ test("verdict and stamp", () => {
   assert.equal(say([seat(1, 60, 10, true), seat(2, 60, 8, false)], 1).title, "You win by your structures");
   assert.equal(say([seat(1, 60, 8, true), seat(2, 60, 8, true)], 1).title, "You share the victory");
   assert.equal(say([seat(1, 60, 8, false), seat(2, 61, 8, true)], null).title, "Bo wins");
-  const snakes = (n) => ({ levels: () => [0, 90, 110, 130].map((from, i) => ({ name: ["tourist", "pathfinder", "voyager", "explorer"][i], from: from - 4 * n })) });
+  const snakes = (n) => ({
+    levels: () => [0, 90, 110, 130].map((from, i) => ({ name: ["tourist", "pathfinder", "voyager", "explorer"][i], from: from - 4 * n })),
+  });
   assert.deepEqual(say([seat(1, 95, 8, true, "pathfinder")], 1, snakes(2)), {
     title: "Level: Pathfinder",
     text: "7 more points for the next level, Voyager.",
@@ -264,10 +266,7 @@ test("a snake in pencil, alone", () => {
 
 test("a choice in words", () => {
   assert.equal(labelOf(parse("1 write pr 9 a1"), [4, 1, 5], 0), "9, from purple 4 and red 5");
-  assert.equal(
-    labelOf(parse("1 write penny 12 a1"), ["penny", 1, 5], -12, "pyramid"),
-    "12, from Penny, minus 12 points, makes possible: Pyramid",
-  );
+  assert.equal(labelOf(parse("1 write penny 12 a1"), ["penny", 1, 5], -12, "pyramid"), "12, from Penny, minus 12 points, makes possible: Pyramid");
   assert.equal(labelOf(parse("1 cross pr a1"), [4, 1, 5], 5), "cross out the snake, from purple 4 and red 5, plus 5 points");
 });
 

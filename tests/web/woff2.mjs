@@ -2,19 +2,27 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 
-const CMAP = 0, GLYF = 10, LOCA = 11, OTHER = 63; // numbers of known tables in the directory
+const CMAP = 0,
+  GLYF = 10,
+  LOCA = 11,
+  OTHER = 63; // numbers of known tables in the directory
 
 /** The bytes of the table cmap. */
 function cmapOf(file) {
-  let at = 48, begin = 0, found = null;
+  let at = 48,
+    begin = 0,
+    found = null;
   const number = () => {
-    let n = 0, byte;
+    let n = 0,
+      byte;
     do n = n * 128 + ((byte = file[at++]) & 127);
     while (byte & 128);
     return n;
   };
   for (let k = file.readUInt16BE(12); k > 0; k--) {
-    const flags = file[at++], tag = flags & 63, transform = flags >> 6;
+    const flags = file[at++],
+      tag = flags & 63,
+      transform = flags >> 6;
     if (tag === OTHER) at += 4;
     const whole = number();
     const size = (tag === GLYF || tag === LOCA ? transform !== 3 : transform !== 0) ? number() : whole;
@@ -29,7 +37,8 @@ export function characters(path) {
   const cmap = cmapOf(readFileSync(path));
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, k) => cmap.subarray(cmap.readUInt32BE(8 + 8 * k)));
   const table = subtables.find((s) => s.readUInt16BE(0) === 4);
-  const count = table.readUInt16BE(6) / 2, at = (part, k) => table.readUInt16BE(14 + 2 * (part * count + k) + (part ? 2 : 0));
+  const count = table.readUInt16BE(6) / 2,
+    at = (part, k) => table.readUInt16BE(14 + 2 * (part * count + k) + (part ? 2 : 0));
   const found = new Set();
   for (let k = 0; k < count; k++)
     for (let c = at(1, k); c <= at(0, k) && c < 0xffff; c++) {

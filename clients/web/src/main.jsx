@@ -2,9 +2,9 @@
 // address names.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { languageNow, listOf, loadTexts, t, useWanted } from "./i18n.js";
-import { listenToLinks, useRoute } from "./router.js";
-import { settings, showLight } from "./settings.js";
+import { languageNow, listOf, loadTexts, speakWanted, t } from "./words/i18n.js";
+import { listenToLinks, useRoute } from "./browser/router.js";
+import { settings, showLight } from "./browser/settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
 import { JoinPage } from "./pages/join.jsx";
@@ -15,10 +15,19 @@ import { SetupPage } from "./pages/setup.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
 import { GAMES, titleOf } from "./games/index.js";
-import { usePromise } from "./hooks.js";
+import { usePromise } from "./browser/hooks.js";
 
 function NotFound() {
-  return <><Bar title={t("No such page")} /><Notice icon="i-warn" title={t("This road ends here.")}><a class="btn main" href="/">{t("To the first page")}</a></Notice></>;
+  return (
+    <>
+      <Bar title={t("No such page")} />
+      <Notice icon="i-warn" title={t("This road ends here.")}>
+        <a class="btn main" href="/">
+          {t("To the first page")}
+        </a>
+      </Notice>
+    </>
+  );
 }
 
 const learn = async () => (await import("./learn/page.jsx")).LearnPage;
@@ -28,7 +37,12 @@ const replay = async () => (await import("./replay/page.jsx")).ReplayPage;
 function Later({ load, title, ...props }) {
   const found = usePromise(async () => ({ Page: await load() }), []);
   if (found?.Page) return <found.Page {...props} />;
-  return <><Bar title={title} />{found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}</>;
+  return (
+    <>
+      <Bar title={title} />
+      {found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}
+    </>
+  );
 }
 
 function Page() {
@@ -49,31 +63,41 @@ function Page() {
 /** What the page's head says of Tambo, in the language of now. */
 function describe() {
   const language = languageNow();
-  document.querySelector("meta[name=description]").content =
-    t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
-  document.querySelector("link[rel=manifest]").href = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
-  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ language })).catch(() => {}); // it keeps these texts, too
+  const description = t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
+  document.querySelector("meta[name=description]")?.setAttribute("content", description);
+  const manifest = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ language })).catch(() => {}); // it keeps these texts, too
 }
 
 function App() {
   const [version, bump] = useState(0); // changes with the language: everything is drawn anew
-  useEffect(() => settings.listen(async (name) => {
-    if (name === "language") {
-      await useWanted();
-      describe();
-    }
-    showLight();
-    if (name === "language" || name === "light") bump((n) => n + 1);
-  }), []);
-  return <><Page key={version} /><Toasts /></>;
+  useEffect(
+    () =>
+      settings.listen(async (name) => {
+        if (name === "language") {
+          await speakWanted();
+          describe();
+        }
+        showLight();
+        if (name === "language" || name === "light") bump((n) => n + 1);
+      }),
+    [],
+  );
+  return (
+    <>
+      <Page key={version} />
+      <Toasts />
+    </>
+  );
 }
 
 async function start() {
   showLight();
   listenToLinks();
-  await Promise.all([useWanted(), loadTexts("web")]);
+  await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
-  render(<App />, document.getElementById("app"));
+  render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
     if (document.readyState === "complete") navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -5,54 +5,72 @@
 // Of the languages only those are kept that are spoken on this device: the page says which it shows.
 // build.mjs puts in the version and the lists of files.
 const CACHE = "tambo-VERSION";
-const FILES = [/* FILES */];
-const SPOKEN = {/* SPOKEN */}; // language -> its files
+const FILES = ["FILES"];
+/** @type {Record<string, string[]>} */
+const SPOKEN = { SPOKEN: [] }; // language -> its files
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(CACHE);
-    await keepAll(cache, FILES);
-    for (const files of Object.values(SPOKEN)) if (await caches.match(files.at(-1))) await keepAll(cache, files); // an older version had it
-  })());
+worker.addEventListener("install", (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      await keepAll(cache, FILES);
+      for (const files of Object.values(SPOKEN)) if (await caches.match(files[files.length - 1])) await keepAll(cache, files); // an older version had it
+    })(),
+  );
 });
 
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   const files = SPOKEN[event.data?.language];
-  if (files) event.waitUntil(caches.open(CACHE).then((cache) => keepAll(cache, files)).catch(() => {})); // without a line: at the next visit
+  if (files)
+    event.waitUntil(
+      caches
+        .open(CACHE)
+        .then((cache) => keepAll(cache, files))
+        .catch(() => {}),
+    ); // without a line: at the next visit
 });
 
+/** @param {Cache} cache
+ * @param {string[]} files */
 async function keepAll(cache, files) {
   for (const file of files) if (!(await cache.match(file))) await keep(cache, file);
 }
 
-/** Takes a file from an older cache if it is there under the same (hashed) name. */
+/** Takes a file from an older cache if it is there under the same (hashed) name.
+ * @param {Cache} cache
+ * @param {string} file */
 async function keep(cache, file) {
   const old = /-[0-9A-Za-z]{8,10}\./.test(file) && (await caches.match(file));
   if (old) return cache.put(file, old);
   return cache.add(new Request(file, { cache: file === "/" ? "no-cache" : "default" }));
 }
 
-self.addEventListener("message", (event) => event.data === "now" && self.skipWaiting());
+worker.addEventListener("message", (event) => event.data === "now" && worker.skipWaiting());
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil((async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
-    for (const name of old.slice(0, -1)) await caches.delete(name);
-    await self.clients.claim();
-  })());
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
+      for (const name of old.slice(0, -1)) await caches.delete(name);
+      await worker.clients.claim();
+    })(),
+  );
 });
 
-/** Every path is the same page; the router in it reads the path. */
+/** Every path is the same page; the router in it reads the path.
+ * @param {Request} request */
 async function page(request) {
   return (await kept("/")) ?? fetch(request);
 }
 
-/** Of this version, if it has it. */
+/** Of this version, if it has it.
+ * @param {Request | string} request */
 async function kept(request) {
   return (await (await caches.open(CACHE)).match(request)) ?? caches.match(request);
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (/^\/(api|ws|metrics|healthz)(\/|$)/.test(url.pathname)) return;

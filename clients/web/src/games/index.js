@@ -1,27 +1,35 @@
 // index.js -- the games of list.js by their names: what is known of one before it is fetched, and the whole of it.
-import { loadTexts } from "../i18n.js";
+import { loadTexts } from "../words/i18n.js";
 import { games } from "./list.js";
 
 export const GAMES = games.map((g) => g.name);
 
-/** What its about.js says; undefined: there is no such game here. */
-export const aboutGame = (name) => games.find((g) => g.name === name);
+/** What its about.js says; undefined: there is no such game here (ask canPlay first).
+ * @param {string} name */
+export const aboutGame = (name) => /** @type {About} */ (games.find((g) => g.name === name));
 
+/** @param {string} name */
 export const canPlay = (name) => Boolean(aboutGame(name));
 
+/** @param {string} name */
 export const titleOf = (name) => aboutGame(name)?.title();
 
-/** The game's module, with its texts. */
+/** The game's module, with its texts; for a game that there is.
+ * @param {string} name */
 export async function loadGame(name) {
   const [module] = await Promise.all([aboutGame(name).load(), loadTexts(name)]);
   return module.default;
 }
 
-/** How many may play, set up that way: [fewest, most]. known: what the core says of the game. */
-export const seatsOf = (game, { modes }, extra) =>
-  game.setup?.seats?.(extra) ?? [Math.min(...modes.map((m) => m.min)), Math.max(...modes.map((m) => m.max))];
+/** How many may play, set up that way: [fewest, most].
+ * @param {Game} game
+ * @param {KnownGame} known what the core says of it
+ * @param {any} [extra] */
+export const seatsOf = (game, { modes }, extra) => game.setup?.seats?.(extra) ?? [Math.min(...modes.map((m) => m.min)), Math.max(...modes.map((m) => m.max))];
 
-/** The script of its first game, with the texts of lessons. */
+/** The script of its first game, with the texts of lessons.
+ * @param {string} name
+ * @returns {Promise<Lesson>} */
 export async function loadLesson(name) {
   const [module] = await Promise.all([aboutGame(name).lesson(), loadTexts("learn")]);
   return module.default();

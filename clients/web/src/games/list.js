@@ -4,4 +4,5 @@ import temple from "./temple/about.js";
 import tiwanaku from "./tiwanaku/about.js";
 import valley from "./valley/about.js";
 
+/** @type {About[]} */
 export const games = [temple, valley, tiwanaku];

@@ -5,28 +5,42 @@
 // steps, and the sentence after the last. A step is {text, spots, draft or turn, then}: the sentence; the
 // spaces to look at; the lines wanted, in pencil (draft) or for good (turn); and what happens after a
 // turn: what the other player does, the next roll. A step with neither is only read.
-import { OVER } from "../core.js";
-import { begin } from "../match.js";
-import { toText } from "../text64.js";
-
-export const FRIEND = "Inès"; // who plays along
+import { OVER } from "../pure/core.js";
+import { begin } from "../pure/match.js";
+import { toText } from "../pure/text64.js";
+import { FRIEND } from "../words/names.js";
 
 /** The head, with the newest rules. */
 export const headOf = (core, lesson) => lesson.head.replace("\nmode:", `\nrules: ${core.rules(lesson.game)}\nmode:`);
 
-/** The table before step k (from 0), as a match: what the screens take. core: a fresh one, or any to be used up. */
+/** The table before step k (from 0), as a match: what the screens take. core: a fresh one, or any to be used up.
+ * @returns {Match} */
 export function matchAt(core, lesson, k) {
   const head = headOf(core, lesson);
   core.load(`${head}--\n`);
   const done = lesson.steps.slice(0, k);
   const lines = [...lesson.begin, ...done.flatMap((s) => [...(s.turn ?? []), ...(s.then ?? [])])].flatMap((line) => core.apply(line));
-  const seats = ["", FRIEND].map((name, i) => ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
+  const seats = ["", FRIEND].map((name, i) => /** @type {Seat} */ ({ seat: i + 1, kind: i ? "bot" : "human", name, you: !i }));
   const round = done.filter((s) => s.turn).length;
   const { sealed } = core.game(lesson.game);
   const hidden = sealed ? {} : { head: core.openHead(), state: toText(core.state(1)), from: lines.length };
   const result = core.phase() === OVER ? core.result() : null;
-  return { ...begin(), id: `learn-${lesson.game}`, game: lesson.game, mode: /^mode: (.*)$/m.exec(head)[1], board: { own: true },
-    room: 2, seats, me: 1, started: true, head, lines, round, result, ...hidden };
+  return {
+    ...begin(),
+    id: `learn-${lesson.game}`,
+    game: lesson.game,
+    mode: String(/^mode: (.*)$/m.exec(head)?.[1]),
+    board: { own: true },
+    room: 2,
+    seats,
+    me: 1,
+    started: true,
+    head,
+    lines,
+    round,
+    result,
+    ...hidden,
+  };
 }
 
 /** The pencil a step begins with: that of the step before, if it is the same turn. */

@@ -1,14 +1,14 @@
 // page.jsx -- the page of a lesson: the game's real screen with a note above it that says what to do. Only
 // what the note asks for goes on; lesson.js says what that is. Fetched when somebody wants to learn.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { loadTexts, t } from "../i18n.js";
+import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, loadLesson, titleOf } from "../games/index.js";
-import { Position } from "../position.js";
-import { newCore } from "../use_table.js";
-import { usePromise } from "../hooks.js";
-import { playNow } from "../play_now.js";
-import { say } from "../say.js";
+import { Position } from "../pure/position.js";
+import { newCore } from "../table/use_table.js";
+import { usePromise } from "../browser/hooks.js";
+import { playNow } from "../games/play_now.js";
+import { say } from "../browser/say.js";
 import { draftAt, fits, matchAt, onTheWay } from "./lesson.js";
 
 /** How far it is: a bead for each step. */
@@ -61,11 +61,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** A ring with the name of the space, on top of it. */
 function spot(el, name) {
   const { x, y, width, height } = el.getBBox();
-  const g = document.createElementNS(SVG, "g"), rect = document.createElementNS(SVG, "rect"), text = document.createElementNS(SVG, "text");
-  for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 5 })) rect.setAttribute(key, value);
-  text.setAttribute("x", x + width * 0.09);
-  text.setAttribute("y", y + height * 0.28);
-  text.setAttribute("font-size", height * 0.24);
+  const g = document.createElementNS(SVG, "g"),
+    rect = document.createElementNS(SVG, "rect"),
+    text = document.createElementNS(SVG, "text");
+  for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 5 })) rect.setAttribute(key, String(value));
+  text.setAttribute("x", String(x + width * 0.09));
+  text.setAttribute("y", String(y + height * 0.28));
+  text.setAttribute("font-size", String(height * 0.24));
   text.textContent = name;
   g.setAttribute("class", "spot");
   g.append(rect, text);
@@ -76,19 +78,22 @@ function spot(el, name) {
 /** Rings the spaces that the note speaks of: drawings of our own on the screen of the game, gone with the next render. */
 function useSpots(spots) {
   useLayoutEffect(() => {
-    const drawn = spots.map((s) => [document.querySelector(`main [role=grid] [data-space="${s}"]`), s]).filter(([el]) => el).map(([el, s]) => spot(el, s));
+    const drawn = spots
+      .map((s) => [document.querySelector(`main [role=grid] [data-space="${s}"]`), s])
+      .filter(([el]) => el)
+      .map(([el, s]) => spot(el, s));
     return () => drawn.forEach((g) => g.remove());
   });
 }
 
 function Lesson({ name, game, lesson, cores }) {
   const [at, setAt] = useState({ k: 0, life: 0 }); // the step; and how often somebody went where they had not played
-  const [draft, setPencil] = useState([]);
-  const [aside, setAside] = useState(null);
+  const [draft, setPencil] = useState(/** @type {string[]} */ ([]));
+  const [aside, setAside] = useState(/** @type {string | null} */ (null));
   const { k, life } = at;
   const step = lesson.steps[k];
   const match = useMemo(() => matchAt(cores.judge, lesson, k), [lesson, k]);
-  const shown = useRef(null);
+  const shown = useRef(/** @type {Match | null} */ (null));
   if (shown.current !== match) cores.position.sync((shown.current = match));
   const view = cores.position.view(1);
   useSpots(step?.spots ?? []);
@@ -122,8 +127,20 @@ function Lesson({ name, game, lesson, cores }) {
     else other();
     return false;
   };
-  const screen = { table: null, match, position: cores.position, me: 1, view, draft, setDraft, inked: false, busy: false, act,
-    onReady: () => act("turn", { lines: draft }), onBack: () => onGo(k) };
+  const screen = {
+    table: null,
+    match,
+    position: cores.position,
+    me: 1,
+    view,
+    draft,
+    setDraft,
+    inked: false,
+    busy: false,
+    act,
+    onReady: () => act("turn", { lines: draft }),
+    onBack: () => onGo(k),
+  };
   return (
     <>
       <Bar game={name} title={titleOf(name)} sub={t("a first game")} />
@@ -138,7 +155,7 @@ function Lesson({ name, game, lesson, cores }) {
 export function LearnPage({ name }) {
   const known = canPlay(name);
   const it = usePromise(async () => {
-    if (!known) return loadTexts("learn").then(() => null);
+    if (!known) return (await loadTexts("learn"), null);
     const [game, lesson, judge, core] = await Promise.all([loadGame(name), loadLesson(name), newCore(), newCore()]);
     return { game, lesson, cores: { judge, position: new Position(core) } };
   }, [name]);

@@ -1,13 +1,13 @@
 // home.jsx -- the first page: the games with a picture each, joining by code, games to go on with.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { languageNow, languages, t } from "../i18n.js";
+import { languageNow, languages, t } from "../words/i18n.js";
 import { Band, Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
-import { settings } from "../settings.js";
-import { useTitle } from "../hooks.js";
-import { playNow } from "../play_now.js";
-import { go } from "../router.js";
-import { toast } from "../say.js";
+import { settings } from "../browser/settings.js";
+import { useTitle } from "../browser/hooks.js";
+import { playNow } from "../games/play_now.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
 import { Mine } from "./mine.jsx";
 
 function Scene({ game, label }) {
@@ -79,7 +79,9 @@ function Join() {
           value={code}
           onInput={(e) => setCode(e.currentTarget.value)}
         />
-        <button class="btn main">{t("Join")}</button>
+        <button type="submit" class="btn main">
+          {t("Join")}
+        </button>
       </form>
       <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
       <div class="stack-s">
@@ -200,7 +202,9 @@ export function HomePage() {
           <Mine />
           <Learn />
         </div>
-        <p class="quiet small">{t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}</p>
+        <p class="quiet small">
+          {t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}
+        </p>
       </main>
       {choose && <Language onClose={() => setChoose(false)} />}
     </>

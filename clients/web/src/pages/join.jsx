@@ -1,13 +1,13 @@
 // join.jsx -- a link or code of an invitation: finds the table and goes there.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Notice, Waiting } from "../parts/basics.jsx";
 import { Refused } from "../parts/link.jsx";
-import { RemoteTable } from "../table_remote.js";
-import { go } from "../router.js";
+import { RemoteTable } from "../table/table_remote.js";
+import { go } from "../browser/router.js";
 
 export function JoinPage({ code }) {
-  const [problem, setProblem] = useState(null);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [link, setLink] = useState("connecting");
   useEffect(() => {
     const table = new RemoteTable(null, { code: code.toUpperCase() });
@@ -24,7 +24,11 @@ export function JoinPage({ code }) {
   if (problem)
     return (
       <Refused problem={problem} title={t("Join a table")}>
-        {problem.error === "code" && <a class="btn" href="/tables">{t("Open tables")}</a>}
+        {problem.error === "code" && (
+          <a class="btn" href="/tables">
+            {t("Open tables")}
+          </a>
+        )}
       </Refused>
     );
   return (
@@ -32,7 +36,9 @@ export function JoinPage({ code }) {
       <Bar title={t("Join a table")} sub={code.toUpperCase()} />
       {link === "lost" ? (
         <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
-          <a class="btn main" href="/">{t("To the first page")}</a>
+          <a class="btn main" href="/">
+            {t("To the first page")}
+          </a>
         </Notice>
       ) : (
         <Waiting text={t("Looking for the table …")} />

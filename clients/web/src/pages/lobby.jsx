@@ -1,19 +1,20 @@
 // lobby.jsx -- a table before the start: who sits where, the code, link and QR to invite by, and the
 // owner's buttons, what they say to one another. Whoever has no seat may take one, or watch.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t, tn } from "../i18n.js";
+import { t, tn } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Segments } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
-import { speedText, useBoardText } from "../parts/online.jsx";
+import { speedText } from "../parts/online.jsx";
+import { useBoardText } from "../games/use_board_text.js";
 import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
 import { LEVELS, levelLabel } from "../parts/setup.jsx";
 import { Words } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
-import { NAMELESS } from "../names.js";
-import { complain, tooFew } from "../problems.js";
-import { useBefore, useSetting } from "../hooks.js";
-import { go } from "../router.js";
-import { say, toast } from "../say.js";
+import { NAMELESS } from "../words/names.js";
+import { complain, tooFew } from "../words/problems.js";
+import { useBefore, useSetting } from "../browser/hooks.js";
+import { go } from "../browser/router.js";
+import { say, toast } from "../browser/say.js";
 
 const FREE = 4; // free seats shown one by one; more are a number
 const linkOf = (match) => `${location.origin}/j/${match.code.toUpperCase()}`;
@@ -25,17 +26,22 @@ function Invite({ match }) {
       <QrCode text={linkOf(match)} label={t("QR code of the invitation")} />
       <div class="grow">
         <p class="codebox" role="img" aria-label={t("Code {code}", { code: [...code].join(" ") })}>
-          {[...code].map((c) => <span>{c}</span>)}
+          {[...code].map((c) => (
+            <span>{c}</span>
+          ))}
         </p>
         <p class="quiet small">{t("Others join by this code, by the picture, or by the link.")}</p>
-        <div class="under"><ShareButtons url={linkOf(match)} /></div>
+        <div class="under">
+          <ShareButtons url={linkOf(match)} />
+        </div>
       </div>
     </section>
   );
 }
 
 function Seat({ s, match, owner, level, act }) {
-  const free = s.kind === "free", state = presence(match, s);
+  const free = s.kind === "free",
+    state = presence(match, s);
   const who = free
     ? t("free seat")
     : s.you
@@ -49,18 +55,29 @@ function Seat({ s, match, owner, level, act }) {
       <Icon id={free ? "i-plus" : s.kind === "bot" ? "i-bot" : "i-person"} />
       <span class="grow">
         {who}
-        {words.length > 0 && <span class="quiet small state">{!s.you && <Dot state={state} />}{words.join(" · ")}</span>}
+        {words.length > 0 && (
+          <span class="quiet small state">
+            {!s.you && <Dot state={state} />}
+            {words.join(" · ")}
+          </span>
+        )}
       </span>
       {free && match.me === null && (
-        <button type="button" class="btn" onClick={() => act("sit", { seat: s.seat })}>{t("Sit here")}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span></button>
+        <button type="button" class="btn" onClick={() => act("sit", { seat: s.seat })}>
+          {t("Sit here")}
+          <span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
+        </button>
       )}
       {free && owner && (
         <button type="button" class="btn" onClick={() => act("bot", { seat: s.seat, level })}>
-          {t("Bot, {level}", { level: levelLabel(level) })}<span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
+          {t("Bot, {level}", { level: levelLabel(level) })}
+          <span class="vh"> {t("Seat {n}", { n: s.seat })}</span>
         </button>
       )}
       {!free && owner && !s.you && (
-        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>{t("Free the seat")}</button>
+        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>
+          {t("Free the seat")}
+        </button>
       )}
     </li>
   );
@@ -73,7 +90,11 @@ function Seats({ match, owner, act }) {
   return (
     <>
       <ul class="seats">
-        {match.seats.filter((s) => !hidden.includes(s)).map((s) => <Seat key={s.seat} {...{ s, match, owner, level, act }} />)}
+        {match.seats
+          .filter((s) => !hidden.includes(s))
+          .map((s) => (
+            <Seat key={s.seat} {...{ s, match, owner, level, act }} />
+          ))}
       </ul>
       {hidden.length > 0 && <p class="quiet small">{tn("and {n} more free seat", "and {n} more free seats", hidden.length)}</p>}
       {owner && free.length > 0 && (
@@ -97,10 +118,20 @@ function SitDown({ free, act }) {
       </div>
     );
   return (
-    <form class="stack-s" onSubmit={(e) => { e.preventDefault(); act("sit"); }}>
-      <label class="label" for="name">{t("Your name")}</label>
+    <form
+      class="stack-s"
+      onSubmit={(e) => {
+        e.preventDefault();
+        act("sit");
+      }}
+    >
+      <label class="label" for="name">
+        {t("Your name")}
+      </label>
       <input class="input" id="name" maxLength={24} autocomplete="nickname" value={name} onInput={(e) => setName(e.currentTarget.value)} />
-      <button class="btn main big wide">{t("Sit down")}</button>
+      <button type="submit" class="btn main big wide">
+        {t("Sit down")}
+      </button>
       <p class="quiet small">{t("Or stay without a seat, and watch.")}</p>
     </form>
   );
@@ -145,14 +176,15 @@ export function Lobby({ table }) {
   return (
     <>
       <Bar game={match.game} title={titleOf(match.game)} sub={t("{n} of {m} seats taken", { n: sitting, m: match.room })}>
-        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words").focus()} />}
+        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words")?.focus()} />}
       </Bar>
       <main class="book lobby">
         <section class="page dots stack" aria-label={t("Seats")}>
           <div>
             <h2>{t("Who is here")}</h2>
             <p class="quiet small">
-              {board && `${board} · `}{speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
+              {board && `${board} · `}
+              {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
             </p>
           </div>
           <Seats {...{ match, owner, act }} />
@@ -161,7 +193,7 @@ export function Lobby({ table }) {
           {match.me === null && <SitDown free={sitting < match.room} act={act} />}
           {match.code && <Invite match={match} />}
           {owner && (
-            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : null} onClick={begin}>
+            <button type="button" class="btn main big wide" disabled={few} aria-describedby={few ? "few" : undefined} onClick={begin}>
               <Icon id="i-play" size={20} />
               {t("Begin")}
             </button>
@@ -169,7 +201,12 @@ export function Lobby({ table }) {
           {owner && few && <p id="few">{tooFew()}</p>}
           {owner && !few && sitting < match.room && <p class="quiet small">{t("Seats that are free when you begin vanish.")}</p>}
           {!owner && match.me !== null && <p class="quiet">{t("The game begins when the owner of the table says so.")}</p>}
-          {match.me !== null && <button type="button" class="btn wide" onClick={leave}><Icon id="i-flag" size={20} />{t("Leave the table")}</button>}
+          {match.me !== null && (
+            <button type="button" class="btn wide" onClick={leave}>
+              <Icon id="i-flag" size={20} />
+              {t("Leave the table")}
+            </button>
+          )}
           {(match.me !== null || match.talk.length > 0) && (
             <section class="card" aria-labelledby="talk-title">
               <h2 id="talk-title">{t("Talk")}</h2>

@@ -1,24 +1,23 @@
 // me.jsx -- a personal link: whoever opens it on another device becomes the same player there.
 // It asks first, as the tables of whoever this browser was until now go out of sight.
 import { useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Notice } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { becomes, call } from "../line.js";
-import { settings } from "../settings.js";
-import { complain } from "../problems.js";
-import { go } from "../router.js";
-import { toast } from "../say.js";
+import { becomeBy, personalLink } from "../table/server.js";
+import { settings } from "../browser/settings.js";
+import { complain } from "../words/problems.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
 
 export function MePage() {
   const [link] = useState(() => location.hash.slice(1));
-  const [problem, setProblem] = useState(link.startsWith("me=") ? null : { error: "link" });
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (link.startsWith("me=") ? null : { error: "link" }));
   const [busy, setBusy] = useState(false);
   const become = async () => {
     setBusy(true);
     try {
-      const me = await call("POST", "me", { link });
-      becomes(me);
+      const me = await becomeBy(link);
       if (me.name) settings.set("name", me.name);
       toast(me.name ? t("You are {name} on this device, too.", { name: me.name }) : t("You are the same player on this device, too."), "i-check");
       go("/", { replace: true });
@@ -30,10 +29,17 @@ export function MePage() {
   return (
     <>
       <Bar title={t("Your personal link")} />
-      <Notice icon="i-person" title={t("Go on here as the same player?")}
-        text={t("Your tables and your name come along. Only do this with a link you made yourself.")}>
-        <button type="button" class="btn main" disabled={busy} onClick={become}>{t("Yes, this is me")}</button>
-        <a class="btn" href="/">{t("No")}</a>
+      <Notice
+        icon="i-person"
+        title={t("Go on here as the same player?")}
+        text={t("Your tables and your name come along. Only do this with a link you made yourself.")}
+      >
+        <button type="button" class="btn main" disabled={busy} onClick={become}>
+          {t("Yes, this is me")}
+        </button>
+        <a class="btn" href="/">
+          {t("No")}
+        </a>
       </Notice>
     </>
   );
@@ -41,14 +47,12 @@ export function MePage() {
 
 /** Of the settings: makes the link. */
 export function OtherDevice() {
-  const [url, setUrl] = useState(null);
+  const [url, setUrl] = useState(/** @type {string | null} */ (null));
   const [busy, setBusy] = useState(false);
   const make = async () => {
     setBusy(true);
     try {
-      const name = settings.get("name").trim();
-      if (name) await call("POST", "me", { name });
-      setUrl(`${location.origin}/me#${(await call("POST", "link", {})).link}`);
+      setUrl(`${location.origin}/me#${await personalLink(settings.get("name").trim())}`);
     } catch (e) {
       complain(e);
     }
@@ -56,15 +60,22 @@ export function OtherDevice() {
   };
   return (
     <section class="stack-s" aria-labelledby="device-title">
-      <h2 id="device-title" class="label">{t("On another device")}</h2>
+      <h2 id="device-title" class="label">
+        {t("On another device")}
+      </h2>
       <p class="quiet small">{t("A personal link takes your name and your tables online along. It works for an hour; whoever opens it is you.")}</p>
       {url ? (
         <div class="card inv">
           <QrCode text={url} label={t("QR code of your personal link")} />
-          <div class="grow stack-s"><p class="small">{t("Take a picture of it with the other device, or send yourself the link.")}</p><ShareButtons url={url} /></div>
+          <div class="grow stack-s">
+            <p class="small">{t("Take a picture of it with the other device, or send yourself the link.")}</p>
+            <ShareButtons url={url} />
+          </div>
         </div>
       ) : (
-        <button type="button" class="btn" disabled={busy} onClick={make}>{t("Make a personal link")}</button>
+        <button type="button" class="btn" disabled={busy} onClick={make}>
+          {t("Make a personal link")}
+        </button>
       )}
     </section>
   );

@@ -1,14 +1,14 @@
 // menu.jsx -- the menu of a table: log in words, rules, settings, the record, leaving.
 import { useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Dialog, Icon } from "../parts/basics.jsx";
 import { Log } from "../parts/log.jsx";
 import { People } from "../parts/people.jsx";
 import { Rulings } from "../parts/ruling.jsx";
-import { isLocal } from "../table.js";
-import { go } from "../router.js";
-import { saveText } from "../files.js";
-import { complain } from "../problems.js";
+import { isLocal } from "../table/table.js";
+import { go } from "../browser/router.js";
+import { saveText } from "../browser/files.js";
+import { complain } from "../words/problems.js";
 
 export async function saveRecord(table) {
   try {

@@ -1,15 +1,16 @@
 // mine.jsx -- the part of the first page with one's games: tables online, those that wait for me
 // first, then games on this device.
 import { useEffect, useState } from "preact/hooks";
-import { ago, listOf, num, t, tn } from "../i18n.js";
+import { ago, listOf, num, t, tn } from "../words/i18n.js";
 import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { aboutGame, titleOf } from "../games/index.js";
-import { call, introduce } from "../line.js";
-import { called } from "../names.js";
-import { store } from "../store.js";
-import { usePromise } from "../hooks.js";
+import { myTables } from "../table/server.js";
+import { called } from "../words/names.js";
+import { store } from "../browser/store.js";
+import { usePromise } from "../browser/hooks.js";
 
-const SHOWN = 6, AGAIN = 20000; // ms after which tables online are asked for again
+const SHOWN = 6,
+  AGAIN = 20000; // ms after which tables online are asked for again
 
 function namesOf(names) {
   return names.length > 3 ? t("{n} others", { n: names.length }) : listOf(names);
@@ -19,7 +20,8 @@ const withNames = (game, names) =>
 
 /** The others at a table of the server; bots are counted. */
 function othersOf(g, me) {
-  const people = g.who.filter((w) => w.kind !== "bot" && w.player !== me).map(called), bots = g.who.filter((w) => w.kind === "bot").length;
+  const people = g.who.filter((w) => w.kind !== "bot" && w.player !== me).map(called),
+    bots = g.who.filter((w) => w.kind === "bot").length;
   return bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
 }
 
@@ -30,7 +32,8 @@ function stateOf(g, me) {
   const round = g.round ? t("in round {n}", { n: g.round }) : "";
   if (g.who.some((w) => w.player === me && w.acts)) return { words: round, turn: true, rank: 0 };
   const slow = g.who.filter((w) => w.acts && w.kind !== "bot");
-  const wait = slow.length > 2 ? tn("waiting for {n} person", "waiting for {n} people", slow.length) : t("waiting for {who}", { who: listOf(slow.map(called)) });
+  const wait =
+    slow.length > 2 ? tn("waiting for {n} person", "waiting for {n} people", slow.length) : t("waiting for {who}", { who: listOf(slow.map(called)) });
   return { words: [round, slow.length ? wait : null].filter(Boolean).join(" · "), turn: false, rank: 1 };
 }
 
@@ -42,8 +45,7 @@ function useOnline() {
     const ask = async () => {
       if (!navigator.onLine || document.hidden) return;
       try {
-        const { player } = await introduce();
-        const list = (await call("GET", "tables/mine")).tables;
+        const { player, tables: list } = await myTables();
         const rows = list.map((g) => ({ ...g, ...stateOf(g, player), names: othersOf(g, player) }));
         if (here) set(rows.sort((a, b) => a.rank - b.rank || b.changed - a.changed));
       } catch {
@@ -73,7 +75,11 @@ function Online({ g }) {
           {g.turn && <strong class="yourturn">{t("waits for you")}</strong>} {[t("online"), g.words].filter(Boolean).join(" · ")}
         </span>
       </div>
-      <a class={`btn ${g.turn ? "turn" : ""}`} href={`/t/${g.id}`} aria-label={g.status === "over" ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}>
+      <a
+        class={`btn ${g.turn ? "turn" : ""}`}
+        href={`/t/${g.id}`}
+        aria-label={g.status === "over" ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}
+      >
         {g.status === "over" ? t("Look") : t("Go on")}
       </a>
     </li>
@@ -107,15 +113,19 @@ const Sure = ({ g, onRemove, onClose }) => (
   <Dialog title={t("Remove this game from the device?")} onClose={onClose}>
     <p>{withNames(g.game, g.names.slice(1))}</p>
     <div class="row wrap under">
-      <button type="button" class="btn main grow" onClick={onClose}>{t("Keep")}</button>
-      <button type="button" class="btn" onClick={onRemove}>{t("Remove")}</button>
+      <button type="button" class="btn main grow" onClick={onClose}>
+        {t("Keep")}
+      </button>
+      <button type="button" class="btn" onClick={onRemove}>
+        {t("Remove")}
+      </button>
     </div>
   </Dialog>
 );
 
 export function Mine() {
   const [version, bump] = useState(0);
-  const [asked, ask] = useState(null); // the game that is about to be removed
+  const [asked, ask] = useState(/** @type {any} */ (null)); // the game that is about to be removed
   const local = usePromise(async () => (await (await store()).all("list")).sort((a, b) => a.over - b.over || b.at - a.at), [version]);
   const tables = useOnline();
   const remove = async (id) => {
@@ -131,8 +141,12 @@ export function Mine() {
       <h2 id="mine-title">{t("Where you left off")}</h2>
       {!list.length && !tables.length && <p class="quiet">{t("Nothing yet. Games you begin wait for you here.")}</p>}
       <ul class="resume">
-        {tables.slice(0, SHOWN).map((g) => <Online key={g.id} g={g} />)}
-        {list.slice(0, SHOWN).map((g) => <Here key={g.id} g={g} onRemove={() => (g.over ? remove(g.id) : ask(g))} />)}
+        {tables.slice(0, SHOWN).map((g) => (
+          <Online key={g.id} g={g} />
+        ))}
+        {list.slice(0, SHOWN).map((g) => (
+          <Here key={g.id} g={g} onRemove={() => (g.over ? remove(g.id) : ask(g))} />
+        ))}
       </ul>
       {asked && <Sure g={asked} onRemove={() => remove(asked.id)} onClose={() => ask(null)} />}
     </section>

@@ -1,14 +1,14 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
 import { useEffect, useRef } from "preact/hooks";
-import { num, t } from "../i18n.js";
+import { num, t } from "../words/i18n.js";
 import { Bar, Icon } from "../parts/basics.jsx";
 import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
-import { ranking } from "../match.js";
+import { ranking } from "../pure/match.js";
 import { titleOf } from "../games/index.js";
-import { go } from "../router.js";
-import { say } from "../say.js";
+import { go } from "../browser/router.js";
+import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
 
 function Actions({ table, match, game, act, onGallery, solo }) {
@@ -56,7 +56,7 @@ function Actions({ table, match, game, act, onGallery, solo }) {
   );
 }
 
-function Ranking({ rows, game, view, match, onOpen }) {
+function Ranking({ rows, game, view, match }) {
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
   const parts = game.parts();
   return (
@@ -92,9 +92,7 @@ function Ranking({ rows, game, view, match, onOpen }) {
                 <Mini game={game} view={view} seat={r.seat} />
               </td>
             )}
-            <th scope="row">
-              {game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}
-            </th>
+            <th scope="row">{game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}</th>
             {parts.map(([key]) => (
               <td class="n part" key={key}>
                 {num(r[key])}

@@ -1,9 +1,9 @@
 // rules.jsx -- the rules page of a game: the shell; the text is the game's own `Rules`.
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { usePromise } from "../hooks.js";
-import { cameFrom } from "../router.js";
+import { usePromise } from "../browser/hooks.js";
+import { cameFrom } from "../browser/router.js";
 
 export function RulesShell({ name }) {
   const game = usePromise(async () => (canPlay(name) ? loadGame(name) : null), [name]);

@@ -1,9 +1,9 @@
 // settings.jsx -- what a person may choose: language, light, calm, sounds, name.
-import { languageNow, languages, t, tc } from "../i18n.js";
+import { languageNow, languages, t, tc } from "../words/i18n.js";
 import { Bar, Segments } from "../parts/basics.jsx";
-import { useSetting } from "../hooks.js";
-import { sound } from "../sound.js";
-import { cameFrom } from "../router.js";
+import { useSetting } from "../browser/hooks.js";
+import { sound } from "../browser/sound.js";
+import { cameFrom } from "../browser/router.js";
 import { lightName } from "./home.jsx";
 import { OtherDevice } from "./me.jsx";
 
@@ -25,14 +25,7 @@ export function SettingsPage() {
           <label class="label" for="name">
             {t("Your name")}
           </label>
-          <input
-            class="input"
-            id="name"
-            maxLength={24}
-            autocomplete="nickname"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
+          <input class="input" id="name" maxLength={24} autocomplete="nickname" value={name} onInput={(e) => setName(e.currentTarget.value)} />
         </div>
         <div>
           <span class="label">{t("Language")}</span>

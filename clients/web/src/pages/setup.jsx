@@ -1,19 +1,18 @@
 // setup.jsx -- setting up a game: on this device, alone or with bots; or a table online. A game may
 // bring its own choices (its `setup`).
 import { useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Speed } from "../parts/online.jsx";
 import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
-import { createLocal } from "../table_local.js";
-import { call } from "../line.js";
-import { NAMELESS } from "../names.js";
-import { newId } from "../table.js";
-import { newCore } from "../use_table.js";
-import { usePromise, useSetting } from "../hooks.js";
-import { complain } from "../problems.js";
-import { go } from "../router.js";
+import { createLocal } from "../table/table_local.js";
+import { openTable } from "../table/server.js";
+import { NAMELESS } from "../words/names.js";
+import { newCore } from "../table/use_table.js";
+import { usePromise, useSetting } from "../browser/hooks.js";
+import { complain } from "../words/problems.js";
+import { go } from "../browser/router.js";
 
 export function SetupPage({ name }) {
   const it = usePromise(async () => canPlay(name) && Promise.all([loadGame(name), newCore()]), [name]);
@@ -39,25 +38,13 @@ export function SetupPage({ name }) {
   return <Setup key={game.name} game={game} known={core.game(game.name)} />;
 }
 
-/** A table on the server. The id is kept until it is answered: asking again makes no second table. */
-const wishes = new Map(); // what was asked for, as text -> its id
-async function openTable(wish) {
-  const text = JSON.stringify(wish);
-  if (!wishes.has(text)) wishes.set(text, newId());
-  const { table } = await call("POST", "tables", { ...wish, id: wishes.get(text) });
-  wishes.delete(text);
-  return table;
-}
-
 /** Who sits at the table: how many, and what bots among them can do. */
 function Players({ here, seats, min, max, filled, level, onSeats, onBots, onLevel }) {
   return (
     <>
       {max > min && <Stepper id="players" label={here ? t("Players, you included") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
       {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
-      {filled > 0 && (
-        <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />
-      )}
+      {filled > 0 && <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />}
     </>
   );
 }
@@ -83,9 +70,7 @@ const Where = ({ here, onChange }) => (
       ]}
     />
     <p class="quiet small under">
-      {here
-        ? t("You and bots. Works without a network, and the game stays on this device.")
-        : t("You get a code and a link to send to the others.")}
+      {here ? t("You and bots. Works without a network, and the game stays on this device.") : t("You get a code and a link to send to the others.")}
     </p>
   </div>
 );
@@ -145,8 +130,12 @@ function Setup({ game, known }) {
       <main class="form wide paper dots">
         <div class="stack">
           {people && (
-            <Choice label={t("Game")} value={game.name} onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
-              options={GAMES.map((g) => [g, titleOf(g)])} />
+            <Choice
+              label={t("Game")}
+              value={game.name}
+              onChange={(g) => go(`/play/${g}${location.search}`, { replace: true })}
+              options={GAMES.map((g) => [g, titleOf(g)])}
+            />
           )}
           <Where here={here} onChange={place} />
           {How && <How value={extra} onChange={setExtra} online={!here} />}

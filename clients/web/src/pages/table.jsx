@@ -2,7 +2,7 @@
 // game's screen, the sheets of all, the counting and the result. It knows no game; a game is what
 // games/NAME/index.jsx exports.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { Clock } from "../parts/clock.jsx";
 import { Looking } from "../parts/gallery.jsx";
@@ -10,13 +10,13 @@ import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
 import { TalkButton, useHeard } from "../parts/talk.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { nameOf, stage } from "../match.js";
-import { isLocal } from "../table.js";
-import { useDraft, usePosition, useTable } from "../use_table.js";
-import { usePromise } from "../hooks.js";
-import { complain } from "../problems.js";
-import { say } from "../say.js";
-import { useSounds } from "../sound.js";
+import { nameOf, stage } from "../pure/match.js";
+import { isLocal } from "../table/table.js";
+import { useDraft, usePosition, useTable } from "../table/use_table.js";
+import { usePromise } from "../browser/hooks.js";
+import { complain } from "../words/problems.js";
+import { say } from "../browser/say.js";
+import { useSounds } from "../browser/sound.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";
@@ -29,7 +29,7 @@ export function TablePage({ id }) {
   const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
   const position = usePosition(match);
   useHeard(table);
-  if (table?.link === "refused") return <Refused problem={table.problem} />;
+  if (table?.link === "refused") return <Refused problem={table.problem ?? { error: "fault" }} />;
   if (match?.closed) return <Refused problem={{ error: "closed" }} />;
   if (!match?.game || !game || (match.started && !position))
     return (
@@ -38,7 +38,9 @@ export function TablePage({ id }) {
         {table && <Link table={table} />}
         {table?.link === "lost" ? (
           <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
-            <a class="btn main" href="/">{t("To the first page")}</a>
+            <a class="btn main" href="/">
+              {t("To the first page")}
+            </a>
           </Notice>
         ) : (
           <Waiting />
@@ -59,7 +61,13 @@ export function TablePage({ id }) {
 const Watching = ({ match, sealed }) => (
   <aside class="banner watching" aria-label={t("You are watching this table.")}>
     <Icon id="i-eye" size={24} />
-    <p>{match.result ? t("You watched this game.") : sealed ? t("You are watching. What is written in a round is shown when all are ready.") : t("You are watching this table.")}</p>
+    <p>
+      {match.result
+        ? t("You watched this game.")
+        : sealed
+          ? t("You are watching. What is written in a round is shown when all are ready.")
+          : t("You are watching this table.")}
+    </p>
   </aside>
 );
 

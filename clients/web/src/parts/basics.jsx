@@ -1,31 +1,40 @@
 // basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
 // frame of a page. Every text comes in from outside, translated.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
-import { toastsGoTo } from "../say.js";
-import { useTitle } from "../hooks.js";
+import { t } from "../words/i18n.js";
+import { toastsGoTo } from "../browser/say.js";
+import { useTitle } from "../browser/hooks.js";
 
-/** A symbol of the sprite (look/symbols.svg). */
+/** A symbol of the sprite (look/symbols.svg).
+ * @param {{id: string, size?: number, class?: string}} props */
 export function Icon({ id, size = 24, class: cls = "" }) {
   return (
-    <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false"><use href={`#${id}`} /></svg>
+    <svg class={`ic ${cls}`} width={size} height={size} aria-hidden="true" focusable="false">
+      <use href={`#${id}`} />
+    </svg>
   );
 }
 
 export function Band({ game }) {
   return (
-    <svg class="band" aria-hidden="true"><rect width="100%" height="16" fill={`url(#weave-${game})`} /></svg>
+    <svg class="band" aria-hidden="true">
+      <rect width="100%" height="16" fill={`url(#weave-${game})`} />
+    </svg>
   );
 }
 
-/** A button that is only a picture; label is what it does. */
+/** A button that is only a picture; label is what it does.
+ * @param {{id: string, label: string, class?: string} & import("preact").ButtonHTMLAttributes} props */
 export function IconButton({ id, label, class: cls = "", ...more }) {
   return (
-    <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}><Icon id={`i-${id}`} /></button>
+    <button type="button" class={`btn plain ${cls}`} aria-label={label} title={label} {...more}>
+      <Icon id={`i-${id}`} />
+    </button>
   );
 }
 
-/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page. */
+/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page.
+ * @param {{game?: string | null, title: string, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
 export function Bar({ game = "house", title, sub, back = "/", onBack, children }) {
   const where = back === "/" && !onBack ? t("Home") : t("Back");
   useTitle(title);
@@ -36,9 +45,14 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
         {onBack ? (
           <IconButton id="left" label={where} onClick={onBack} />
         ) : (
-          <a class="btn plain" href={back} aria-label={where} title={where}><Icon id="i-left" /></a>
+          <a class="btn plain" href={back} aria-label={where} title={where}>
+            <Icon id="i-left" />
+          </a>
         )}
-        <h1>{title}{sub && <small>{sub}</small>}</h1>
+        <h1>
+          {title}
+          {sub && <small>{sub}</small>}
+        </h1>
         {children}
       </div>
       <Band game={game} />
@@ -48,17 +62,28 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
 
 /** A modal dialog; open while it is rendered. onClose: Escape, or the button. */
 export function Dialog({ title, onClose, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
-    const before = document.activeElement;
-    ref.current.showModal();
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    ref.current?.showModal();
     return () => before?.focus?.();
   }, []);
   return (
-    <dialog ref={ref} class="modal" aria-label={title} onCancel={(e) => { e.preventDefault(); onClose(); }}
-      onClick={(e) => e.target === ref.current && onClose()}>
+    <dialog
+      ref={ref}
+      class="modal"
+      aria-label={title}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+      onClick={(e) => e.target === ref.current && onClose()}
+    >
       <div class="modal-in">
-        <div class="head-row"><h2>{title}</h2><IconButton id="close" label={t("Close")} onClick={onClose} /></div>
+        <div class="head-row">
+          <h2>{title}</h2>
+          <IconButton id="close" label={t("Close")} onClick={onClose} />
+        </div>
         {children}
       </div>
     </dialog>
@@ -67,30 +92,45 @@ export function Dialog({ title, onClose, children }) {
 
 /** Where toasts appear: the last three, each for a few seconds. */
 export function Toasts() {
-  const [all, set] = useState([]);
-  useEffect(() => toastsGoTo((one) => {
-    set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
-    setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
-  }), []);
+  const [all, set] = useState(/** @type {import("../browser/say.js").Toast[]} */ ([]));
+  useEffect(
+    () =>
+      void toastsGoTo((one) => {
+        set((others) => [...others.filter((o) => o.text !== one.text).slice(-2), one]);
+        setTimeout(() => set((others) => others.filter((o) => o !== one)), 6000);
+      }),
+    [],
+  );
   return (
     <div class="toasts" role="status">
-      {all.map((one) => <div class="toast" key={one.text}><Icon id={one.icon} size={22} /><span>{one.text}</span></div>)}
-    </div>
-  );
-}
-
-/** A choice among a few, as buttons that stay pressed. options: [[value, label], ...] */
-export function Segments({ label, options, value, onChange }) {
-  return (
-    <div class="seg" role="group" aria-label={label}>
-      {options.map(([v, text]) => (
-        <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>{text}</button>
+      {all.map((one) => (
+        <div class="toast" key={one.text}>
+          <Icon id={one.icon} size={22} />
+          <span>{one.text}</span>
+        </div>
       ))}
     </div>
   );
 }
 
-/** A page with a sentence and a way on. */
+/** options: [[value, label], ...]
+ * @typedef {{label: string, options: any[][], value: any, onChange: (value: any) => void}} Choosing */
+/** A choice among a few, as buttons that stay pressed.
+ * @param {Choosing} props */
+export function Segments({ label, options, value, onChange }) {
+  return (
+    <div class="seg" role="group" aria-label={label}>
+      {options.map(([v, text]) => (
+        <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A page with a sentence and a way on.
+ * @param {{icon?: string, title: string, text?: string, children?: Children}} props */
 export function Notice({ icon = "i-info", title, text, children }) {
   return (
     <main class="notice paper">
@@ -102,6 +142,11 @@ export function Notice({ icon = "i-info", title, text, children }) {
   );
 }
 
+/** @param {{text?: string}} props */
 export function Waiting({ text }) {
-  return <main class="notice quiet" aria-busy="true"><p>{text ?? t("One moment …")}</p></main>;
+  return (
+    <main class="notice quiet" aria-busy="true">
+      <p>{text ?? t("One moment …")}</p>
+    </main>
+  );
 }

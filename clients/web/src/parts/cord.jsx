@@ -1,6 +1,6 @@
 // cord.jsx -- who is ready: one hanging cord per traveller, a knot once done; and the bar that says
 // it in words. Readable from 1 to 100 seats. The dyes are ornament, the knot is the message.
-import { t, tc } from "../i18n.js";
+import { t, tc } from "../words/i18n.js";
 import { Icon } from "./basics.jsx";
 import { Dot, presence, presenceText } from "./people.jsx";
 
@@ -8,10 +8,13 @@ const DYES = ["walnut", "slate", "chilca", "violet", "cochineal", "qolle"];
 
 /** One strand as the paths it adds to. */
 function strand(p, i, { gap, width, height }) {
-  const x = 14 + gap * (i + 0.5), y0 = 7 + 7 * Math.sin((Math.PI * x) / width), fat = gap > 14;
+  const x = 14 + gap * (i + 0.5),
+    y0 = 7 + 7 * Math.sin((Math.PI * x) / width),
+    fat = gap > 14;
   const y1 = p.me ? height - 3 : height - 10 - ((i * 7) % 5);
   const my = y0 + (y1 - y0) * (gap < 5 ? [0.3, 0.52, 0.74][i % 3] : 0.55); // knots of close strands hang at three heights
-  const k = Math.max(2, Math.min(5.5, gap * 0.42)) * Math.SQRT2, tip = fat ? 2.5 : 1.2;
+  const k = Math.max(2, Math.min(5.5, gap * 0.42)) * Math.SQRT2,
+    tip = fat ? 2.5 : 1.2;
   const n = (v) => v.toFixed(1);
   return {
     cord: `M${n(x)} ${n(y0)}V${n(y1 - 4)}`,
@@ -44,8 +47,11 @@ export function Cord({ seats, width = 360, height = 58, label }) {
   return (
     <svg class={`cord ${gap < 7 ? "many" : ""}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path class="main" d={`M2 7Q${width / 2} 21 ${width - 2} 7`} />
-      <circle class="peg" cx="4" cy="7" r="4" /><circle class="peg" cx={width - 4} cy="7" r="4" />
-      {[...alike].map(([key, of]) => <Strands key={key} class={key} of={of} gap={gap} />)}
+      <circle class="peg" cx="4" cy="7" r="4" />
+      <circle class="peg" cx={width - 4} cy="7" r="4" />
+      {[...alike].map(([key, of]) => (
+        <Strands key={key} class={key} of={of} gap={gap} />
+      ))}
     </svg>
   );
 }
@@ -53,10 +59,14 @@ export function Cord({ seats, width = 360, height = 58, label }) {
 /** "5 of 12 ready" and the cord. match as match.js has it. */
 export function ReadyBar({ match, width = 420 }) {
   const seats = match.seats.map((s) => ({ ready: match.ready.includes(s.seat), me: s.seat === match.me }));
-  const n = seats.filter((s) => s.ready).length, m = seats.length;
+  const n = seats.filter((s) => s.ready).length,
+    m = seats.length;
   return (
     <div class="ready">
-      <p><b class="num">{t("{n} of {m}", { n, m })}</b><span class="quiet small">{tc("travellers", "ready")}</span></p>
+      <p>
+        <b class="num">{t("{n} of {m}", { n, m })}</b>
+        <span class="quiet small">{tc("travellers", "ready")}</span>
+      </p>
       <Cord seats={seats} width={width} label={t("{n} of {m} travellers are ready", { n, m })} />
     </div>
   );
@@ -67,8 +77,11 @@ export function NameChips({ match }) {
   return (
     <ul class="names">
       {match.seats.map((s) => {
-        const ready = match.ready.includes(s.seat), me = s.seat === match.me;
-        const state = presence(match, s), away = state === "away", gone = state === "gone";
+        const ready = match.ready.includes(s.seat),
+          me = s.seat === match.me;
+        const state = presence(match, s),
+          away = state === "away",
+          gone = state === "gone";
         return (
           <li key={s.seat} class={`chip ${me ? "me" : ready ? "ready" : ""}`}>
             <Icon id={ready ? "knot" : away ? "i-bot" : me ? "i-pencil" : "i-clock"} size={16} />

@@ -2,9 +2,9 @@
 // a chosen one is shown large. Sheets are shown as they were when the round began (PP-6).
 import { Component } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { num, t } from "../i18n.js";
-import { diceWords, lastRoll } from "../dice.js";
-import { useDesk } from "../hooks.js";
+import { num, t } from "../words/i18n.js";
+import { diceWords, lastRoll } from "../words/dice.js";
+import { useDesk } from "../browser/hooks.js";
 import { Dialog, Segments } from "./basics.jsx";
 import { ReadyBar } from "./cord.jsx";
 import { Tray } from "./dice.jsx";
@@ -20,7 +20,8 @@ const late = new Set(); // leaves to be written
 let eye, timer;
 function later(leaf) {
   late.add(leaf);
-  timer ??= setTimeout(() => {
+  if (timer) return;
+  timer = setTimeout(() => {
     timer = undefined;
     for (const each of late) each.write();
     late.clear();
@@ -77,7 +78,10 @@ class Leaf extends Component {
       <li ref={put("place")}>
         <button type="button" ref={put("leaf")} onClick={() => this.props.onOpen(this.now.seat)}>
           <canvas class="mini" ref={put("mini")} aria-hidden="true" />
-          <span class="nm"><span ref={put("name")}> </span><b ref={put("points")}> </b></span>
+          <span class="nm">
+            <span ref={put("name")}> </span>
+            <b ref={put("points")}> </b>
+          </span>
           <span ref={put("does")}>{t("ready")}</span>
         </button>
       </li>
@@ -89,8 +93,14 @@ function Large({ game, view, row, name, still }) {
   return (
     <>
       <game.Sheet view={view} seat={row.seat} label={t("The sheet of {who}", { who: name })} />
-      <div class="under"><Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("Points of {who}", { who: name })} /></div>
-      {!still && <p class="quiet small under">{t("Sheets are shown as they were when the round began. What is written now stays folded until all are ready.")} <Ruling game={game.name} id="PP-6" /></p>}
+      <div class="under">
+        <Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("Points of {who}", { who: name })} />
+      </div>
+      {!still && (
+        <p class="quiet small under">
+          {t("Sheets are shown as they were when the round began. What is written now stays folded until all are ready.")} <Ruling game={game.name} id="PP-6" />
+        </p>
+      )}
     </>
   );
 }
@@ -121,7 +131,7 @@ export function Gallery({ game, match, view, still = view.over }) {
       ready: (a, b) => match.ready.includes(b.seat) - match.ready.includes(a.seat),
       name: (a, b) => name(a.seat).localeCompare(name(b.seat)),
     }[order];
-    return view.points().sort((a, b) => (b.seat === match.me) - (a.seat === match.me) || by(a, b) || a.seat - b.seat);
+    return view.points().sort((a, b) => Number(b.seat === match.me) - Number(a.seat === match.me) || by(a, b) || a.seat - b.seat);
   }, [view, order, order === "ready" && match.ready]);
   const chosen = rows.find((r) => r.seat === open) ?? (desk ? rows[0] : null);
   const large = chosen && <Large game={game} view={view} row={chosen} name={name(chosen.seat)} still={still} />;
@@ -131,17 +141,44 @@ export function Gallery({ game, match, view, still = view.over }) {
         <div class="top">
           {match.me === null && game.sixth && <Rolled {...{ game, match, view }} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
-          <Segments label={t("Order")} value={order} onChange={setOrder} options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]} />
+          <Segments
+            label={t("Order")}
+            value={order}
+            onChange={setOrder}
+            options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]}
+          />
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
           {rows.map((r, i) => (
-            <Leaf key={i} game={game} view={view} seat={r.seat} name={name(r.seat)} points={r.total} still={still}
-              ready={match.ready.includes(r.seat)} me={r.seat === match.me} sel={desk && r === chosen} onOpen={setOpen} />
+            <Leaf
+              key={i}
+              game={game}
+              view={view}
+              seat={r.seat}
+              name={name(r.seat)}
+              points={r.total}
+              still={still}
+              ready={match.ready.includes(r.seat)}
+              me={r.seat === match.me}
+              sel={desk && r === chosen}
+              onOpen={setOpen}
+            />
           ))}
         </ul>
       </div>
-      {desk && <aside class="zoom paper dots" aria-label={t("Chosen sheet")}><div class="head-row"><h2>{name(chosen.seat)}</h2></div>{large}</aside>}
-      {!desk && chosen && <Dialog title={name(chosen.seat)} onClose={() => setOpen(null)}>{large}</Dialog>}
+      {desk && (
+        <aside class="zoom paper dots" aria-label={t("Chosen sheet")}>
+          <div class="head-row">
+            <h2>{name(chosen.seat)}</h2>
+          </div>
+          {large}
+        </aside>
+      )}
+      {!desk && chosen && (
+        <Dialog title={name(chosen.seat)} onClose={() => setOpen(null)}>
+          {large}
+        </Dialog>
+      )}
     </main>
   );
 }

@@ -4,7 +4,7 @@
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { carry } from "./drag.js";
-import { memo } from "../memo.js";
+import { memo } from "../pure/memo.js";
 
 export const U = 48; // one space
 
@@ -14,8 +14,16 @@ export const lean = (a, b, n) => (((a * 73 + b * 151 + n * 37) % 17) - 8) / 8;
 export function Numeral({ v, cx, cy, pencil = false, k = 0, size = 27 }) {
   const f = String(v).length > 1 ? size * 0.86 : size;
   return (
-    <text class={pencil ? "by-pencil" : "by-pen"} x={cx} y={cy + f * 0.36} text-anchor="middle" font-size={f}
-      transform={`rotate(${(lean(cx, cy, k) * 4).toFixed(1)} ${cx} ${cy})`}>{v}</text>
+    <text
+      class={pencil ? "by-pencil" : "by-pen"}
+      x={cx}
+      y={cy + f * 0.36}
+      text-anchor="middle"
+      font-size={f}
+      transform={`rotate(${(lean(cx, cy, k) * 4).toFixed(1)} ${cx} ${cy})`}
+    >
+      {v}
+    </text>
   );
 }
 
@@ -28,7 +36,8 @@ export function Stamp({ id, cx, cy, class: cls = "", size = 30 }) {
 }
 
 export function Crossing({ cx, cy, r = 17, pencil = false }) {
-  const d = `M${cx - r} ${cy - r + 3}C${cx - 5} ${cy - 4} ${cx + 6} ${cy + 7} ${cx + r} ${cy + r - 2}` +
+  const d =
+    `M${cx - r} ${cy - r + 3}C${cx - 5} ${cy - 4} ${cx + 6} ${cy + 7} ${cx + r} ${cy + r - 2}` +
     `M${cx + r - 1} ${cy - r + 1}C${cx + 6} ${cy - 4} ${cx - 6} ${cy + 6} ${cx - r + 1} ${cy + r}`;
   return <path class={`crossed ${pencil ? "pencilled" : ""}`} d={d} />;
 }
@@ -41,8 +50,7 @@ export function Glyph({ c, cx, cy }) {
   if (c.v === "mummy" || c.v === "snake")
     return (
       <>
-        <Stamp id={c.v === "snake" ? "danger-snake" : "mummy"} cx={cx} cy={cy}
-          class={`danger ${c.crossed ? "faded" : ""} ${pencil ? "pencilled" : ""}`} />
+        <Stamp id={c.v === "snake" ? "danger-snake" : "mummy"} cx={cx} cy={cy} class={`danger ${c.crossed ? "faded" : ""} ${pencil ? "pencilled" : ""}`} />
         {c.crossed && <Crossing cx={cx} cy={cy} pencil={c.crossed === "pencil"} />}
       </>
     );
@@ -59,7 +67,10 @@ function Doorway({ x, y, h }) {
 }
 
 function CellParts({ c, h, bare }) {
-  const x = c.x * U, y = c.y * h, cx = x + U / 2, cy = y + h / 2;
+  const x = c.x * U,
+    y = c.y * h,
+    cx = x + U / 2,
+    cy = y + h / 2;
   return (
     <>
       <rect class="face" x={x + 1.2} y={y + 1.2} width={U - 2.4} height={h - 2.4} rx="3" />
@@ -75,16 +86,30 @@ function CellParts({ c, h, bare }) {
 
 const classOf = (c) => `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""}`;
 
-/** Spaces to look at. `bare`: without what stands in them (something is drawn between). */
+/** Spaces to look at. `bare`: without what stands in them (something is drawn between).
+ * @param {{cells: Cell[], h?: number, bare?: boolean}} props */
 export function StillCells({ cells, h = U, bare }) {
   return cells.map((c) => <StillCell key={c.name} c={c} h={h} bare={bare} />);
 }
 const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
-const StillCell = memo(({ c, h, bare }) => <g class={classOf(c)}><CellParts c={c} h={h} bare={bare} /></g>, alike);
+const StillCell = memo(
+  ({ c, h, bare }) => (
+    <g class={classOf(c)}>
+      <CellParts c={c} h={h} bare={bare} />
+    </g>
+  ),
+  alike,
+);
 
-/** The nearest space in a direction, or the same one. */
+/** The nearest space in a direction, or the same one.
+ * @template {Place} T
+ * @param {T[]} cells
+ * @param {T} from
+ * @param {number} dx
+ * @param {number} dy */
 export function neighbour(cells, from, dx, dy) {
-  let best = from, cost = Infinity;
+  let best = from,
+    cost = Infinity;
   for (const c of cells) {
     const along = (c.x - from.x) * dx + (c.y - from.y) * dy;
     const aside = Math.abs(dx ? c.y - from.y : c.x - from.x);
@@ -94,7 +119,8 @@ export function neighbour(cells, from, dx, dy) {
   return best;
 }
 
-/** A space as a picture of its own, to be carried. */
+/** A space as a picture of its own, to be carried.
+ * @param {SVGGElement} g */
 function pictureOf(g) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const box = g.getBBox();
@@ -104,15 +130,18 @@ function pictureOf(g) {
   return svg;
 }
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Spaces to choose. onPick(cell): tapped, Enter or Space. onKey(event, cell): other keys. onCarry(from,
  * to): what is in pencil was dragged to another space. `at`: the
  * name of the space that has the tab stop first; `focus`: a number that, when it changes, puts the
- * focus there. */
+ * focus there.
+ * @param {{cells: Cell[], h?: number, label: string, onPick: (c: Cell, byKey?: boolean) => void, onKey?: (event: KeyboardEvent, c: Cell) => void,
+ *   onCarry?: (from: string, to: string) => void, at?: string, focus?: number, bare?: boolean}} props */
 export function CellGrid({ cells, h = U, label, onPick, onKey, onCarry, at, focus, bare }) {
   const [name, setName] = useState(at ?? cells[0].name);
-  const refs = useRef({});
+  const refs = useRef(/** @type {Record<string, SVGGElement | null>} */ ({}));
   const here = cells.some((c) => c.name === name) ? name : cells[0].name;
   useEffect(() => void (at && setName(at)), [at]);
   useEffect(() => void (focus && refs.current[at ?? here]?.focus()), [focus]);
@@ -134,15 +163,31 @@ export function CellGrid({ cells, h = U, label, onPick, onKey, onCarry, at, focu
     <g role="grid" aria-label={label}>
       {rows.map((y) => (
         <g role="row" key={y}>
-          {cells.filter((c) => c.y === y).map((c) => (
-            <g key={c.name} role="gridcell" tabindex={c.name === here ? 0 : -1} aria-label={c.label} class={classOf(c)}
-              aria-selected={c.st === "sel" || c.st === "preview"} ref={(el) => (refs.current[c.name] = el)}
-              data-space={c.name} onClick={() => { setName(c.name); onPick?.(c, false); }} onKeyDown={(e) => key(e, c)}
-              onPointerDown={onCarry && c.st === "preview" ? (e) => carry(e, pictureOf(e.currentTarget), (to) => to !== c.name && onCarry(c.name, to)) : null}>
-              <rect class="hit" x={c.x * U} y={c.y * h} width={U} height={h} />
-              <CellParts c={c} h={h} bare={bare} />
-            </g>
-          ))}
+          {cells
+            .filter((c) => c.y === y)
+            .map((c) => (
+              <g
+                key={c.name}
+                role="gridcell"
+                tabindex={c.name === here ? 0 : -1}
+                aria-label={c.label}
+                class={classOf(c)}
+                aria-selected={c.st === "sel" || c.st === "preview"}
+                ref={(el) => void (refs.current[c.name] = el)}
+                data-space={c.name}
+                onClick={() => {
+                  setName(c.name);
+                  onPick?.(c, false);
+                }}
+                onKeyDown={(e) => key(e, c)}
+                onPointerDown={
+                  onCarry && c.st === "preview" ? (e) => carry(e, pictureOf(e.currentTarget), (to) => to !== c.name && onCarry(c.name, to)) : undefined
+                }
+              >
+                <rect class="hit" x={c.x * U} y={c.y * h} width={U} height={h} />
+                <CellParts c={c} h={h} bare={bare} />
+              </g>
+            ))}
         </g>
       ))}
     </g>

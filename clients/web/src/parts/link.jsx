@@ -2,11 +2,11 @@
 // with a way on; sharing an address as text and as a picture.
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
-import { t } from "../i18n.js";
-import { usePromise } from "../hooks.js";
-import { problemText } from "../problems.js";
-import { refusalsReady } from "../refusals.js";
-import { toast } from "../say.js";
+import { t } from "../words/i18n.js";
+import { usePromise } from "../browser/hooks.js";
+import { problemText } from "../words/problems.js";
+import { refusalsReady } from "../words/refusals.js";
+import { toast } from "../browser/say.js";
 import { Bar, Icon, Notice } from "./basics.jsx";
 
 /** Does the browser think there is a network? */
@@ -24,7 +24,8 @@ function useNetwork() {
   return on;
 }
 
-/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once. */
+/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once.
+ * @param {{link: string, stop?: string | null, onHurry?: () => void}} props */
 export function LinkState({ link, stop = null, onHurry }) {
   const network = useNetwork();
   const [since, setSince] = useState(false); // it has taken longer than a blink
@@ -35,26 +36,31 @@ export function LinkState({ link, stop = null, onHurry }) {
     const timer = setTimeout(() => setSince(true), 700);
     return () => clearTimeout(timer);
   }, [link]);
-  const text = good || (link === "connecting" && !since)
-    ? null
-    : !network
-      ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
-      : link === "renewing"
-        ? t("The server has another version. It is being fetched …")
-        : stop && link === "open"
-          ? t("The server is about to stop. It will be back in a few seconds.")
-          : stop
-            ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
-            : link === "lost"
-              ? t("No line. Your pencil marks are safe; we come back by ourselves.")
-              : t("Looking for the table …");
+  const text =
+    good || (link === "connecting" && !since)
+      ? null
+      : !network
+        ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
+        : link === "renewing"
+          ? t("The server has another version. It is being fetched …")
+          : stop && link === "open"
+            ? t("The server is about to stop. It will be back in a few seconds.")
+            : stop
+              ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
+              : link === "lost"
+                ? t("No line. Your pencil marks are safe; we come back by ourselves.")
+                : t("Looking for the table …");
   return (
     <div class="linkstate" role="status">
       {text && (
         <div class="line">
           <Icon id={link === "connecting" ? "i-clock" : "i-offline"} size={22} />
           <span class="grow">{text}</span>
-          {link === "lost" && network && onHurry && <button type="button" class="btn" onClick={onHurry}>{t("Try now")}</button>}
+          {link === "lost" && network && onHurry && (
+            <button type="button" class="btn" onClick={onHurry}>
+              {t("Try now")}
+            </button>
+          )}
         </div>
       )}
     </div>
@@ -72,17 +78,29 @@ async function loadAgain() {
   location.reload();
 }
 
-/** A problem as a whole page: a sentence, and ways on. */
+/** A problem as a whole page: a sentence, and ways on.
+ * @param {{problem: Problem, title?: string, children?: Children}} props */
 export function Refused({ problem, title, children }) {
   usePromise(refusalsReady, []); // drawn again with its sentence
-  const again = ["version", "build", "fault", "offline", "store"].includes(problem.error), past = ["version", "build"].includes(problem.error);
+  const again = ["version", "build", "fault", "offline", "store"].includes(problem.error),
+    past = ["version", "build"].includes(problem.error);
   return (
     <>
       <Bar title={title ?? (again ? t("Table") : t("No table here"))} />
-      <Notice icon="i-warn" title={problemText(problem)} text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : null}>
-        {again && <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>{problem.error === "build" ? t("Try again") : t("Load again")}</button>}
+      <Notice
+        icon="i-warn"
+        title={problemText(problem)}
+        text={problem.error === "fault" && problem.text ? t("The program says: {text}", { text: problem.text }) : undefined}
+      >
+        {again && (
+          <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>
+            {problem.error === "build" ? t("Try again") : t("Load again")}
+          </button>
+        )}
         {children}
-        <a class={`btn ${again ? "" : "main"}`} href="/">{t("To the first page")}</a>
+        <a class={`btn ${again ? "" : "main"}`} href="/">
+          {t("To the first page")}
+        </a>
       </Notice>
     </>
   );
@@ -90,7 +108,7 @@ export function Refused({ problem, title, children }) {
 
 export function QrCode({ text, label }) {
   const svg = renderSVG(text, { border: 0, ecc: "M" });
-  const box = svg.match(/viewBox="([^"]+)"/)[1];
+  const box = svg.match(/viewBox="([^"]+)"/)?.[1];
   const path = [...svg.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join("");
   return (
     <svg class="qr" width="168" height="168" viewBox={box} role="img" aria-label={label}>
@@ -111,9 +129,15 @@ export function ShareButtons({ url }) {
   };
   return (
     <div class="row wrap">
-      <button type="button" class="btn" onClick={copy}><Icon id="i-copy" size={20} />{t("Copy link")}</button>
+      <button type="button" class="btn" onClick={copy}>
+        <Icon id="i-copy" size={20} />
+        {t("Copy link")}
+      </button>
       {navigator.share && (
-        <button type="button" class="btn" onClick={() => navigator.share({ url }).catch(() => {})}><Icon id="i-share" size={20} />{t("Share")}</button>
+        <button type="button" class="btn" onClick={() => navigator.share({ url }).catch(() => {})}>
+          <Icon id="i-share" size={20} />
+          {t("Share")}
+        </button>
       )}
     </div>
   );

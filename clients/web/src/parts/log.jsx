@@ -1,9 +1,18 @@
 // log.jsx -- what happened at a table, in words, newest first.
-import { nameOf } from "../match.js";
-import { said } from "../tale.js";
+import { nameOf } from "../pure/match.js";
+import { said } from "../words/tale.js";
 
 /** tales: position.story(); last: how many sentences at most. */
 export function Log({ match, tales, last = 300 }) {
   const who = { name: (seat) => nameOf(match, seat), me: match.me };
-  return <ol class="log" reversed>{tales.slice(-last).reverse().map((tale, i) => <li key={tales.length - i}>{said(tale, who)}</li>)}</ol>;
+  return (
+    <ol class="log" reversed>
+      {tales
+        .slice(-last)
+        .reverse()
+        .map((tale, i) => (
+          <li key={tales.length - i}>{said(tale, who)}</li>
+        ))}
+    </ol>
+  );
 }

@@ -1,7 +1,7 @@
 // mini.jsx -- a sheet in small, for the gallery and rankings: a bitmap of press.js on a canvas. When a round closes a hundred of
 // them change in one frame: as elements of an SVG they took half of it, drawn by a canvas as much; copied as pixels a tenth.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { settings } from "../settings.js";
+import { settings } from "../browser/settings.js";
 import { Press } from "./press.js";
 
 /** Token -> pixel, as a Uint32Array over an ImageData has it. */
@@ -17,7 +17,9 @@ const shown = new WeakMap(); // canvas -> the sheet on it
 let presses = new WeakMap(); // plan -> Map(size -> {press, image: over its pixels})
 function pressOf(plan, el) {
   if (!presses.has(plan)) presses.set(plan, new Map());
-  const { width, height } = el, kept = presses.get(plan), size = `${width} ${height}`;
+  const { width, height } = el,
+    kept = presses.get(plan),
+    size = `${width} ${height}`;
   if (!kept.has(size)) {
     if (kept.size > 3) kept.clear(); // a window that is drawn larger and larger
     const press = new Press(plan, width, height, inksOf(el));
@@ -26,7 +28,8 @@ function pressOf(plan, el) {
   return kept.get(size);
 }
 function draw(el) {
-  const sheet = shown.get(el), { press, image } = pressOf(sheet.plan, el);
+  const sheet = shown.get(el),
+    { press, image } = pressOf(sheet.plan, el);
   press.draw(sheet);
   el.getContext("2d", { alpha: false }).putImageData(image, 0, 0);
 }
@@ -60,7 +63,8 @@ export function drawMini(el, sheet) {
   const was = shown.get(el);
   shown.set(el, sheet);
   if (was?.plan !== sheet.plan) el.style.aspectRatio = `${sheet.plan.columns * 10 + 2} / ${sheet.plan.rows * sheet.plan.h + 2}`;
-  if (!was) sizes.observe(el); // and draws
+  if (!was)
+    sizes.observe(el); // and draws
   else if ("drawn" in el.dataset) draw(el);
 }
 
@@ -68,7 +72,7 @@ export function drawMini(el, sheet) {
 export const dropMini = (el) => sizes.unobserve(el);
 
 export function Mini({ game, view, seat }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => () => dropMini(ref.current), []);
   useLayoutEffect(() => void drawMini(ref.current, game.mini(view, seat)));
   return <canvas ref={ref} class="mini" aria-hidden="true" />;

@@ -1,8 +1,6 @@
 // online.jsx -- parts of setting up a table online, and of saying how one is set up: its speed, who
-// may see it, its sheet.
-import { t, tn } from "../i18n.js";
-import { usePromise } from "../hooks.js";
-import { aboutGame } from "../games/index.js";
+// may see it.
+import { t, tn } from "../words/i18n.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";
 
@@ -19,13 +17,27 @@ export function Speed({ value, onChange }) {
   return (
     <div class="stack-s">
       <span class="label">{t("Speed")}</span>
-      <Segments label={t("Speed")} value={value.kind} onChange={(kind) => onChange(kinds[kind])}
-        options={[["relaxed", t("Relaxed")], ["live", t("Live")], ["days", t("Days")]]} />
+      <Segments
+        label={t("Speed")}
+        value={value.kind}
+        onChange={(kind) => onChange(kinds[kind])}
+        options={[
+          ["relaxed", t("Relaxed")],
+          ["live", t("Live")],
+          ["days", t("Days")],
+        ]}
+      />
       {value.kind === "live" && (
-        <Segments label={t("Time for a round")} value={value.seconds} onChange={(seconds) => onChange({ kind: "live", seconds })}
-          options={LIVE.map((s) => [s, s < 60 ? t("{n} s", { n: s }) : t("{n} min", { n: s / 60 })])} />
+        <Segments
+          label={t("Time for a round")}
+          value={value.seconds}
+          onChange={(seconds) => onChange({ kind: "live", seconds })}
+          options={LIVE.map((s) => [s, s < 60 ? t("{n} s", { n: s }) : t("{n} min", { n: s / 60 })])}
+        />
       )}
-      {value.kind === "days" && <Stepper id="days" label={t("Days for a round")} value={value.days} min={1} max={14} onChange={(days) => onChange({ kind: "days", days })} />}
+      {value.kind === "days" && (
+        <Stepper id="days" label={t("Days for a round")} value={value.days} min={1} max={14} onChange={(days) => onChange({ kind: "days", days })} />
+      )}
       <p class="quiet small">{about[value.kind]}</p>
     </div>
   );
@@ -35,7 +47,15 @@ export function Audience({ value, onChange }) {
   return (
     <div class="stack-s">
       <span class="label">{t("Who may join")}</span>
-      <Segments label={t("Who may join")} value={value} onChange={onChange} options={[[false, t("By invitation")], [true, t("Anybody")]]} />
+      <Segments
+        label={t("Who may join")}
+        value={value}
+        onChange={onChange}
+        options={[
+          [false, t("By invitation")],
+          [true, t("Anybody")],
+        ]}
+      />
       <p class="quiet small">{value ? t("The table stands in the list of open tables until it begins.") : t("Only those who have the code or the link.")}</p>
     </div>
   );
@@ -43,11 +63,9 @@ export function Audience({ value, onChange }) {
 
 export const speedText = (speed) =>
   speed?.kind === "live"
-    ? speed.seconds % 60 ? tn("{n} second a round", "{n} seconds a round", speed.seconds) : tn("{n} minute a round", "{n} minutes a round", speed.seconds / 60)
-    : speed?.kind === "days" ? tn("{n} day a round", "{n} days a round", speed.days) : t("no clock");
-
-/** What is played on, in words; null where the game has no boards, or its words are still to come. */
-export function useBoardText(game, board) {
-  const said = usePromise(async () => aboutGame(game)?.board?.(board ?? {}), [game, board?.name, board?.size]);
-  return typeof said === "string" ? said : null;
-}
+    ? speed.seconds % 60
+      ? tn("{n} second a round", "{n} seconds a round", speed.seconds)
+      : tn("{n} minute a round", "{n} minutes a round", speed.seconds / 60)
+    : speed?.kind === "days"
+      ? tn("{n} day a round", "{n} days a round", speed.days)
+      : t("no clock");

@@ -1,10 +1,10 @@
 // people.jsx -- who sits at a table online, in words and with a dot: here, not connected, away, late,
 // a bot; and what the owner may do about somebody who is gone.
 import { useEffect } from "preact/hooks";
-import { t, tn } from "../i18n.js";
-import { nameOf } from "../match.js";
-import { useBefore } from "../hooks.js";
-import { toast } from "../say.js";
+import { t, tn } from "../words/i18n.js";
+import { nameOf } from "../pure/match.js";
+import { useBefore } from "../browser/hooks.js";
+import { toast } from "../browser/say.js";
 import { Dialog, Icon } from "./basics.jsx";
 import { levelLabel } from "./setup.jsx";
 
@@ -28,7 +28,7 @@ export function watchers(match) {
   return n > 0 ? tn("{n} person is watching.", "{n} people are watching.", n) : null;
 }
 
-const playerName = (match, s) => (s.seat === match.me ? s.name ? t("{name} (you)", { name: s.name }) : t("You") : s.name);
+const playerName = (match, s) => (s.seat === match.me ? (s.name ? t("{name} (you)", { name: s.name }) : t("You")) : s.name);
 
 /** Seats whose turn was made for them in this round or the one before; a round counts twice, with its dice. */
 const lateJustNow = (match) => (match.lateAt !== null && match.round - match.lateAt <= 2 ? match.late : []);
@@ -42,11 +42,15 @@ function Row({ match, s, owner, act }) {
       <Icon id={s.kind === "bot" || state === "away" ? "i-bot" : "i-person"} />
       <span class="grow">
         <b>{playerName(match, s)}</b>
-        <span class="quiet small"><Dot state={state} />{words.join(" · ")}</span>
+        <span class="quiet small">
+          <Dot state={state} />
+          {words.join(" · ")}
+        </span>
       </span>
       {owner && state === "gone" && !match.result && (
         <button type="button" class="btn" onClick={() => act("replace", { seat: s.seat })}>
-          {t("Let a bot play")}<span class="vh"> {t("for {who}", { who: s.name })}</span>
+          {t("Let a bot play")}
+          <span class="vh"> {t("for {who}", { who: s.name })}</span>
         </button>
       )}
     </li>
@@ -56,7 +60,11 @@ function Row({ match, s, owner, act }) {
 export function People({ match, owner, act, onClose }) {
   return (
     <Dialog title={t("Who is here")} onClose={onClose}>
-      <ul class="seats people">{match.seats.map((s) => <Row key={s.seat} {...{ match, s, owner, act }} />)}</ul>
+      <ul class="seats people">
+        {match.seats.map((s) => (
+          <Row key={s.seat} {...{ match, s, owner, act }} />
+        ))}
+      </ul>
       {watchers(match) && <p class="quiet small under">{watchers(match)}</p>}
       {owner && <p class="quiet small under">{t("You are the host: a bot may play for somebody who is not connected, until they come back.")}</p>}
     </Dialog>

@@ -1,18 +1,23 @@
 // picker.jsx -- the numbers that may be written in a space, each with the dice it uses and what it
 // gains. A radio group: arrows choose, Enter goes on to the main action. It never covers the sheet.
 import { useEffect, useRef } from "preact/hooks";
-import { num, t } from "../i18n.js";
-import { KINDS } from "../dice.js";
+import { num, t } from "../words/i18n.js";
+import { KINDS } from "../words/dice.js";
 import { Die } from "./dice.jsx";
 import { IconButton } from "./basics.jsx";
 
-const NUDGES = () => [["left", -1, 0, t("Move to the space on the left")], ["up", 0, -1, t("Move to the space above")],
-  ["down", 0, 1, t("Move to the space below")], ["right", 1, 0, t("Move to the space on the right")]];
+/** @returns {[icon: string, dx: number, dy: number, label: string][]} */
+const NUDGES = () => [
+  ["left", -1, 0, t("Move to the space on the left")],
+  ["up", 0, -1, t("Move to the space above")],
+  ["down", 0, 1, t("Move to the space below")],
+  ["right", 1, 0, t("Move to the space on the right")],
+];
 
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
  * focus goes to the chosen option. onDone: Enter on an option. */
 export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCancel, faces, why, focus, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   const stop = options.some((o) => o.v === chosen) ? chosen : options[0]?.v;
   useEffect(() => void (focus && ref.current.querySelector("[role=radio][tabindex='0']")?.focus()), [focus]);
   const step = (event, i) => {
@@ -34,16 +39,31 @@ export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCa
         <h2>{title}</h2>
         {onNudge && (
           <div class="nudge">
-            {NUDGES().map(([id, dx, dy, label]) => <IconButton key={id} id={id} label={label} onClick={() => onNudge(dx, dy)} />)}
+            {NUDGES().map(([id, dx, dy, label]) => (
+              <IconButton key={id} id={id} label={label} onClick={() => onNudge(dx, dy)} />
+            ))}
           </div>
         )}
       </header>
       <div class={`opts of-${options.length}`} role="radiogroup" aria-label={t("Number to write")}>
         {options.map((o, i) => (
-          <button type="button" key={o.v} class="opt" role="radio" aria-checked={o.v === chosen} tabIndex={o.v === stop ? 0 : -1}
-            aria-label={o.label} onClick={() => onChoose(o.v)} onKeyDown={(e) => step(e, i)}>
+          <button
+            type="button"
+            key={o.v}
+            class="opt"
+            role="radio"
+            aria-checked={o.v === chosen}
+            tabIndex={o.v === stop ? 0 : -1}
+            aria-label={o.label}
+            onClick={() => onChoose(o.v)}
+            onKeyDown={(e) => step(e, i)}
+          >
             <b>{o.v}</b>
-            <span class="ds">{[...o.dice].map((k) => <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />)}</span>
+            <span class="ds">
+              {[...o.dice].map((k) => (
+                <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />
+              ))}
+            </span>
             {o.gain > 0 && <span class="gain">{`+${num(o.gain)}`}</span>}
           </button>
         ))}

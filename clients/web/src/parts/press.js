@@ -3,7 +3,8 @@
 
 /** How far a point (x, y) is outside a shape; (0, 0) is the middle of a space, its sides are at -w, w and -h, h. */
 export const box = (round) => (x, y, w, h) => {
-  const a = Math.abs(x) - w + 0.6 + round, b = Math.abs(y) - h + 0.6 + round;
+  const a = Math.abs(x) - w + 0.6 + round,
+    b = Math.abs(y) - h + 0.6 + round;
   return Math.hypot(Math.max(a, 0), Math.max(b, 0)) + Math.min(Math.max(a, b), 0) - round;
 };
 export const disc = (radius) => (x, y) => Math.hypot(x, y) - radius;
@@ -18,19 +19,27 @@ const cross = (x, y) => segment(2.2, 2.2)(Math.abs(x), Math.abs(y));
 export const marksOf = (shape) => ({
   no: [{ shape, fill: "paper", stroke: "rule", width: 0.7 }],
   yes: [{ shape, fill: "pen-wash", stroke: "edge", width: 0.6 }],
-  rest: [{ shape, fill: "paper", stroke: "cochineal", width: 0.8 }, { shape: cross, stroke: "cochineal", width: 1 }],
-  bad: [{ shape, fill: "cochineal", stroke: "cochineal", width: 0.8 }, { shape: cross, stroke: "on-cochineal", width: 1.6 }],
+  rest: [
+    { shape, fill: "paper", stroke: "cochineal", width: 0.8 },
+    { shape: cross, stroke: "cochineal", width: 1 },
+  ],
+  bad: [
+    { shape, fill: "cochineal", stroke: "cochineal", width: 0.8 },
+    { shape: cross, stroke: "on-cochineal", width: 1.6 },
+  ],
 });
 
 /** Makes a plan once for all sheets of a table. make(view): {cells: [{x, y}], printed: [[mark, {x, y}], ...], h: how high a space is, marks}. */
 export function planner(make) {
-  const kept = new WeakMap(), made = new Map(); // by the array of spaces, else by its names
+  const kept = new WeakMap(),
+    made = new Map(); // by the array of spaces, else by its names
   return (view) => {
     const { spaces } = view;
     if (kept.has(spaces)) return kept.get(spaces);
     const key = `${spaces} ${view.doors} ${view.edge}`;
     if (!made.has(key)) {
-      const plan = make(view), size = (axis) => Math.max(...plan.cells.map((c) => c[axis])) + 1;
+      const plan = make(view),
+        size = (axis) => Math.max(...plan.cells.map((c) => c[axis])) + 1;
       made.set(key, { ...plan, columns: size("x"), rows: size("y") });
     }
     kept.set(spaces, made.get(key));
@@ -48,8 +57,23 @@ function mix(under, ink, part) {
 }
 const part = (outside) => Math.round(256 * Math.max(0, Math.min(1, 0.5 - outside)));
 
+/** Where a line may go, from the upper space on.
+ * @type {[number, number][]} */
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [-1, 1],
+];
+
 /** What is ready for bitmaps of a size: the printed sheet, a stamp for each mark, strokes of a line. */
 export class Press {
+  /** Strokes of lines, and of where one begins; made when the first line is drawn.
+   * @type {Map<string, any>[] | undefined} */
+  lines;
+  /** @type {any[] | undefined} */
+  start;
+
   /** plan: of a planner; width and height of the bitmap; ink: token -> pixel. */
   constructor(plan, width, height, ink) {
     const paper = ink("paper");
@@ -66,9 +90,12 @@ export class Press {
   }
   /** A mark as the pixels of a space. */
   cut(layers, ink, paper) {
-    const { w, h } = this, unit = w / 10, pixels = new Uint32Array(w * h).fill(paper);
+    const { w, h } = this,
+      unit = w / 10,
+      pixels = new Uint32Array(w * h).fill(paper);
     for (const { shape, fill, stroke, width } of layers) {
-      const inside = fill && ink(fill), edge = ink(stroke);
+      const inside = fill && ink(fill),
+        edge = ink(stroke);
       pixels.forEach((_, i) => {
         const out = shape(((i % w) + 0.5 - w / 2) / unit, (Math.floor(i / w) + 0.5 - h / 2) / unit, 5, (h / w) * 5);
         if (fill) pixels[i] = mix(pixels[i], inside, part(out * unit));
@@ -79,7 +106,11 @@ export class Press {
   }
   /** What lies round the middle of a space, and on the way to the one at dx, dy: [{at: pixels away, part}], and its ink. */
   stroke(shape, ink, [dx, dy] = [0, 0]) {
-    const { w, h, width } = this, unit = w / 10, dots = [], from = (d, n) => Math.min(d, 0) * n - (n >> 1), to = (d, n) => Math.max(d, 0) * n + (n >> 1) + 1;
+    const { w, h, width } = this,
+      unit = w / 10,
+      dots = [],
+      from = (d, n) => Math.min(d, 0) * n - (n >> 1),
+      to = (d, n) => Math.max(d, 0) * n + (n >> 1) + 1;
     for (let y = from(dy, h); y < to(dy, h); y++)
       for (let x = from(dx, w); x < to(dx, w); x++) {
         const much = part(shape((x + 0.5 - (w % 2) / 2) / unit, (y + 0.5 - (h % 2) / 2) / unit) * unit);
@@ -93,16 +124,20 @@ export class Press {
       const line = segment(dx * 10, (dy * 10 * this.h) / this.w);
       return (x, y) => line(x, y) - half;
     };
-    const all = (half, token) => new Map([[1, 0], [0, 1], [1, 1], [-1, 1]].map((d) => [String(d), this.stroke(to(d, half), this.inkOf(token), d)]));
+    const all = (half, token) => new Map(DIRECTIONS.map((d) => [String(d), this.stroke(to(d, half), this.inkOf(token), d)]));
     return [all(2, "paper"), all(1, "pen")];
   }
-  at({ x, y }) { return this.corner + y * this.h * this.width + x * this.w; }
+  at({ x, y }) {
+    return this.corner + y * this.h * this.width + x * this.w;
+  }
   stamp(mark, c) {
-    const { w, h, width, pixels } = this, from = this.stamps[mark];
+    const { w, h, width, pixels } = this,
+      from = this.stamps[mark];
     for (let y = 0, i = 0, to = this.at(c); y < h; y++, to += width) for (let x = 0; x < w; x++) pixels[to + x] = from[i++];
   }
   ink({ dots, ink }, c) {
-    const { pixels } = this, middle = this.at(c) + (this.h >> 1) * this.width + (this.w >> 1);
+    const { pixels } = this,
+      middle = this.at(c) + (this.h >> 1) * this.width + (this.w >> 1);
     for (const { at, part: much } of dots) pixels[middle + at] = mix(pixels[middle + at], ink, much);
   }
   /** A run: a line with paper round it, a ring where it begins. */

@@ -1,8 +1,12 @@
 // ruling.jsx -- a small link to the rule a sentence rests on, where the rule is a ruling of ours.
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 
 export function Ruling({ game, id }) {
-  return <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })}>{id}</a>;
+  return (
+    <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })}>
+      {id}
+    </a>
+  );
 }
 
 /** Several of them. */

@@ -1,5 +1,5 @@
 // setup.jsx -- parts of setting up a game: a number with − and +, the levels of bots.
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Icon, Segments } from "./basics.jsx";
 
 export const LEVELS = ["easy", "normal", "strong"];
@@ -8,7 +8,8 @@ export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), st
 /** Levels of n bots. Mixed: one is normal, the others strong and easy by turns. */
 export const botsOf = (level, n) => Array.from({ length: n }, (_, i) => (level === "mixed" ? (i ? ["strong", "easy"][i % 2] : "normal") : level));
 
-/** Buttons of which one is chosen, below their name. */
+/** Buttons of which one is chosen, below their name.
+ * @param {import("./basics.jsx").Choosing} props */
 export const Choice = ({ label, ...more }) => (
   <div>
     <span class="label">{label}</span>
@@ -21,11 +22,17 @@ export function Stepper({ id, label, value, min, max, onChange }) {
   const typed = ({ currentTarget: field }) => onChange((field.value = fit(field.valueAsNumber))); // also where that is what it was
   return (
     <div>
-      <label class="label" for={id}>{label}</label>
+      <label class="label" for={id}>
+        {label}
+      </label>
       <div class="stepper">
-        <button type="button" class="btn" aria-label={t("Fewer")} disabled={value <= min} onClick={() => onChange(fit(value - 1))}><Icon id="i-minus" size={20} /></button>
+        <button type="button" class="btn" aria-label={t("Fewer")} disabled={value <= min} onClick={() => onChange(fit(value - 1))}>
+          <Icon id="i-minus" size={20} />
+        </button>
         <input class="input num" id={id} type="number" inputMode="numeric" min={min} max={max} value={value} onChange={typed} />
-        <button type="button" class="btn" aria-label={t("More")} disabled={value >= max} onClick={() => onChange(fit(value + 1))}><Icon id="i-plus" size={20} /></button>
+        <button type="button" class="btn" aria-label={t("More")} disabled={value >= max} onClick={() => onChange(fit(value + 1))}>
+          <Icon id="i-plus" size={20} />
+        </button>
       </div>
     </div>
   );

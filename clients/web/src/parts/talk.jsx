@@ -1,14 +1,25 @@
 // talk.jsx -- what players say to one another at a table online: words and ready-made signals, as a part of
 // the lobby and as a dialog of the game. Whoever does not want to hear a seat mutes it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
-import { nameOf } from "../match.js";
-import { called } from "../names.js";
-import { say, toast } from "../say.js";
+import { t } from "../words/i18n.js";
+import { nameOf } from "../pure/match.js";
+import { called } from "../words/names.js";
+import { say, toast } from "../browser/say.js";
 import { Dialog, Icon, IconButton } from "./basics.jsx";
 
-export const signalText = (signal) => ({ hello: t("Hello!"), thanks: t("Thank you!"), wait: t("One moment, please."), hurry: t("Shall we go on?"),
-  "well-played": t("Well played!"), oops: t("Oops."), luck: t("What luck!"), think: t("I am thinking."), yes: t("Yes."), no: t("No.") })[signal] ?? signal;
+export const signalText = (signal) =>
+  ({
+    hello: t("Hello!"),
+    thanks: t("Thank you!"),
+    wait: t("One moment, please."),
+    hurry: t("Shall we go on?"),
+    "well-played": t("Well played!"),
+    oops: t("Oops."),
+    luck: t("What luck!"),
+    think: t("I am thinking."),
+    yes: t("Yes."),
+    no: t("No."),
+  })[signal] ?? signal;
 const SIGNALS = ["hello", "thanks", "wait", "hurry", "well-played", "oops", "luck", "think", "yes", "no"];
 const IN_LOBBY = ["hello", "thanks", "wait", "yes", "no"]; // that make sense before the game
 const FRESH = 10000; // ms: what is older is no news
@@ -21,7 +32,7 @@ const speaker = (match, said) => (said.who ? called(said.who) : said.seat === ma
 /** Is the newest of the words that the lobby shows in sight? */
 function inSight() {
   const bottom = document.querySelector(".lobby .talk")?.getBoundingClientRect().bottom;
-  return bottom > 0 && bottom <= innerHeight;
+  return bottom !== undefined && bottom > 0 && bottom <= innerHeight;
 }
 
 /** What is said is heard once: not again after a reload, nor when the game begins. Whoever has it before their eyes needs no toast. */
@@ -41,7 +52,7 @@ export function useHeard(table) {
 /** What was said so far; whoever sits here answers. In the lobby useHeard() reads new words aloud, and another button is the main one. */
 export function Words({ match, act, lobby = false }) {
   const [words, setWords] = useState("");
-  const list = useRef();
+  const list = useRef(/** @type {any} */ (null));
   const heard = match.talk.filter((s) => !match.muted.includes(s.seat));
   useEffect(() => void (list.current.scrollTop = list.current.scrollHeight), [heard.length]);
   const send = async (event) => {
@@ -53,21 +64,37 @@ export function Words({ match, act, lobby = false }) {
   };
   return (
     <>
-      <div class="talk" ref={list} tabIndex={0} role="group" aria-label={t("What was said")} aria-live={lobby ? null : "polite"}>
+      <div class="talk" ref={list} tabIndex={0} role="group" aria-label={t("What was said")} aria-live={lobby ? undefined : "polite"}>
         <ul>
-          {heard.map((s, i) => <li key={i} class={s.seat === match.me ? "from-me" : ""}><b>{speaker(match, s)}</b> {spoken(s)}</li>)}
+          {heard.map((s, i) => (
+            <li key={i} class={s.seat === match.me ? "from-me" : ""}>
+              <b>{speaker(match, s)}</b> {spoken(s)}
+            </li>
+          ))}
           {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}
         </ul>
       </div>
-      {match.me !== null && <>
-        <form class="row" onSubmit={send}>
-          <label class="vh" for="words">{t("Your words")}</label>
-          <input class="input grow" id="words" maxLength={300} autocomplete="off" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
-          <button class={lobby ? "btn" : "btn main"}>{t("Send")}</button>
-        </form>
-        <div class="signals">{(lobby ? IN_LOBBY : SIGNALS).map((s) => <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>{signalText(s)}</button>)}</div>
-        <Mutes match={match} act={act} />
-      </>}
+      {match.me !== null && (
+        <>
+          <form class="row" onSubmit={send}>
+            <label class="vh" for="words">
+              {t("Your words")}
+            </label>
+            <input class="input grow" id="words" maxLength={300} autocomplete="off" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+            <button type="submit" class={lobby ? "btn" : "btn main"}>
+              {t("Send")}
+            </button>
+          </form>
+          <div class="signals">
+            {(lobby ? IN_LOBBY : SIGNALS).map((s) => (
+              <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>
+                {signalText(s)}
+              </button>
+            ))}
+          </div>
+          <Mutes match={match} act={act} />
+        </>
+      )}
     </>
   );
 }
@@ -79,14 +106,24 @@ function Mutes({ match, act }) {
     <ul class="mutes">
       {match.seats.filter(spoke).map((s) => {
         const on = !match.muted.includes(s.seat);
-        return <li key={s.seat}><button type="button" class="btn plain" onClick={() => act("mute", { seat: s.seat, on })}>
-          <Icon id={on ? "i-sound-on" : "i-sound-off"} size={20} />{on ? t("Mute {who}", { who: s.name }) : t("Hear {who} again", { who: s.name })}</button></li>;
+        return (
+          <li key={s.seat}>
+            <button type="button" class="btn plain" onClick={() => act("mute", { seat: s.seat, on })}>
+              <Icon id={on ? "i-sound-on" : "i-sound-off"} size={20} />
+              {on ? t("Mute {who}", { who: s.name }) : t("Hear {who} again", { who: s.name })}
+            </button>
+          </li>
+        );
       })}
     </ul>
   );
 }
 
-const Talk = ({ match, act, onClose }) => <Dialog title={t("Talk")} onClose={onClose}><Words match={match} act={act} /></Dialog>;
+const Talk = ({ match, act, onClose }) => (
+  <Dialog title={t("Talk")} onClose={onClose}>
+    <Words match={match} act={act} />
+  </Dialog>
+);
 
 /** The button for the bar; a dot if something was said since it was open last. */
 export function TalkButton({ match, act }) {

@@ -2,14 +2,14 @@
 // The core checks every line; a damaged record gets its sentence and line; what is no record, and a game that still
 // runs, get theirs. Fetched when somebody goes there.
 import { useEffect, useState } from "preact/hooks";
-import { loadTexts, t } from "../i18n.js";
+import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { newCore } from "../use_table.js";
-import { problemText } from "../problems.js";
-import { faultText } from "../refusals.js";
-import { openText } from "../files.js";
-import { isLocal } from "../table.js";
+import { newCore } from "../table/use_table.js";
+import { problemText } from "../words/problems.js";
+import { faultText } from "../words/refusals.js";
+import { openText } from "../browser/files.js";
+import { isLocal } from "../table/table.js";
 import { Dice, Paste, Share } from "./panels.jsx";
 import { Player } from "./player.jsx";
 import { fromLink, recordOf } from "./source.js";
@@ -17,10 +17,19 @@ import { isRecord, readStory } from "./story.js";
 
 const MOST = 4 << 20; // characters of a record that is not even looked at
 
-/** A record as something to show: {story, game, promised, local}; or {problem: {title, text}}. */
+/** What the page shows: a story, or what is wrong.
+ * @typedef {{story?: any, game?: Game, promised?: string | null, local?: boolean, problem?: {title?: string, text: string, table?: string}}} Shown */
+
+/** A record as something to show.
+ * @returns {Promise<Shown>} */
 async function open({ text, promised = null, local = false }) {
   if (!isRecord(text.slice(0, MOST)))
-    return { problem: { title: t("This is not the record of a game."), text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”.") } };
+    return {
+      problem: {
+        title: t("This is not the record of a game."),
+        text: t("A record is a file that Tambo saved: its name ends in .rec, its first line is “tambo-record 1”."),
+      },
+    };
   if (text.length > MOST) return { problem: { text: t("This file is too long for a record.") } };
   const core = await newCore();
   let story;
@@ -36,7 +45,8 @@ async function open({ text, promised = null, local = false }) {
 /** The rules or the game could not be fetched. */
 const broken = (e) => ({ problem: { text: problemText({ error: e.word, text: e.message }) } });
 
-/** Opening a file, or pasting. */
+/** Opening a file, or pasting.
+ * @param {{onRecord: (record: {text: string}) => void, main?: boolean}} props */
 function Ways({ onRecord, main }) {
   const [paste, setPaste] = useState(false);
   const choose = async () => {
@@ -68,7 +78,7 @@ function Ways({ onRecord, main }) {
 
 /** id: of a table; without it what the link holds, else a record is asked for. */
 export function ReplayPage({ id }) {
-  const [shown, setShown] = useState(null); // {story, game, promised, local}, {problem}, or null: nothing yet
+  const [shown, setShown] = useState(/** @type {Shown | null} */ (null)); // null: nothing yet
   const [waiting, setWaiting] = useState(true);
   const show = async (record) => {
     setShown(record.problem ? record : await open(record).catch(broken));
@@ -97,16 +107,22 @@ export function ReplayPage({ id }) {
           <Share story={story} link={id && !isLocal(id) ? `${location.origin}/replay/t/${id}` : null} />
           <section class="paper" aria-labelledby="other-title">
             <h2 id="other-title">{t("Another record")}</h2>
-            <div class="row wrap"><Ways onRecord={show} /></div>
+            <div class="row wrap">
+              <Ways onRecord={show} />
+            </div>
           </section>
         </Player>
       ) : (
         <Notice
           icon={problem?.table ? "i-clock" : problem ? "i-warn" : "i-play"}
-          title={problem ? problem.title ?? t("This record cannot be replayed.") : t("Replay a record")}
+          title={problem ? (problem.title ?? t("This record cannot be replayed.")) : t("Replay a record")}
           text={problem?.text ?? t("A record is a small text file. Save one at the end of a game, or let the command line make one.")}
         >
-          {problem?.table && <a class="btn main" href={`/t/${problem.table}`}>{t("To the table")}</a>}
+          {problem?.table && (
+            <a class="btn main" href={`/t/${problem.table}`}>
+              {t("To the table")}
+            </a>
+          )}
           <Ways onRecord={show} main={!problem?.table} />
         </Notice>
       )}

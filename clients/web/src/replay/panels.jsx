@@ -1,13 +1,13 @@
 // panels.jsx -- beside a replay: were its dice those that were promised, and ways to hand the record on; and
 // the form that takes a record as text.
 import { useState } from "preact/hooks";
-import { t, tn } from "../i18n.js";
+import { t, tn } from "../words/i18n.js";
 import { Dialog, Icon } from "../parts/basics.jsx";
-import { usePromise } from "../hooks.js";
-import { ask } from "../table_local.js";
-import { saveText } from "../files.js";
-import { refusal, refusalsReady } from "../refusals.js";
-import { toast } from "../say.js";
+import { usePromise } from "../browser/hooks.js";
+import { ask } from "../table/table_local.js";
+import { saveText } from "../browser/files.js";
+import { refusal, refusalsReady } from "../words/refusals.js";
+import { toast } from "../browser/say.js";
 import { fragmentOf } from "./link.js";
 import { verdictOf } from "./story.js";
 
@@ -35,20 +35,38 @@ function Verdict({ said, text, promised, local }) {
   if (said.error) return <p>{t("The dice could not be checked: {text}", { text: refusal(said.error.message) })}</p>;
   const how = verdictOf(said, text);
   if (how === "none")
-    return <p class="none"><Icon id="i-info" size={22} /> <span>{nothing(local)}</span></p>;
+    return (
+      <p class="none">
+        <Icon id="i-info" size={22} /> <span>{nothing(local)}</span>
+      </p>
+    );
   const other = promised && said.commit && promised !== said.commit;
   if (how === "bad" || other)
     return (
       <>
-        <p class="bad"><Icon id="i-warn" size={22} /> <b>{t("No. This record is not the game that was promised.")}</b></p>
-        <p>{other && said.good ? t("Its promise is not the one that was shown before the first roll.") : t("Line {line}: {text}", { line: said.line, text: refusal(said.why) })}</p>
+        <p class="bad">
+          <Icon id="i-warn" size={22} /> <b>{t("No. This record is not the game that was promised.")}</b>
+        </p>
+        <p>
+          {other && said.good
+            ? t("Its promise is not the one that was shown before the first roll.")
+            : t("Line {line}: {text}", { line: said.line, text: refusal(said.why) })}
+        </p>
       </>
     );
   return (
     <>
-      <p class="good"><Icon id="i-check" size={22} /> <b>{t("Yes. Everything here was fixed before the first roll.")}</b></p>
-      <p>{tn("{n} draw of chance was computed again from the salt and is the same.", "{n} draws of chance were computed again from the salt and are the same.", said.rolls)}{" "}
-        {said.map && t("So is the map.")}</p>
+      <p class="good">
+        <Icon id="i-check" size={22} /> <b>{t("Yes. Everything here was fixed before the first roll.")}</b>
+      </p>
+      <p>
+        {tn(
+          "{n} draw of chance was computed again from the salt and is the same.",
+          "{n} draws of chance were computed again from the salt and are the same.",
+          said.rolls,
+        )}{" "}
+        {said.map && t("So is the map.")}
+      </p>
       <p class="small">{promised ? t("And this is the promise you were shown:") : t("Compare the promise with the one that was shown before the game:")}</p>
       <p class="hex">{said.commit}</p>
     </>
@@ -73,9 +91,20 @@ export function Share({ story, link }) {
     <section class="paper" aria-labelledby="share-title">
       <h2 id="share-title">{t("Hand it on")}</h2>
       <div class="row wrap">
-        {own && <button type="button" class="btn" onClick={() => copy(own, t("The link is copied."))}><Icon id="i-link" size={20} />{t("Copy the link")}</button>}
-        <button type="button" class="btn" onClick={() => saveText(`tambo-${story.match.game}.rec`, story.text)}><Icon id="i-download" size={20} />{t("Save the record")}</button>
-        <button type="button" class="btn" onClick={() => copy(story.text, t("The record is copied."))}><Icon id="i-copy" size={20} />{t("Copy as text")}</button>
+        {own && (
+          <button type="button" class="btn" onClick={() => copy(own, t("The link is copied."))}>
+            <Icon id="i-link" size={20} />
+            {t("Copy the link")}
+          </button>
+        )}
+        <button type="button" class="btn" onClick={() => saveText(`tambo-${story.match.game}.rec`, story.text)}>
+          <Icon id="i-download" size={20} />
+          {t("Save the record")}
+        </button>
+        <button type="button" class="btn" onClick={() => copy(story.text, t("The record is copied."))}>
+          <Icon id="i-copy" size={20} />
+          {t("Copy as text")}
+        </button>
       </div>
       {own === null && <p class="small quiet">{t("This record is too long for a link. Send the file.")}</p>}
     </section>
@@ -87,10 +116,21 @@ export function Paste({ onText, onClose }) {
   const [text, setText] = useState("");
   return (
     <Dialog title={t("Paste a record")} onClose={onClose}>
-      <form class="stack" onSubmit={(e) => { e.preventDefault(); onText(text); }}>
-        <label class="label" for="pasted">{t("The whole text, from “tambo-record 1” on")}</label>
+      <form
+        class="stack"
+        onSubmit={(e) => {
+          e.preventDefault();
+          onText(text);
+        }}
+      >
+        <label class="label" for="pasted">
+          {t("The whole text, from “tambo-record 1” on")}
+        </label>
         <textarea class="input" id="pasted" rows={8} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
-        <button class="btn main" disabled={!text.trim()}><Icon id="i-play" size={18} />{t("Replay it")}</button>
+        <button type="submit" class="btn main" disabled={!text.trim()}>
+          <Icon id="i-play" size={18} />
+          {t("Replay it")}
+        </button>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 // player.jsx -- a story on the page: the buttons, the slider, whose eyes one looks through, the log in words.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n.js";
+import { t } from "../words/i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
 import { Looking } from "../parts/gallery.jsx";
 import { Log } from "../parts/log.jsx";
@@ -55,8 +55,15 @@ function Controls({ steps: { step, to, play, playing }, last, text }) {
         <IconButton id="right" label={t("One step on")} disabled={step === last} onClick={() => to(step + 1)} />
         <IconButton id="last" label={t("To the end")} disabled={step === last} onClick={() => to(last)} />
       </div>
-      <input type="range" aria-label={t("Step")} aria-valuetext={`${place}. ${text}`} min="0" max={last} value={step}
-        onInput={(e) => to(Number(e.currentTarget.value))} />
+      <input
+        type="range"
+        aria-label={t("Step")}
+        aria-valuetext={`${place}. ${text}`}
+        min="0"
+        max={last}
+        value={step}
+        onInput={(e) => to(Number(e.currentTarget.value))}
+      />
       <p class="num small">{place}</p>
     </>
   );
@@ -70,7 +77,9 @@ const Eyes = ({ names, value, onChange }) => (
     <select class="input" value={value} onChange={(e) => onChange(Number(e.currentTarget.value))}>
       <option value={0}>{t("What everybody sees")}</option>
       {names.map((name, i) => (
-        <option key={i} value={i + 1}>{t("As {who} sees it", { who: name })}</option>
+        <option key={i} value={i + 1}>
+          {t("As {who} sees it", { who: name })}
+        </option>
       ))}
     </select>
   </label>
@@ -82,7 +91,10 @@ function Table({ game, match, view, tales, seat, name }) {
   const total = view.points().find((s) => s.seat === seat)?.total;
   return (
     <main class="one-sheet paper dots">
-      <div class="head-row"><h2>{name(seat)}</h2>{total !== undefined && <p class="hand num">{total}</p>}</div>
+      <div class="head-row">
+        <h2>{name(seat)}</h2>
+        {total !== undefined && <p class="hand num">{total}</p>}
+      </div>
       <game.Sheet view={view} seat={seat} label={t("The sheet of {who}", { who: name(seat) })} />
     </main>
   );
@@ -102,7 +114,9 @@ export function Player({ story, game, children }) {
     <>
       <section class="player paper" aria-label={t("Replay")}>
         <Controls steps={steps} last={last} text={text} />
-        <p class="grow" aria-live={steps.playing ? "off" : "polite"}>{text}</p>
+        <p class="grow" aria-live={steps.playing ? "off" : "polite"}>
+          {text}
+        </p>
         <Eyes names={match.seats.map((s) => s.name)} value={seat} onChange={setSeat} />
       </section>
       <Table {...{ game, match, view, tales, seat, name }} />
@@ -110,7 +124,9 @@ export function Player({ story, game, children }) {
         {!game.Watch && (
           <section class="paper" aria-labelledby="log-title">
             <h2 id="log-title">{t("What happened")}</h2>
-            <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title"><Log match={match} tales={tales} /></div>
+            <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title">
+              <Log match={match} tales={tales} />
+            </div>
           </section>
         )}
         {children}

@@ -1,11 +1,12 @@
 // source.js -- where the page of replays has its record from: a finished table, by its id, or the link. A file and
 // pasted text need nothing of this. Pure but for the server and the device; tests run it under node.
-import { t } from "../i18n.js";
-import { call } from "../line.js";
-import { problemText } from "../problems.js";
-import { refusalsReady } from "../refusals.js";
-import { TableError, isLocal } from "../table.js";
-import { ask } from "../table_local.js";
+import { t } from "../words/i18n.js";
+import { problemText } from "../words/problems.js";
+import { refusalsReady } from "../words/refusals.js";
+import { TableError } from "../pure/table_error.js";
+import { recordAt } from "../table/server.js";
+import { isLocal } from "../table/table.js";
+import { ask } from "../table/table_local.js";
 import { recordIn } from "./link.js";
 
 /** What a table promised of its dice, if this browser has seen it (use_table.js). */
@@ -28,14 +29,11 @@ async function onDevice(id) {
 }
 
 async function onServer(id) {
-  const path = `tables/${encodeURIComponent(id)}`, { status } = await call("GET", path);
+  const { status, record } = await recordAt(id);
   if (status === "playing") return running(id);
   if (status === "open") return notOver(id, t("This game has not begun yet."));
   if (status !== "over") throw new TableError("table", "There is no such table.");
-  const answer = await fetch(`/api/${path}/record`, { credentials: "same-origin" });
-  if (answer.ok) return { text: await answer.text(), promised: promiseOf(id) };
-  const { error, text } = await answer.json();
-  throw new TableError(error, text);
+  return { text: record, promised: promiseOf(id) };
 }
 
 /** The record of a table and what was promised: {text, promised, local}; or {problem: {title, text, table}}, where

@@ -1,12 +1,19 @@
 // story.js -- a record as something to step through: its head, its steps, what each seat may see after any
 // of them. Pure but for the core it is given; page.jsx and player.jsx show it, tests read it under node.
-import { Position } from "../position.js";
-import { begin } from "../match.js";
-import { called } from "../names.js";
-import { plus, said } from "../tale.js";
+import { Position } from "../pure/position.js";
+import { begin } from "../pure/match.js";
+import { called } from "../words/names.js";
+import { plus, said } from "../words/tale.js";
 
 /** Is it meant to be a record? What is not has no line that could be mended: an image, a sheet, any other text. */
-export const isRecord = (text) => Boolean(text.split("\n").find((line) => line.trim() && !line.startsWith("#"))?.trim().startsWith("tambo-record"));
+export const isRecord = (text) =>
+  Boolean(
+    text
+      .split("\n")
+      .find((line) => line.trim() && !line.startsWith("#"))
+      ?.trim()
+      .startsWith("tambo-record"),
+  );
 
 /** Reads a record into a story. core: a fresh Core, which the story keeps. Throws a Refused with the line. */
 export function readStory(core, text) {
@@ -16,7 +23,10 @@ export function readStory(core, text) {
   const at = whole.indexOf("\n--\n");
   const head = whole.slice(0, at + 1);
   const steps = []; // each: the line of somebody or of chance, then what followed from it
-  for (const line of whole.slice(at + 4).split("\n").filter(Boolean))
+  for (const line of whole
+    .slice(at + 4)
+    .split("\n")
+    .filter(Boolean))
     if (line.startsWith("=") && steps.length) steps.at(-1).push(line);
     else if (!line.startsWith("=")) steps.push([line]);
   const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name: called({ seat: i + 1, name }) }));
@@ -36,7 +46,10 @@ export function viewAfter(story, n, seat) {
 
 /** What step n did, in words; tales: what the story's position told, n steps on or more. */
 export const stepText = (tales, n, name) =>
-  tales.filter(({ at }) => at === n - 1).map((tale) => [said(tale, { name, me: null }), plus(tale.points)].filter(Boolean).join(" ")).join(" ");
+  tales
+    .filter(({ at }) => at === n - 1)
+    .map((tale) => [said(tale, { name, me: null }), plus(tale.points)].filter(Boolean).join(" "))
+    .join(" ");
 
 /** What became of the check of a record's dice (Core.verify): "good", "bad", or "none" where it has no salt. */
 export function verdictOf(answer, text) {

@@ -1,6 +1,6 @@
 // rules.jsx -- what the rules pages of the two dice games share: dice in a row, and the rules PP-1, PP-3, PP-6
 // and PP-9. Its texts are in the domains of both games (tools/texts.mjs).
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { Die } from "../../parts/dice.jsx";
 import { Rule } from "../../parts/rules.jsx";
 

@@ -1,9 +1,8 @@
 // words.js -- what the two dice games say alike: solo levels, the result in words, the rubber stamp. Its
 // texts are in the domains of both games (tools/texts.mjs). For games/temple/words.js and games/valley/words.js.
-import { listOf, num, ordinal, t, tn } from "../../i18n.js";
+import { listOf, num, ordinal, t, tn } from "../../words/i18n.js";
 
-export const levelName = (level) =>
-  ({ tourist: t("Tourist"), pathfinder: t("Pathfinder"), voyager: t("Voyager"), explorer: t("Explorer") })[level] ?? "";
+export const levelName = (level) => ({ tourist: t("Tourist"), pathfinder: t("Pathfinder"), voyager: t("Voyager"), explorer: t("Explorer") })[level] ?? "";
 
 /** Alone: the level, and how far the next one is. */
 function alone({ level, total }, levels) {

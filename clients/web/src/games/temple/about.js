@@ -1,5 +1,5 @@
 // about.js -- Temple of Apikhabou before it is fetched; README.md says what each member is.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { sheetText } from "../papers/about.js";
 import { scene } from "./scene.js";
 

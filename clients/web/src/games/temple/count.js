@@ -1,5 +1,5 @@
 // count.js -- a sheet of Temple for drawing: its spaces, and the core's items (TEM-11) by what they are for.
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 
 /** c: of Position.items. run: null without a number. */
 export function itemsOf(c) {

@@ -1,8 +1,8 @@
 // counting.jsx -- the end of Temple, on the sheet: first the run is drawn, then the groups one by
 // one, then the mummies; the ledger grows with the drawing. A tap shows all of it at once.
 import { useEffect, useState } from "preact/hooks";
-import { listOf, num, t, tn } from "../../i18n.js";
-import { useCalm, useDesk } from "../../hooks.js";
+import { listOf, num, t, tn } from "../../words/i18n.js";
+import { useCalm, useDesk } from "../../browser/hooks.js";
 import { Ruling } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { Glyphs, RunPath, Temple } from "./sheet.jsx";
@@ -24,11 +24,7 @@ function Ledger({ c, run, step }) {
       <tr>
         <th scope="row">
           <b>{t("The run")}</b>
-          <small>
-            {c.run > 1
-              ? t("{a} to {b}, one step after another", { a: run[0].v, b: run.at(-1).v })
-              : t("no two numbers in a row")}
-          </small>
+          <small>{c.run > 1 ? t("{a} to {b}, one step after another", { a: run[0].v, b: run.at(-1).v }) : t("no two numbers in a row")}</small>
         </th>
         <td>{c.run}</td>
       </tr>,
@@ -100,7 +96,8 @@ function Ledger({ c, run, step }) {
 }
 
 /** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
- * is counted. */
+ * is counted.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm(),
     desk = useDesk();
@@ -141,7 +138,9 @@ export function Counting({ view, seat, title, children }) {
             <Glyphs cells={cells} h={h} />
           </Temple>
         </div>
-        <p class="quiet small under">{t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" /></p>
+        <p class="quiet small under">
+          {t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" />
+        </p>
       </section>
       <section class="page right" aria-label={t("Points")}>
         <div class="head-row">

@@ -1,14 +1,15 @@
 // rules.jsx -- the rules of Temple in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { StillCells, U } from "../../parts/grid.jsx";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { SIXTH } from "./dice.js";
 import { RunPath, Glyphs } from "./sheet.jsx";
 import { Rule, RulesPage } from "../../parts/rules.jsx";
 
-/** A few spaces as a drawn example: {c4: 7, ...}. legal: names. */
+/** A few spaces as a drawn example: {c4: 7, ...}. legal: names.
+ * @param {{spaces: Record<string, number | string | null>, legal?: string[], run?: string[], hatch?: Record<string, string>, crossed?: string[], label: string}} props */
 function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label }) {
   const cells = Object.entries(spaces).map(([name, v]) => ({
     name,
@@ -23,7 +24,7 @@ function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label
   return (
     <svg class="sheet temple example" viewBox={`-4 -4 ${W * U + 8} ${H * U + 8}`} width={W * 52} role="img" aria-label={label}>
       <StillCells cells={cells} bare />
-      <RunPath cells={run.map((name) => cells.find((c) => c.name === name))} h={U} />
+      <RunPath cells={run.flatMap((name) => cells.filter((c) => c.name === name))} h={U} />
       <Glyphs cells={cells} h={U} />
     </svg>
   );
@@ -55,11 +56,7 @@ export function Rules() {
         <Faces sixth={SIXTH} />
       </Rule>
       <Rule id="TEM-2" title={t("Write one number")}>
-        <p>
-          {t(
-            "Take one die, two, or all three, add them up, and write the sum in one empty space without a door. You must write, even where it hurts.",
-          )}
-        </p>
+        <p>{t("Take one die, two, or all three, add them up, and write the sum in one empty space without a door. You must write, even where it hurts.")}</p>
         <Dice faces={[2, 3, 5]} />
         <p>{t("With 2, 3 and 5 you may write 2, 3, 5, 7, 8 or 10; 5 can be made in two ways, which makes no difference.")}</p>
       </Rule>
@@ -72,11 +69,7 @@ export function Rules() {
         <Dice faces={[4, "lock", 1]} />
       </Rule>
       <Rule id="TEM-6" ruling title={t("A lockpick, but no empty door")}>
-        <p>
-          {t(
-            "Then the lockpick is ignored. The number comes from the other dice, or is Penny's choice, and goes in a space without a door.",
-          )}
-        </p>
+        <p>{t("Then the lockpick is ignored. The number comes from the other dice, or is Penny's choice, and goes in a space without a door.")}</p>
       </Rule>
       <Rule id="TEM-5" title={t("Penny")}>
         <p>{t("Write any number from 1 to 15: in a space without a door, or in a door if the lockpick was rolled too.")}</p>
@@ -115,20 +108,14 @@ export function Rules() {
       </Rule>
       <Rule id="TEM-11" title={t("Points")}>
         <p>{t("The run: one point for each space of the longest chain of neighbours that climbs by one at each step.")}</p>
-        <Example
-          spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }}
-          run={["b2", "a1", "b1", "c2"]}
-          label={t("A run of four: 4, 5, 6, 7")}
-        />
+        <Example spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }} run={["b2", "a1", "b1", "c2"]} label={t("A run of four: 4, 5, 6, 7")} />
         <p>{t("Groups: 3 points for each number that stands in three or more spaces that hang together. Each number counts once.")}</p>
         <Example
           spaces={{ a1: 5, b1: 5, c1: 8, a2: 3, b2: 6, c2: 5 }}
           hatch={{ a1: "g1", b1: "g1", c2: "g1" }}
           label={t("A group of three fives; the third touches at a corner")}
         />
-        <p>
-          {t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once.")}
-        </p>
+        <p>{t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once.")}</p>
       </Rule>
       <Rule id="TEM-12" title={t("Who wins")}>
         <p>{t("The most points; then the longer run; then the victory is shared.")}</p>

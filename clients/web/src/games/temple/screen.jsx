@@ -2,8 +2,8 @@
 // is pencil (the draft) until `ready`; the core says what is legal. Props as README.md has them.
 // useTurn holds what is tapped and what taps do; the components below it only draw.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { num, t } from "../../i18n.js";
-import { KINDS } from "../../dice.js";
+import { num, t } from "../../words/i18n.js";
+import { KINDS } from "../../words/dice.js";
 import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
@@ -12,8 +12,8 @@ import { Log } from "../../parts/log.jsx";
 import { Picker } from "../../parts/picker.jsx";
 import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk, useLow } from "../../hooks.js";
-import { say } from "../../say.js";
+import { useDesk, useLow } from "../../browser/hooks.js";
+import { say } from "../../browser/say.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
@@ -23,7 +23,7 @@ import { why } from "./words.js";
 
 /** What is tapped in this round; gone with the next one. */
 function useMarks(round) {
-  const [marks, set] = useState({});
+  const [marks, set] = useState(/** @type {{round?: number, sel?: string | null, picked?: string[]}} */ ({}));
   const { sel = null, picked = [] } = marks.round === round ? marks : {};
   return { sel, picked, mark: (to) => set((m) => ({ ...(m.round === round ? m : {}), ...to, round })) };
 }
@@ -53,7 +53,7 @@ function useTurn(props) {
   const space = main?.verb === "write" ? main.space : sel;
   const options = useMemo(() => (space && !danger ? optionsFor(position, me, round, space) : []), [space, round]);
   const cells = shown(view, me, round, space, inked);
-  const wanted = picked.length ? picked.reduce((sum, k) => sum + round.faces[KINDS.indexOf(k)], 0) : null;
+  const wanted = picked.length ? picked.reduce((sum, k) => sum + Number(round.faces[KINDS.indexOf(k)]), 0) : null;
 
   const put = (some, to) => setDraft(linesOf(me, some, to));
   const write = (to, n) => {
@@ -63,11 +63,7 @@ function useTurn(props) {
   const toggle = (name) => {
     const on = !crosses.includes(name);
     put(on ? [...crosses, name] : crosses.filter((s) => s !== name), main);
-    say(
-      on
-        ? t("The mummy at {space} is crossed out, in pencil.", { space: name })
-        : t("The mummy at {space} is not crossed out.", { space: name }),
-    );
+    say(on ? t("The mummy at {space} is crossed out, in pencil.", { space: name }) : t("The mummy at {space} is not crossed out.", { space: name }));
   };
   const pick = (c, byKey) => {
     if (inked) return;
@@ -116,7 +112,7 @@ function useTurn(props) {
     const n = round.faces[KINDS.indexOf(k)];
     if (legal.write.get(to)?.includes(n)) write(to, n);
   };
-  const dropNumber = (from, to) =>
+  const dropNumber = (_from, to) =>
     pick(
       cells.find((c) => c.name === to),
       false,
@@ -244,11 +240,7 @@ function Dock({ turn }) {
         {buttons}
       </Picker>
     );
-  const title = round.main
-    ? t("Mummy at {space}", { space: round.main.space })
-    : wanted
-      ? t("{n}: now tap a space", { n: wanted })
-      : t("Tap a space");
+  const title = round.main ? t("Mummy at {space}", { space: round.main.space }) : wanted ? t("{n}: now tap a space", { n: wanted }) : t("Tap a space");
   const hint = round.danger
     ? round.main
       ? t("Tap another space to move it there.")
@@ -277,7 +269,7 @@ function Dice({ turn, size }) {
       picked={picked}
       used={round.danger ? ["p", "g"] : []}
       pickable={pickable}
-      onPick={inked || round.danger || round.penny ? null : turn.pickDie}
+      onPick={inked || round.danger || round.penny ? undefined : turn.pickDie}
       onCarry={turn.dropDie}
     >
       <b>{round.owed.title}</b>
@@ -314,9 +306,7 @@ function Score({ turn: { round, chosen, inked } }) {
         total={now.total}
       />
       {chosen && !inked && (
-        <p class="quiet small under">
-          {t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}
-        </p>
+        <p class="quiet small under">{t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}</p>
       )}
     </>
   );

@@ -2,9 +2,9 @@
 // run as an inked path; the small sheet of the gallery. Data in, SVG out.
 import { CellGrid, Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { box, marksOf, planner } from "../../parts/press.js";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { itemsOf, pathOf } from "./count.js";
-import { memo } from "../../memo.js";
+import { memo } from "../../pure/memo.js";
 
 /** The stepped outline of the building, o units outside the spaces. */
 function outline(cells, h, o) {
@@ -57,10 +57,12 @@ const Sky = memo(({ W, H, h }) => {
 });
 
 /** The building; children are drawn over its spaces. grid: what CellGrid takes besides cells and h;
- * without it the sheet is a picture called `label`. */
+ * without it the sheet is a picture called `label`.
+ * @param {{cells: Cell[], h?: number, pad?: number, grid?: Omit<Parameters<typeof CellGrid>[0], "cells" | "label">, label: string, bare?: boolean, children?: Children}} props */
 export function Temple({ cells, h = 50, pad = 10, grid, label, bare, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
     H = Math.max(...cells.map((c) => c.y)) + 1;
+  /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
     <svg class="sheet temple" viewBox={`${-pad} -60 ${W * U + 2 * pad} ${H * h + 74}`} {...picture}>
@@ -76,7 +78,8 @@ export function Temple({ cells, h = 50, pad = 10, grid, label, bare, children })
 
 const centre = (c, h) => [c.x * U + U / 2, c.y * h + h / 2];
 
-/** The run as one inked path with a start ring and an arrow, and discs under its numbers. */
+/** The run as one inked path with a start ring and an arrow, and discs under its numbers.
+ * @param {{cells: Cell[], h?: number, play?: boolean}} props */
 export function RunPath({ cells, h = 50, play }) {
   if (!cells.length) return null;
   const p = cells.map((c) => centre(c, h));
@@ -86,7 +89,7 @@ export function RunPath({ cells, h = 50, play }) {
     const [a, b] = p[i - 1];
     d += `Q${((a + x) / 2 + (y - b) * 0.06).toFixed(1)} ${((b + y) / 2 - (x - a) * 0.06).toFixed(1)} ${x} ${y}`;
   });
-  const [x, y] = p.at(-1),
+  const [x, y] = p[p.length - 1],
     [a, b] = p.at(-2) ?? [x - 1, y];
   const angle = (Math.atan2(y - b, x - a) * 180) / Math.PI;
   return (
@@ -133,7 +136,14 @@ export function mini(view, seat) {
   const grouped = new Set(groups.flatMap((g) => g.spaces));
   const marks = [];
   sheet.numbers.forEach((n, i) => n && marks.push([grouped.has(cells[i].name) ? "group" : "yes", cells[i]]));
-  for (const [mark, mummies] of [["rest", rest], ["bad", loose]]) for (const m of mummies) marks.push([mark, place(m.at)]);
-  const path = pathOf(run, cells.map((c, i) => ({ ...c, v: sheet.numbers[i] })));
+  for (const [mark, mummies] of [
+    ["rest", rest],
+    ["bad", loose],
+  ])
+    for (const m of mummies) marks.push([mark, place(m.at)]);
+  const path = pathOf(
+    run,
+    cells.map((c, i) => ({ ...c, v: sheet.numbers[i] })),
+  );
   return { plan, marks, line: path.length > 1 && path };
 }

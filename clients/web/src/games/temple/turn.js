@@ -1,7 +1,7 @@
 // turn.js -- a turn of Temple as the screen thinks of it: the draft taken apart, what the core says is
 // legal, what each space shows, what each number would be worth. Pure; screen.jsx draws it.
-import { listOf, t, tn } from "../../i18n.js";
-import { KINDS, colourOf, facesOf, sums } from "../../dice.js";
+import { listOf, t, tn } from "../../words/i18n.js";
+import { KINDS, colourOf, facesOf, sums } from "../../words/dice.js";
 import { cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 
@@ -36,7 +36,7 @@ export function linesOf(me, crosses, main) {
 
 /** All that is fixed in this round, and what the draft (`lines`) does in it. */
 export function roundOf({ position, me, view, lines }) {
-  const faces = facesOf(view);
+  const faces = facesOf(view) ?? [];
   const danger = faces[2] === "mummy",
     solo = view.players === 1;
   const penny = faces[0] === "penny" && !danger;
@@ -77,9 +77,7 @@ export function optionsFor(position, me, round, space) {
     const gain = after.total - round.before.total;
     const dice = round.penny ? t("Penny") : listOf([...made].map((k) => `${colourOf(k)} ${round.faces[KINDS.indexOf(k)]}`));
     const label =
-      gain > 0
-        ? tn("{v}, from {dice}, plus {n} point", "{v}, from {dice}, plus {n} points", gain, { v, dice })
-        : t("{v}, from {dice}", { v, dice });
+      gain > 0 ? tn("{v}, from {dice}, plus {n} point", "{v}, from {dice}, plus {n} points", gain, { v, dice }) : t("{v}, from {dice}", { v, dice });
     return { v, dice: made, gain, after, label };
   });
 }

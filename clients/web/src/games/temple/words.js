@@ -1,6 +1,6 @@
 // words.js -- Temple in words: labels of spaces, what is owed this round, why a number is worth
 // something, the result. No drawing.
-import { listOf, t } from "../../i18n.js";
+import { listOf, t } from "../../words/i18n.js";
 import { itemsOf } from "./count.js";
 import { stampOf, verdictOf } from "../papers/words.js";
 
@@ -56,7 +56,6 @@ export function why(before, after, v) {
   if (after.run > before.run) return t("The run grows to {n}.", { n: after.run });
   return t("No points yet.");
 }
-
 
 const byRun = {
   alike: (names) => t("With {names}: the same points, and runs as long.", { names }),

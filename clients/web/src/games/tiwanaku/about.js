@@ -1,8 +1,9 @@
 // about.js -- Tiwanaku before it is fetched; README.md says what each member is.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { mapTitle } from "./map_title.js";
 import { scene } from "./scene.js";
 
+/** @param {Board} board */
 async function mapText({ name, size }) {
   if (name) return (await mapTitle(name)) ?? t("a map from the book");
   return size ? t("a new map") : t("home-made");

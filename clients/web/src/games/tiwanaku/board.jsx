@@ -6,7 +6,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ANIMALS, ELEMENTS, ROWS, colOf, cropAt, pawnsBySpace, rowOf, spacesOf, terrainAt } from "./model.js";
 import { ArrowSlip, Crop, Pawn, T, Tile } from "./pieces.jsx";
 
-/** The spaces of a view as they lie. */
+/** A space as it is drawn: what lies there, and marks of the screen (at the head of this file).
+ * @typedef {{name: string, terrain: string | null, crop: number | null, [mark: string]: any}} Space */
+
+/** The spaces of a view as they lie.
+ * @param {View} view
+ * @returns {Space[]} */
 export function spacesFor(view) {
   const pawns = pawnsBySpace(view),
     placed = new Set(view.placed);
@@ -117,7 +122,8 @@ function Stand({ c, x, y, upright }) {
   );
 }
 
-/** One space, drawn where its name says. */
+/** One space, drawn where its name says.
+ * @param {{c: Space, upright?: boolean}} props */
 export function SpaceParts({ c, upright }) {
   const [dx, dy] = drawnAt(c.name, upright),
     x = dx * T,
@@ -126,18 +132,12 @@ export function SpaceParts({ c, upright }) {
   return (
     <>
       <Ground c={c} x={x} y={y} />
-      {(c.lit || c.because) && (
-        <rect class={c.lit ? "lit" : "because"} x={x + 2.5} y={y + 2.5} width={T - 5} height={T - 5} rx="8" />
-      )}
+      {(c.lit || c.because) && <rect class={c.lit ? "lit" : "because"} x={x + 2.5} y={y + 2.5} width={T - 5} height={T - 5} rx="8" />}
       {!c.fogged && <Marks c={c} x={x} y={y} />}
       <Stand c={c} x={x} y={y} upright={upright} />
       {c.can && !c.sel && <circle class="may" cx={x + T - 10} cy={y + (c.arrow && !c.crop ? T - 10 : 10)} r="4.5" />}
-      {c.reach && (
-        <rect class={`reach ${c.target ? "target" : ""}`} x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />
-      )}
-      {c.reach && !c.target && (
-        <circle class="step" cx={corner ? x + 12 : x + T / 2} cy={corner ? y + 12 : y + T / 2} r={corner ? 5.5 : 6.5} />
-      )}
+      {c.reach && <rect class={`reach ${c.target ? "target" : ""}`} x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />}
+      {c.reach && !c.target && <circle class="step" cx={corner ? x + 12 : x + T / 2} cy={corner ? y + 12 : y + T / 2} r={corner ? 5.5 : 6.5} />}
       {c.target && c.ghost && (
         <g class="ghost">
           <Pawn colour={c.ghost} x={x + 10} y={y + 8} s={42} />
@@ -150,10 +150,12 @@ export function SpaceParts({ c, upright }) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Spaces to choose: onPick(space), onKey(event, space) for keys of one's own. at: where the tab stop is. */
+/** Spaces to choose: onPick(space), onKey(event, space) for keys of one's own. at: where the tab stop is.
+ * @param {{spaces: Space[], upright: boolean, label: string, onPick?: (c: Space, byKey: boolean) => void, onKey?: (event: KeyboardEvent, c: Space) => void,
+ *   at?: string, focus?: number}} props */
 function Grid({ spaces, upright, label, onPick, onKey, at, focus }) {
   const [name, setName] = useState(at ?? spaces[0].name);
-  const refs = useRef({});
+  const refs = useRef(/** @type {Record<string, SVGGElement | null>} */ ({}));
   const rows = [...new Set(spaces.map((c) => drawnAt(c.name, upright)[1]))].sort((a, b) => a - b);
   useEffect(() => void (at && setName(at)), [at]);
   useEffect(() => void (focus && refs.current[at ?? name]?.focus()), [focus]);
@@ -189,7 +191,7 @@ function Grid({ spaces, upright, label, onPick, onKey, at, focus }) {
                 aria-selected={Boolean(c.sel || c.target)}
                 class={`space ${c.reach ? "can" : ""} ${c.can || c.editable ? "pickable" : ""}`}
                 data-space={c.name}
-                ref={(el) => (refs.current[c.name] = el)}
+                ref={(el) => void (refs.current[c.name] = el)}
                 onClick={() => {
                   setName(c.name);
                   onPick?.(c, false);
@@ -205,19 +207,17 @@ function Grid({ spaces, upright, label, onPick, onKey, at, focus }) {
   );
 }
 
-/** grid: what Grid takes besides spaces; without it the board is a picture called `label`. children: drawn on top. */
+/** grid: what Grid takes besides spaces; without it the board is a picture called `label`. children: drawn on top.
+ * @param {{spaces: Space[], upright?: boolean, label: string, grid?: Omit<Parameters<typeof Grid>[0], "spaces" | "upright" | "label">, heads?: boolean, children?: Children}} props */
 export function Board({ spaces, upright = false, label, grid, heads = true, children }) {
   const columns = Math.max(...spaces.map((c) => colOf(c.name))) + 1;
   const m = heads ? 34 : 6,
     w = (upright ? ROWS : columns) * T,
     h = (upright ? columns : ROWS) * T;
+  /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg
-      class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`}
-      viewBox={`${-m} ${-m} ${w + m + 6} ${h + m + 6}`}
-      {...picture}
-    >
+    <svg class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`} viewBox={`${-m} ${-m} ${w + m + 6} ${h + m + 6}`} {...picture}>
       <rect class="mat" x="-4" y="-4" width={w + 8} height={h + 8} rx="6" />
       {heads && <Heads columns={columns} upright={upright} />}
       {grid ? (

@@ -1,7 +1,7 @@
 // counting.jsx -- the end of Tiwanaku: the whole land open, and where the points came from, part by part, for
 // one's own side and the strongest other.
-import { num, t } from "../../i18n.js";
-import { useDesk, useMedia } from "../../hooks.js";
+import { num, t } from "../../words/i18n.js";
+import { useDesk, useMedia } from "../../browser/hooks.js";
 import { Board, spacesFor } from "./board.jsx";
 import { isCoop } from "./model.js";
 import { PawnIcon } from "./pieces.jsx";
@@ -71,7 +71,8 @@ function Ledger({ columns }) {
   );
 }
 
-/** view: of the finished game; match: for what happened. children: what stands below the ledger. */
+/** view: of the finished game; match: for what happened. children: what stands below the ledger.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, match, title, children }) {
   const desk = useDesk();
   const { sides } = tell(match.lines, view);
@@ -107,9 +108,7 @@ export function Counting({ view, seat, match, title, children }) {
           <h2>{t("Points")}</h2>
         </div>
         <Ledger columns={columns} />
-        {isCoop(view) && (
-          <p class="quiet small under">{t("The group has one score, one set of stones and one set of offerings.")}</p>
-        )}
+        {isCoop(view) && <p class="quiet small under">{t("The group has one score, one set of stones and one set of offerings.")}</p>}
         {children}
       </section>
     </main>

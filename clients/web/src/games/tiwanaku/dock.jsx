@@ -1,7 +1,7 @@
 // dock.jsx -- the actions below or beside the board: what is to be done now, in a sentence, and its buttons.
 // Each part shows one choice and calls back; screen.jsx knows the state, the core what is legal.
 import { useEffect, useRef } from "preact/hooks";
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { Icon, Segments } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { LEVELS, TERRAINS, worthOf } from "./model.js";
@@ -9,7 +9,8 @@ import { HandTile } from "./panels.jsx";
 import { CropIcon, PawnIcon, TileIcon } from "./pieces.jsx";
 import { colourName, cropName, terrainName, wayName } from "./words.js";
 
-/** The head of the dock: whose turn, what to do; children: buttons. rule: a ruling the sentence rests on. */
+/** The head of the dock: whose turn, what to do; children: buttons. rule: a ruling the sentence rests on.
+ * @param {{colour?: string, title: string, text: string, rule?: string | null, children?: Children}} props */
 export function Act({ colour, title, text, rule, children }) {
   return (
     <div class="act">
@@ -27,9 +28,10 @@ export function Act({ colour, title, text, rule, children }) {
   );
 }
 
-/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}] */
+/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}]
+ * @param {{label: string, options: any[], value: any, onChange: (value: any) => void, onDone?: () => void, class?: string, focus?: number}} props */
 export function Choices({ label, options, value, onChange, onDone, class: cls = "", focus }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useEffect(() => void (focus && ref.current.querySelector("[tabindex='0']")?.focus()), [focus]);
   const stop = options.some((o) => o.value === value) ? value : options.find((o) => !o.disabled)?.value;
   const key = (event, i) => {
@@ -135,7 +137,9 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
   );
 }
 
-/** Which offerings to return. chosen: levels. */
+/** Which offerings to return. chosen: levels.
+ * @param {{have: any, chosen: number[], setChosen: (levels: number[]) => void, onOffer: () => void, onEnd: () => void, canEnd: boolean, more?: Children,
+ *   busy: boolean, last: boolean}} props */
 export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, more, busy, last }) {
   const worth = worthOf(chosen.length);
   const flip = (n) => setChosen(chosen.includes(n) ? chosen.filter((x) => x !== n) : [...chosen, n].sort());
@@ -147,14 +151,7 @@ export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, m
       </header>
       <div class="choices crops" role="group" aria-label={t("Offerings to return")}>
         {have.map((n) => (
-          <button
-            type="button"
-            key={n}
-            class="opt"
-            aria-pressed={chosen.includes(n)}
-            aria-label={`${cropName(n)} ${n}`}
-            onClick={() => flip(n)}
-          >
+          <button type="button" key={n} class="opt" aria-pressed={chosen.includes(n)} aria-label={`${cropName(n)} ${n}`} onClick={() => flip(n)}>
             <CropIcon n={n} size={44} />
           </button>
         ))}
@@ -243,8 +240,7 @@ export function Asked({ title, text, rule, options, onChoose, busy }) {
   );
 }
 
-export const colourOptions = (colours, view) =>
-  colours.map((c) => ({ value: c, colour: c, label: `${colourName(c)} · ${view.otoma[c][0]}` }));
+export const colourOptions = (colours, view) => colours.map((c) => ({ value: c, colour: c, label: `${colourName(c)} · ${view.otoma[c][0]}` }));
 
 /** Pencil marks of a space, and the program's. */
 export function MarkEditor({ space, marks, onToggle, onFill, onClear, onClose, mayFill, open }) {

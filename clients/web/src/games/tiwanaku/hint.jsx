@@ -1,18 +1,19 @@
 // hint.jsx -- what is certain and why: asks the map lab (in the worker) about the position as the player
 // knows it, and says its simplest deduction step by step. Only where help is fair (model.js, mayHint).
 import { useEffect, useState } from "preact/hooks";
-import { listOf, t, tn } from "../../i18n.js";
+import { listOf, t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
-import { ask } from "../../table_local.js";
-import { say } from "../../say.js";
-import { said } from "../../tale.js";
+import { ask } from "../../table/table_local.js";
+import { say } from "../../browser/say.js";
+import { said } from "../../words/tale.js";
 import { cropName } from "./words.js";
 
+/** @type {Hint} */
 const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };
 
 /** The lab's answer for this position, once wanted; null while it thinks. */
 export function useHint(wanted, { match, position, me }) {
-  const [kept, set] = useState({ at: -1, hint: null });
+  const [kept, set] = useState(/** @type {{at: number, hint: Hint | null}} */ ({ at: -1, hint: null }));
   const at = match.lines.length;
   useEffect(() => {
     if (!wanted || kept.at === at) return;
@@ -35,9 +36,9 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
     if (hint) say(steps.length ? said(steps[step].tale) : stepless(hint));
   }, [hint, step]);
   useEffect(() => {
-    const escape = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
-    addEventListener("keydown", escape);
-    return () => removeEventListener("keydown", escape);
+    const leave = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
+    addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
   }, [onClose]);
   const ready = own.filter((s) => hint?.certain[s]);
   return (
@@ -69,9 +70,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
       )}
       {hint && <p class="why">{left(hint)}</p>}
       <footer>
-        {steps.length > 1 && (
-          <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />
-        )}
+        {steps.length > 1 && <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />}
         {steps.length > 1 && (
           <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>
             {t("Next step")}

@@ -1,6 +1,6 @@
 // lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
-import { t } from "../../i18n.js";
-import { FRIEND } from "../../learn/lesson.js";
+import { t } from "../../words/i18n.js";
+import { FRIEND } from "../../words/names.js";
 
 const head = `tambo-record 1
 game: tiwanaku
@@ -33,22 +33,50 @@ export default () => ({
   head,
   begin: ["* first 1"],
   steps: [
-    { text: t("The land is hidden, and walking reveals it. Bring a pawn in at the edge: choose a1 and go there."),
-      spots: ["a1"], turn: ["1 enter a1"], then: ["2 enter b2"] },
-    { text: t("Mountain! Your stone of that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
-      spots: ["e1"], turn: ["1 enter e1"], then: ["2 enter c2"] },
-    { text: t("Two stones on the same level gave 2 points. Bring a third pawn to e2 and look for another terrain."),
-      spots: ["e2"], turn: ["1 enter e2"], then: ["2 enter d2"] },
-    { text: t("Equal terrain that touches is a land. A land of one space grows crop 1, one of two 1 and 2, and so on. Around e1 all is different: divine a 1 there."),
-      spots: ["e1"], turn: ["1 divine e1 1"], then: [] },
-    { text: t("Right: 1 point and an offering. What grows below your other pawns is not certain, and a wrong word costs points: end the turn."),
-      turn: ["1 end"], then: ["2 enter a2"] },
-    { text: t("Now you see the whole of the mountains, a1 to d1: four spaces with 4, 1 and 2. Divine the missing 3 at a1."),
-      spots: ["a1", "b1", "c1", "d1"], turn: ["1 divine a1 3"], then: [] },
-    { text: t("Two different offerings are worth 1 point now, five of them 10. Choose both, and offer them."),
-      turn: ["1 offer 1 3"], then: ["2 enter a5"] },
-    { text: t("You have no forest yet. Bring a pawn to a3: with four stones side by side that is worth 4 points."),
-      spots: ["a3"], turn: ["1 enter a3"], then: ["2 divine a2 1", "2 end"] },
+    {
+      text: t("The land is hidden, and walking reveals it. Bring a pawn in at the edge: choose a1 and go there."),
+      spots: ["a1"],
+      turn: ["1 enter a1"],
+      then: ["2 enter b2"],
+    },
+    {
+      text: t("Mountain! Your stone of that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
+      spots: ["e1"],
+      turn: ["1 enter e1"],
+      then: ["2 enter c2"],
+    },
+    {
+      text: t("Two stones on the same level gave 2 points. Bring a third pawn to e2 and look for another terrain."),
+      spots: ["e2"],
+      turn: ["1 enter e2"],
+      then: ["2 enter d2"],
+    },
+    {
+      text: t(
+        "Equal terrain that touches is a land. A land of one space grows crop 1, one of two 1 and 2, and so on. Around e1 all is different: divine a 1 there.",
+      ),
+      spots: ["e1"],
+      turn: ["1 divine e1 1"],
+      then: [],
+    },
+    {
+      text: t("Right: 1 point and an offering. What grows below your other pawns is not certain, and a wrong word costs points: end the turn."),
+      turn: ["1 end"],
+      then: ["2 enter a2"],
+    },
+    {
+      text: t("Now you see the whole of the mountains, a1 to d1: four spaces with 4, 1 and 2. Divine the missing 3 at a1."),
+      spots: ["a1", "b1", "c1", "d1"],
+      turn: ["1 divine a1 3"],
+      then: [],
+    },
+    { text: t("Two different offerings are worth 1 point now, five of them 10. Choose both, and offer them."), turn: ["1 offer 1 3"], then: ["2 enter a5"] },
+    {
+      text: t("You have no forest yet. Bring a pawn to a3: with four stones side by side that is worth 4 points."),
+      spots: ["a3"],
+      turn: ["1 enter a3"],
+      then: ["2 divine a2 1", "2 end"],
+    },
     { text: t("Equal crops never touch, not even at a corner: that helps to read the land. Pencil what you think on the spaces, with “Marks”.") },
   ],
   end: t("When the last piece of land is found, everybody divines once more, and most points win. Now read a land of your own."),

@@ -7,7 +7,7 @@ const key = (id) => `tambo.marks ${id}`;
 /** {space: {terrain: ["v"], crops: [1, 3]}} */
 export function read(id, storage = localStorage) {
   try {
-    return JSON.parse(storage.getItem(key(id))) ?? {};
+    return JSON.parse(storage.getItem(key(id)) ?? "null") ?? {};
   } catch {
     return {};
   }

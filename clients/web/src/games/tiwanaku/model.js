@@ -1,7 +1,7 @@
 // model.js -- small questions about a view of Tiwanaku (`tambo view`) and about legal lines: who has
 // which pawns, what stands in a space, what may be done. No drawing, no words, no rules: those are
 // the core's.
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 
 export const ROWS = 5;
 export const TERRAINS = ["valley", "desert", "forest", "mountain"];
@@ -16,8 +16,7 @@ export const isCoop = (view) => view.mode.startsWith("coop");
 export const nameAt = (col, row) => "abcdefghi"[col] + (row + 1);
 export const colOf = (space) => space.charCodeAt(0) - 97;
 export const rowOf = (space) => Number(space[1]) - 1;
-export const spacesOf = (view) =>
-  Array.from({ length: view.columns * ROWS }, (_, i) => nameAt(i % view.columns, Math.floor(i / view.columns)));
+export const spacesOf = (view) => Array.from({ length: view.columns * ROWS }, (_, i) => nameAt(i % view.columns, Math.floor(i / view.columns)));
 
 const letter = (grid, space) => (grid[rowOf(space)][colOf(space)] === "." ? null : grid[rowOf(space)][colOf(space)]);
 /** v, d, f, m or null. */
@@ -38,15 +37,16 @@ export function pawnsBySpace(view) {
     const otoma = side.colour === "otoma";
     for (const space of side.pawns) found.set(space, { colour: otoma ? "purple" : side.colour, side: i, otoma });
   });
-  for (const [colour, spaces] of Object.entries(view.otoma ?? {}))
-    for (const space of spaces) found.set(space, { ...found.get(space), colour });
+  for (const [colour, spaces] of Object.entries(view.otoma ?? {})) for (const space of spaces) found.set(space, { ...found.get(space), colour });
   return found;
 }
 
 const put = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
-/** Legal lines of one seat, sorted: from `supply` means a pawn that comes into play. */
+/** Legal lines of one seat, sorted: from `supply` means a pawn that comes into play.
+ * @param {string[]} lines */
 export function sorted(lines) {
+  /** @type {Record<string, any>} */
   const may = {
     reach: new Map(),
     take: [],
@@ -84,5 +84,4 @@ export function handOf(view, seat) {
 export const tilesOf = (view, seat) => (view.stacks ?? []).filter((s) => s.seat === seat).reduce((sum, s) => sum + s.tiles, 0);
 
 /** Is help by the map lab fair here? Not against people (docs: the web client's README). */
-export const mayHint = (match) =>
-  match.id?.startsWith("local-") || match.mode !== "competitive" || match.seats.every((s) => s.you || s.kind === "bot");
+export const mayHint = (match) => match.id?.startsWith("local-") || match.mode !== "competitive" || match.seats.every((s) => s.you || s.kind === "bot");

@@ -1,8 +1,8 @@
 // panels.jsx -- what stands beside the board: travellers with offerings and score, the roads of the
 // diversity board with the tiles still hidden, what offerings are worth, the log in words.
-import { num, t, tn } from "../../i18n.js";
+import { num, t, tn } from "../../words/i18n.js";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
-import { plus, said } from "../../tale.js";
+import { plus, said } from "../../words/tale.js";
 import { Offerings, PawnIcon, Tile, TileIcon } from "./pieces.jsx";
 import { TERRAINS, isCoop, isSolo, otomaSide, tilesOf, worthOf } from "./model.js";
 import { drawn } from "./trails.js";

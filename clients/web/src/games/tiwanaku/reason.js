@@ -4,7 +4,5 @@
 /** Spaces that a step speaks of, for drawing: {spaces, because}. */
 export const speaksOf = (step) => ({
   spaces: step.spaces,
-  because: [...new Set([...(step.because ?? []), ...(step.region ?? []), ...(step.other ?? [])])].filter(
-    (s) => !step.spaces.includes(s),
-  ),
+  because: [...new Set([...(step.because ?? []), ...(step.region ?? []), ...(step.other ?? [])])].filter((s) => !step.spaces.includes(s)),
 });

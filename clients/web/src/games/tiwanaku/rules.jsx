@@ -1,6 +1,6 @@
 // rules.jsx -- the rules of Tiwanaku in our own words, each with its id as an anchor, so that a screen can link
 // to the rule it rests on. A ruling of ours (where the print is silent or damaged) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Rulings } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
@@ -11,7 +11,8 @@ import { Trail } from "./theatre.jsx";
 import { OVER_THE_EDGE } from "./trails.js";
 import { cropName, terrainName } from "./words.js";
 
-/** A piece of board: rows like "v1 v. m3", terrain and crop of each space, `..` unknown; more: {space: members}. */
+/** A piece of board: rows like "v1 v. m3", terrain and crop of each space, `..` unknown; more: {space: members}.
+ * @param {{rows: string[], more?: Record<string, object>, label: string, children?: Children}} props */
 function Example({ rows, more = {}, label, children }) {
   const spaces = rows.flatMap((row, y) =>
     row.split(" ").map((two, x) => {
@@ -90,47 +91,28 @@ function Land() {
         <Legend items={TERRAINS.map((x) => [x, <TileIcon t={x[0]} size={38} />, terrainName(x)])} />
       </Rule>
       <Rule id="SCN-3" title={t("Crops")}>
-        <p>
-          {t(
-            "A region of three spaces grows the crops 1, 2 and 3, once each; one of five grows all five. Equal crops never touch, not even at a corner.",
-          )}
-        </p>
+        <p>{t("A region of three spaces grows the crops 1, 2 and 3, once each; one of five grows all five. Equal crops never touch, not even at a corner.")}</p>
         <Legend items={[1, 2, 3, 4, 5].map((n) => [n, <CropIcon n={n} size={40} />, cropName(n)])} />
         <Example
           rows={["m4 d3 d4 d5 d1", "m1 m5 m2 f3 d2", "f2 m3 f1 f4 m1", "f1 v5 f2 f5 m2", "v2 v4 v1 v3 d1"]}
-          label={t(
-            "A whole tiny land. The valley at the bottom has five spaces with the crops 1 to 5, the desert in the corner only one, with a 1.",
-          )}
+          label={t("A whole tiny land. The valley at the bottom has five spaces with the crops 1 to 5, the desert in the corner only one, with a 1.")}
         />
       </Rule>
       <Rule id="TIW-2" title={t("What the box holds")}>
         <p>{t("No land needs more than these tiles, so there are 13 regions at most: each has one crop of level 1.")}</p>
         <div class="box">
-          <Counts
-            caption={t("Terrain tiles")}
-            rows={TERRAINS.map((x) => [x, <TileIcon t={x[0]} size={30} />, terrainName(x), BOX_TILES[x]])}
-          />
+          <Counts caption={t("Terrain tiles")} rows={TERRAINS.map((x) => [x, <TileIcon t={x[0]} size={30} />, terrainName(x), BOX_TILES[x]])} />
           <Counts caption={t("Crop tiles")} rows={BOX_CROPS.map((n, i) => [i, <CropIcon n={i + 1} size={32} />, cropName(i + 1), n])} />
         </div>
       </Rule>
       <Rule id="SCN-6" title={t("What everybody knows")}>
-        <p>
-          {t(
-            "How many tiles of each terrain are still hidden, the rules of the land, and everything that lies open. The rest you find out, or work out.",
-          )}
-        </p>
+        <p>{t("How many tiles of each terrain are still hidden, the rules of the land, and everything that lies open. The rest you find out, or work out.")}</p>
       </Rule>
       <Rule id="SCN-4" ruling title={t("Where it begins")}>
-        <p>
-          {t("Some spaces are open from the start with their crop: three to five on a tiny board, five to nine on a long one.")}
-        </p>
+        <p>{t("Some spaces are open from the start with their crop: three to five on a tiny board, five to nine on a long one.")}</p>
       </Rule>
       <Rule id="SCN-5" ruling title={t("Fair maps")}>
-        <p>
-          {t(
-            "Once all terrain is known, only one way to place the crops is possible. So whoever reasons well need not guess at the end.",
-          )}
-        </p>
+        <p>{t("Once all terrain is known, only one way to place the crops is possible. So whoever reasons well need not guess at the end.")}</p>
       </Rule>
     </>
   );
@@ -162,11 +144,7 @@ function Turn() {
         />
       </Rule>
       <Rule id="TIW-13" title={t("Coming in")}>
-        <p>
-          {t(
-            "A pawn from your supply enters on any space of the edge that no other player's pawn holds; from there it may walk on as usual.",
-          )}
-        </p>
+        <p>{t("A pawn from your supply enters on any space of the edge that no other player's pawn holds; from there it may walk on as usual.")}</p>
       </Rule>
       <Rule id="TIW-14" title={t("Discover")}>
         <p>
@@ -174,16 +152,10 @@ function Turn() {
             "If the way ends in the fog, the wheel shows the terrain and a tile is placed. Your stone on the road of that terrain goes up one level, and you score as many points as you now have stones on exactly that level.",
           )}
         </p>
-        <p>
-          {t(
-            "Example: your stones stand on 2, 1, 1 and 0. You find a terrain whose stone was on 1: now there are two on 2, and you score 2.",
-          )}
-        </p>
+        <p>{t("Example: your stones stand on 2, 1, 1 and 0. You find a terrain whose stone was on 1: now there are two on 2, and you score 2.")}</p>
       </Rule>
       <Rule id="TIW-5" ruling title={t("The end of a road")}>
-        <p>
-          {t("The last level is 6; a table may choose 3 to 9. A stone that is there stays there, and a further tile scores 1.")}
-        </p>
+        <p>{t("The last level is 6; a table may choose 3 to 9. A stone that is there stays there, and a further tile scores 1.")}</p>
       </Rule>
       <Rule id="TIW-4" ruling title={t("Score")}>
         <p>{t("Everybody begins with 10 points, and nobody falls below 0.")}</p>
@@ -261,9 +233,7 @@ function Solo() {
       </Rule>
       <Rule id="SOL-6" ruling title={t("How the Otoma walk")}>
         <p>
-          {t(
-            "Straight ahead over everything, crops and pawns included, to the first space in the fog. There they stop, even right at the end of a trail.",
-          )}
+          {t("Straight ahead over everything, crops and pawns included, to the first space in the fog. There they stop, even right at the end of a trail.")}
         </p>
       </Rule>
       <Rule id="SOL-7" ruling title={t("Trails")}>
@@ -284,11 +254,7 @@ function Solo() {
         </Example>
       </Rule>
       <Rule id="SOL-8" title={t("What they find")}>
-        <p>
-          {t(
-            "Terrain and crop are revealed at once. The Otoma move a stone, score for it as you would, and score the crop's level.",
-          )}
-        </p>
+        <p>{t("Terrain and crop are revealed at once. The Otoma move a stone, score for it as you would, and score the crop's level.")}</p>
       </Rule>
       <Rule id="SOL-9" title={t("Divining alone")}>
         <p>
@@ -298,17 +264,11 @@ function Solo() {
         </p>
       </Rule>
       <Rule id="SOL-10" title={t("Who wins alone")}>
-        <p>
-          {t(
-            "The game ends with the turn in which the last tile is placed. You need more points than the Otoma: a tie is theirs.",
-          )}
-        </p>
+        <p>{t("The game ends with the turn in which the last tile is placed. You need more points than the Otoma: a tie is theirs.")}</p>
       </Rule>
       <Rule id="SOL-11" ruling title={t("Nothing moves any more")}>
         <p>
-          {t(
-            "If you can neither walk nor divine, or nothing was placed for twenty turns, the Otoma discover all that is left. Then you may offer once more.",
-          )}
+          {t("If you can neither walk nor divine, or nothing was placed for twenty turns, the Otoma discover all that is left. Then you may offer once more.")}
         </p>
       </Rule>
     </>
@@ -320,11 +280,7 @@ function Coop() {
     <>
       <h2 class="rules-part">{t("Together against the Otoma")}</h2>
       <Rule id="COO-1" ruling title={t("One score")}>
-        <p>
-          {t(
-            "The group has one score, one set of stones and one set of offerings. You may play on the long board or on our tiny ones.",
-          )}
-        </p>
+        <p>{t("The group has one score, one set of stones and one set of offerings. You may play on the long board or on our tiny ones.")}</p>
       </Rule>
       <Rule id="COO-2" ruling title={t("Pawns")}>
         <p>
@@ -341,11 +297,7 @@ function Coop() {
         </p>
       </Rule>
       <Rule id="COO-4" ruling title={t("Spend a tile")}>
-        <p>
-          {t(
-            "A turn begins with spending the top tile of one of your stacks. It goes to the common supply. Whoever has no tiles is skipped.",
-          )}
-        </p>
+        <p>{t("A turn begins with spending the top tile of one of your stacks. It goes to the common supply. Whoever has no tiles is skipped.")}</p>
       </Rule>
       <Rule id="COO-5" ruling title={t("The first step")}>
         <p>

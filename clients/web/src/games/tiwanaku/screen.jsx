@@ -1,11 +1,11 @@
 // screen.jsx -- the table of Tiwanaku: board, dock, and what stands beside them, on a phone and on a desk. Props as
 // the client's README has them. use_turn.js holds the state of the turn, turn_dock.jsx its actions.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n.js";
-import { nameOf } from "../../match.js";
-import { useCalm, useDesk, useLow, useMedia } from "../../hooks.js";
-import { say } from "../../say.js";
-import { plus, said } from "../../tale.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../words/i18n.js";
+import { nameOf } from "../../pure/match.js";
+import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
+import { say } from "../../browser/say.js";
+import { plus, said } from "../../words/tale.js";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
 import { toggle, useMarks } from "./marks.js";
@@ -43,7 +43,7 @@ function useFocusBack(count) {
   }, []);
   useEffect(() => {
     const { activeElement: at } = document;
-    if (keys.current && (at === document.body || at.disabled)) setBack((n) => n + 1);
+    if (keys.current && (at === document.body || at?.matches(":disabled"))) setBack((n) => n + 1);
   }, [count]);
   return back;
 }
@@ -81,8 +81,8 @@ function useInSight(spaces) {
     const top = Math.min(...boxes.map((b) => b.top)) - 12,
       bottom = Math.max(...boxes.map((b) => b.bottom)) + 12;
     const dock = document.querySelector(".tiw-table .dock");
-    const floor = getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
-    const by = bottom > floor ? bottom - floor : top < 0 ? top : 0;
+    const floor = dock && getComputedStyle(dock).position === "sticky" ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight;
+    const by = bottom > floor ? bottom - floor : Math.min(top, 0);
     if (by) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
   }, [spaces.join()]);
 }
@@ -144,12 +144,7 @@ function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
   return (
     <div class="boardbox">
       <Board spaces={spaces} upright={upright} label={t("The board")} grid={{ onPick, onKey, at, focus: back }}>
-        <Scene
-          scene={scene}
-          columns={view.columns}
-          upright={upright}
-          colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"}
-        />
+        <Scene scene={scene} columns={view.columns} upright={upright} colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"} />
       </Board>
       <SkipNote scene={scene} />
     </div>
@@ -198,6 +193,7 @@ export function Screen(props) {
   );
 }
 
+/** @param {{title: string, text?: string}} props */
 const Head = ({ title, text }) => (
   <div class="head-row">
     <h2>{title}</h2>

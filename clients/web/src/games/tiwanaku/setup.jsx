@@ -1,12 +1,11 @@
 // setup.jsx -- what is chosen before a game of Tiwanaku: how it is played, the map, the length of the roads.
-import { loadTexts, t, tc } from "../../i18n.js";
-import { usePromise } from "../../hooks.js";
+import { loadTexts, t, tc } from "../../words/i18n.js";
+import { usePromise } from "../../browser/hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
-import { ask } from "../../table_local.js";
+import { ask } from "../../table/table_local.js";
 
-export const gradeName = (grade) =>
-  ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
+export const gradeName = (grade) => ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
 const sizeName = (size) => (size === "tiny" ? t("tiny, 5 × 5") : t("long, 9 × 5"));
 
 const SAMPLE = "tiny-gentle-42-g1";
@@ -36,12 +35,7 @@ const ABOUT = () => ({
 function NewMap({ value, onChange }) {
   return (
     <>
-      <Choice
-        label={t("Board")}
-        value={value.size}
-        onChange={(size) => onChange({ ...value, size })}
-        options={["tiny", "long"].map((s) => [s, sizeName(s)])}
-      />
+      <Choice label={t("Board")} value={value.size} onChange={(size) => onChange({ ...value, size })} options={["tiny", "long"].map((s) => [s, sizeName(s)])} />
       <Choice
         label={t("How hard to read")}
         value={value.grade}

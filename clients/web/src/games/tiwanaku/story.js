@@ -1,7 +1,7 @@
 // story.js -- the points of each step: record lines to sides, for the counting at the end. What happened is
 // told by the core (position.story()). It counts like the core does (TIW-14, TIW-16, TIW-17, SOL-2, SOL-8,
 // COO-7, COO-9, COO-10); tests/web/tiwanaku.test.mjs compares the two on whole games.
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 import { cropAt, isCoop, otomaSide, spacesOf, terrainAt, worthOf } from "./model.js";
 
 const LETTER = { v: "valley", d: "desert", f: "forest", m: "mountain" };
@@ -47,8 +47,7 @@ class Teller {
     this.act = null; // the entry of the last action
     this.mover = null; // the entry of the Otoma pawn that moves
     this.at = 0; // the line that is told
-    if (otomaSide(view))
-      for (const s of otomaStart(lines, view)) this.discover(this.side("otoma"), LETTER[terrainAt(view, s)], cropAt(view, s));
+    if (otomaSide(view)) for (const s of otomaStart(lines, view)) this.discover(this.side("otoma"), LETTER[terrainAt(view, s)], cropAt(view, s));
     if (otomaSide(view)) Object.assign(this.side("otoma").parts, { start: this.side("otoma").total, found: 0, crops: 0 });
     this.begins = new Map([...this.sides].map(([who, s]) => [who, s.total]));
   }

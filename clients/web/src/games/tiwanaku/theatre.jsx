@@ -2,9 +2,9 @@
 // pawn goes its way over the trails. One scene after the other; a tap or any key skips all of them.
 // None with reduced motion. The position is already the new one: a scene only hides and covers.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useCalm } from "../../hooks.js";
-import { t } from "../../i18n.js";
-import { sound } from "../../sound.js";
+import { useCalm } from "../../browser/hooks.js";
+import { t } from "../../words/i18n.js";
+import { sound } from "../../browser/sound.js";
 import { drawnAt } from "./board.jsx";
 import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
 import { Pawn, T, Tile } from "./pieces.jsx";
@@ -20,9 +20,9 @@ const spaceOf = (tale, name) => tale.values[name]?.spaces[0];
 /** Scenes of the tales from a number on. trail: of the position. */
 function scenesOf(tales, number, me, view, trail) {
   return tales.slice(number).flatMap((tale, i) => {
-    const from = spaceOf(tale, "from"), to = spaceOf(tale, "to");
-    if (tale.seat === me && to && tale.values.terrain)
-      return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
+    const from = spaceOf(tale, "from"),
+      to = spaceOf(tale, "to");
+    if (tale.seat === me && to && tale.values.terrain) return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
     if (tale.seat !== "otoma" || !from) return [];
     const mover = tales.slice(0, number + i).findLast((o) => o.seat !== "otoma" && spaceOf(o, "to"));
     const landed = mover && spaceOf(mover, "to");
@@ -36,7 +36,7 @@ function scenesOf(tales, number, me, view, trail) {
 export function useTheatre(tales, me, view, position) {
   const calm = useCalm();
   const seen = useRef(tales.length);
-  const [queue, setQueue] = useState([]);
+  const [queue, setQueue] = useState(/** @type {any[]} */ ([]));
   useLayoutEffect(() => {
     const scenes = scenesOf(tales, seen.current, me, view, (...way) => position.trail(...way));
     seen.current = tales.length;
@@ -71,7 +71,7 @@ export function points(steps, upright) {
     if (steps[i].out) {
       const [ox, oy] = turn(OUT[steps[i].out], upright),
         [ix, iy] = turn(OUT[steps[i].into], upright),
-        [px, py] = found.at(-1);
+        [px, py] = found[found.length - 1];
       found.push([px + ox * T * 0.72, py + oy * T * 0.72], [x - ix * T * 0.72, y - iy * T * 0.72]);
     }
     found.push([x, y]);
@@ -79,6 +79,7 @@ export function points(steps, upright) {
   return found;
 }
 
+/** @param {{steps: any, upright?: boolean}} props */
 export const Trail = ({ steps, upright }) => (
   <path
     class="trail"
@@ -90,7 +91,7 @@ export const Trail = ({ steps, upright }) => (
 
 /** An Otoma pawn on its way. */
 function Walk({ scene, upright, colour }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
     const way = points(scene.steps, upright),
       begin = performance.now(),

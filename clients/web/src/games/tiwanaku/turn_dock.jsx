@@ -1,10 +1,10 @@
 // turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
 // asks for it. All parts get the same props: {position, view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
 // hinting, setHinting, setSpot, help, setHelp, focus}; turn is of use_turn.js.
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { say } from "../../say.js";
+import { say } from "../../browser/say.js";
 import { Act, Asked, CropPicker, HandPicker, MarkEditor, OfferPicker, colourOptions } from "./dock.jsx";
 import { HintSlip } from "./hint.jsx";
 import { filled, toggle } from "./marks.js";
@@ -43,8 +43,7 @@ export function task(view, turn, name) {
     };
   if (turn.mode === "explore") return { title: t("Your turn: explore"), ...exploring(view, turn) };
   if (turn.mode !== "divine") return { title: t("Your turn"), text: "" };
-  if (view.step === "final")
-    return { title: t("Final divinations"), text: t("One pawn, or pass. Who passes or is wrong is out.") };
+  if (view.step === "final") return { title: t("Final divinations"), text: t("One pawn, or pass. Who passes or is wrong is out.") };
   return {
     title: t("Your turn: divine"),
     text: tn("{n} pawn stands on bare terrain.", "{n} pawns stand on bare terrain. Tap one.", turn.may.divine.size),
@@ -57,13 +56,7 @@ function Tools({ turn, hinting, setHinting, mayAsk }) {
   const { may, mode, my, set } = turn;
   const turnTo = (m) => set({ mode: mode === m && m === "marks" ? null : m, sel: null, target: null, divine: null });
   const one = (id, icon, label, off) => (
-    <button
-      type="button"
-      class={`btn ${id === "marks" ? "keep" : ""}`}
-      aria-pressed={mode === id}
-      disabled={off}
-      onClick={() => turnTo(id)}
-    >
+    <button type="button" class={`btn ${id === "marks" ? "keep" : ""}`} aria-pressed={mode === id} disabled={off} onClick={() => turnTo(id)}>
       <Icon id={icon} size={22} />
       <span>{label}</span>
     </button>
@@ -73,15 +66,7 @@ function Tools({ turn, hinting, setHinting, mayAsk }) {
       {one("explore", "i-flag", t("Explore"), !my || !may.explore)}
       {one("divine", "wheel", t("Divine"), !my || !may.divine.size)}
       {one("marks", "i-pencil", t("Marks"), false)}
-      {mayAsk && (
-        <IconButton
-          id="hint"
-          class="hint-btn keep"
-          label={t("Hint")}
-          aria-pressed={hinting}
-          onClick={() => setHinting(!hinting)}
-        />
-      )}
+      {mayAsk && <IconButton id="hint" class="hint-btn keep" label={t("Hint")} aria-pressed={hinting} onClick={() => setHinting(!hinting)} />}
     </>
   );
 }
@@ -93,12 +78,7 @@ function Exploring({ turn, view, me, busy }) {
   return (
     <div class="explore-row">
       {may.reach.has("supply") && (
-        <button
-          type="button"
-          class="btn bring"
-          aria-pressed={sel === "supply"}
-          onClick={() => set({ mode: "explore", sel: "supply", target: null })}
-        >
+        <button type="button" class="btn bring" aria-pressed={sel === "supply"} onClick={() => set({ mode: "explore", sel: "supply", target: null })}>
           <PawnIcon colour={side.colour} size={24} />
           <span class="bring-label">{t("Bring one in")}</span>
           <span class="num">{side.supply}</span>
@@ -171,9 +151,7 @@ function Choosing({ view, turn, busy }) {
       title={t("Which Otoma pawn moves?")}
       rule="SOL-5"
       text={
-        way
-          ? t("The arrow has your colour: you choose. Each goes {way}.", { way: wayName(way, view.columns) })
-          : t("The arrow has your colour: you choose.")
+        way ? t("The arrow has your colour: you choose. Each goes {way}.", { way: wayName(way, view.columns) }) : t("The arrow has your colour: you choose.")
       }
       options={colourOptions(turn.may.choose, view)}
       onChoose={(colour) => turn.send(`choose ${colour}`)}
@@ -262,17 +240,15 @@ function Idle({ view }) {
   return (
     <p class="small idle">
       <Icon id="i-warn" size={18} />
-      {tn(
-        "One more turn without anything new ends the exploring.",
-        "{n} more turns without anything new end the exploring.",
-        left,
-      )}{" "}
+      {tn("One more turn without anything new ends the exploring.", "{n} more turns without anything new end the exploring.", left)}{" "}
       <Ruling game="tiwanaku" id={rule} />
     </p>
   );
 }
 
-/** The part that is asked for now, and the class of the dock: asks, if there is a question to answer. */
+/** The part that is asked for now, and the class of the dock: asks, if there is a question to answer.
+ * @param {{turn: any, hinting?: boolean}} props
+ * @returns {[Component | null, string]} */
 function partOf({ turn, hinting }) {
   const { may, mode, my, divine, now } = turn;
   if (hinting) return [Hinting, "lean"];

@@ -2,9 +2,9 @@
 // divined, spent, offered; and what a tap on a space means. Everything here is pencil until go() sends
 // the line. The core says what is legal (model.js sorts it).
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { FACT } from "../../core.js";
-import { t } from "../../i18n.js";
-import { say } from "../../say.js";
+import { FACT } from "../../pure/core.js";
+import { t } from "../../words/i18n.js";
+import { say } from "../../browser/say.js";
 import { handOf, pawnsBySpace, sideIndex, sorted } from "./model.js";
 
 const EMPTY = { mode: null, sel: null, target: null, divine: null, said: null, spend: null, offers: null, mark: null };
@@ -23,7 +23,7 @@ function afterSpending(position, me, view, terrain) {
   const lines = [`${me} spend ${terrain}`, `= spent ${arrow.direction}`];
   if (position.objection(lines)) return null;
   const legal = position.ask(`reach ${me}`, lines, (core) => {
-    for (let any; core.phase() === FACT && (any = core.legal(0)[0]);) core.apply(any);
+    for (let any; core.phase() === FACT && (any = core.legal(0)[0]); ) core.apply(any);
     return core.acts(me) ? core.legal(me) : [];
   });
   return new Set([...sorted(legal).reach.values()].flat());
@@ -34,8 +34,7 @@ export function useTurn({ match, position, me, view, act, busy }) {
   const may = useMemo(() => sorted(legal), [legal]);
   const [state, setState] = useState(EMPTY);
   const [stamp, setStamp] = useState(match.lines.length);
-  const now =
-    stamp === match.lines.length ? state : { ...EMPTY, mode: state.mode === "marks" ? "marks" : null, mark: state.mark };
+  const now = stamp === match.lines.length ? state : { ...EMPTY, mode: state.mode === "marks" ? "marks" : null, mark: state.mark };
   const set = (change) => {
     setStamp(match.lines.length);
     setState({ ...now, ...change });
@@ -60,8 +59,7 @@ export function useTurn({ match, position, me, view, act, busy }) {
     await act("turn", { lines: [`${me} ${words}`], round: view.round });
   };
   const go = () => {
-    if (mode === "explore" && sel && now.target)
-      return send(sel === "supply" ? `enter ${now.target}` : `move ${sel} ${now.target}`);
+    if (mode === "explore" && sel && now.target) return send(sel === "supply" ? `enter ${now.target}` : `move ${sel} ${now.target}`);
     if (mode === "divine" && divine && now.said) return send(`divine ${divine} ${now.said}`);
     if (now.spend && may.spend.length) return send(`spend ${now.spend}`);
   };
@@ -69,8 +67,7 @@ export function useTurn({ match, position, me, view, act, busy }) {
   /** A tap on a space while exploring. True: it meant something. */
   const explore = (space) => {
     const from = [...may.reach].filter(([, to]) => to.includes(space)).map(([s]) => s);
-    if (may.reach.has(space) || may.take.includes(space))
-      return (set({ mode, sel: sel === space ? null : space, target: null }), true);
+    if (may.reach.has(space) || may.take.includes(space)) return (set({ mode, sel: sel === space ? null : space, target: null }), true);
     const source = from.includes(sel) ? sel : from.length === 1 ? from[0] : null;
     if (source && source === sel && now.target === space) return (go(), true);
     if (source) return (set({ mode, sel: source, target: space }), true);
@@ -103,7 +100,5 @@ export function able(turn, view) {
 /** Own pawns that stand on terrain without a crop: where one could divine. */
 export function ownBare(view, me) {
   const mine = sideIndex(view, me);
-  return [...pawnsBySpace(view)]
-    .filter(([s, p]) => p.side === mine && view.placed.includes(s) && !view.planted.includes(s))
-    .map(([s]) => s);
+  return [...pawnsBySpace(view)].filter(([s, p]) => p.side === mine && view.placed.includes(s) && !view.planted.includes(s)).map(([s]) => s);
 }

@@ -1,18 +1,14 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
-import { listOf, num, ordinal, t, tc, tn } from "../../i18n.js";
+import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
 import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
 
-export const terrainName = (terrain) =>
-  ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
+export const terrainName = (terrain) => ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
 export const LETTERS = { v: "valley", d: "desert", f: "forest", m: "mountain" };
 export const cropName = (level) => ["", t("sweet potato"), t("coca"), t("chili"), t("corn"), t("quinoa")][level];
 export const colourName = (colour) =>
-  ({ white: t("white"), green: t("green"), blue: t("blue"), brown: t("brown"), purple: t("purple"), yellow: t("yellow") })[
-    colour
-  ];
+  ({ white: t("white"), green: t("green"), blue: t("blue"), brown: t("brown"), purple: t("purple"), yellow: t("yellow") })[colour];
 const animalName = (i) => [t("condor"), t("lizard"), t("llama"), t("snake"), t("turtle")][i];
-const elementName = (i) =>
-  [t("water"), t("plant"), tc("element", "mountain"), t("fire"), t("sun"), t("rainbow"), t("cloud"), t("moon"), t("star")][i];
+const elementName = (i) => [t("water"), t("plant"), tc("element", "mountain"), t("fire"), t("sun"), t("rainbow"), t("cloud"), t("moon"), t("star")][i];
 export const symbolsOf = (space) => [ELEMENTS[colOf(space)], ANIMALS[rowOf(space)]];
 
 /** A direction by what lies there: true however the board is turned. */
@@ -41,8 +37,7 @@ export function spaceLabel(c, columns, who) {
   what.push(c.terrain ? terrainName(LETTERS[c.terrain]) : t("unknown"));
   if (c.announced) what.push(t("announced, not yet placed"));
   if (c.crop) what.push(`${cropName(c.crop)} ${c.crop}`);
-  if (c.arrow && !c.crop)
-    what.push(t("arrow of {colour}, {way}", { colour: colourName(c.arrow.colour), way: wayName(c.arrow.direction, columns) }));
+  if (c.arrow && !c.crop) what.push(t("arrow of {colour}, {way}", { colour: colourName(c.arrow.colour), way: wayName(c.arrow.direction, columns) }));
   if (c.pawn) what.push(who(c.pawn));
   if (c.sel) what.push(t("chosen"));
   else if (c.can) what.push(t("can act"));
@@ -66,13 +61,7 @@ function againstOtoma(rows, me, name) {
   const values = { n: num(ours.total), m: num(theirs.total), lead: Math.abs(ours.total - theirs.total) };
   const together = ours.seat === "group";
   const won = () =>
-    me === null
-      ? together
-        ? t("The group wins")
-        : t("{who} wins", { who: name(ours.seat) })
-      : together
-        ? t("Your group wins")
-        : t("You win");
+    me === null ? (together ? t("The group wins") : t("{who} wins", { who: name(ours.seat) })) : together ? t("Your group wins") : t("You win");
   if (ours.winner)
     return {
       title: won(),
@@ -91,8 +80,7 @@ export function verdict(rows, me, name) {
   const mine = rows.find((r) => r.seat === me),
     best = rows.filter((r) => r.winner);
   const rival = rows.find((r) => r !== mine && r.total === mine?.total);
-  if (mine?.winner && best.length > 1)
-    return { title: t("You share the victory"), text: t("The same points, and stones as far.") };
+  if (mine?.winner && best.length > 1) return { title: t("You share the victory"), text: t("The same points, and stones as far.") };
   if (mine?.winner && rival)
     return {
       title: t("You win by diversity"),

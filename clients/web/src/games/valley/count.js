@@ -1,5 +1,5 @@
 // count.js -- a sheet of Valley for drawing: its spaces and lakes, and the core's items (VAL-11) by what they are for.
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 
 export const KINDS = ["jungle", "town", "range", "pyramid"];
 export const STRUCTURES = ["hut", "statue", "mine"];

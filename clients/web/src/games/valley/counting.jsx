@@ -1,8 +1,8 @@
 // counting.jsx -- the end of Valley, on the sheet: discoveries by kind, then what feeds each structure,
 // then each snake's bite; the ledger grows with the drawing. A tap shows all of it at once.
 import { useEffect, useState } from "preact/hooks";
-import { listOf, num, t, tn } from "../../i18n.js";
-import { useCalm } from "../../hooks.js";
+import { listOf, num, t, tn } from "../../words/i18n.js";
+import { useCalm } from "../../browser/hooks.js";
 import { Icon } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { KINDS, bitesOf, builtOf, cellsOf, madeOf, pointsOf } from "./count.js";
@@ -12,8 +12,7 @@ import { fedBy, kindCount, structureName } from "./words.js";
 /** The counting as steps: {key, icon, tone, title, text, points, bad}. */
 function stepsOf(c, sheet) {
   const all = [];
-  if (c.full)
-    all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
+  if (c.full) all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
   for (const kind of KINDS) {
     const made = madeOf(c, kind);
     if (made.length)
@@ -45,7 +44,9 @@ function stepsOf(c, sheet) {
       text: listOf(sheet.crossed),
       points: 0,
     });
-  const bites = bitesOf(c).map((b) => b.number ?? 0).sort((a, b) => b - a);
+  const bites = bitesOf(c)
+    .map((b) => b.number ?? 0)
+    .sort((a, b) => b - a);
   if (bites.length)
     all.push({
       key: "snakes",
@@ -120,7 +121,8 @@ function Counted({ view, seat, c, rows, last }) {
 }
 
 /** view: of the finished game; seat: whose sheet. children: what stands below the ledger once all
- * is counted. */
+ * is counted.
+ * @param {CountingProps} props */
 export function Counting({ view, seat, title, children }) {
   const calm = useCalm();
   const c = view.count(seat),

@@ -1,6 +1,6 @@
 // index.jsx -- Valley of Wiraqocha for the shell; README.md says what each member is.
-import { t } from "../../i18n.js";
-import { diceWords, facesOf } from "../../dice.js";
+import { t } from "../../words/i18n.js";
+import { diceWords, facesOf } from "../../words/dice.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { Counting } from "./counting.jsx";
 import { Costs, Valley, mini } from "./sheet.jsx";
@@ -35,7 +35,13 @@ function announce(view, me, name, lines) {
   const passed = lostSnakes(lines);
   const first = !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine;
   const o = owed(view, { solo: view.players === 1, first, full: view.count(me ?? 1).full > 0 });
-  return [passed && lostText(passed), t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view)) }) + ".", whose, `${o.title}: ${o.text}`]
+  return [
+    passed && lostText(passed),
+    t("Round {n}.", { n: view.round }),
+    t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".",
+    whose,
+    `${o.title}: ${o.text}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }

@@ -1,7 +1,7 @@
 // options.js -- choices in a space of Valley, pure: what each brings (points at once, and the discovery it
 // opens), its words, and how they are grouped. use_options.js is the hook.
-import { KINDS as DICE, colourOf } from "../../dice.js";
-import { listOf, t, tn } from "../../i18n.js";
+import { KINDS as DICE, colourOf } from "../../words/dice.js";
+import { listOf, t, tn } from "../../words/i18n.js";
 import { ranked } from "./turn.js";
 import { kindName, structureName } from "./words.js";
 
@@ -20,11 +20,7 @@ export function groupsOf(options) {
   const group = (key, label, list) => list.length && { key, label, options: list };
   const crossing = options.some((o) => o.verb === "cross");
   const shown = options.map((o) =>
-    o.verb === "draw"
-      ? { ...o, icon: o.what, tone: "k-built" }
-      : o.verb === "cross"
-        ? { ...o, icon: "i-cross", tone: "k-snake" }
-        : { ...o, small: o.penny },
+    o.verb === "draw" ? { ...o, icon: o.what, tone: "k-built" } : o.verb === "cross" ? { ...o, icon: "i-cross", tone: "k-snake" } : { ...o, small: o.penny },
   );
   if (crossing) return [group("cross", t("Cross out"), shown)];
   return [
@@ -48,11 +44,7 @@ export function groupsOf(options) {
 
 /** A choice in words, for who cannot see it. */
 export function labelOf(a, faces, gain, opens) {
-  const from = a.penny
-    ? t("Penny")
-    : a.verb === "draw"
-      ? t("Dakota")
-      : listOf([...a.dice].map((k) => `${colourOf(k)} ${faces[DICE.indexOf(k)]}`));
+  const from = a.penny ? t("Penny") : a.verb === "draw" ? t("Dakota") : listOf([...a.dice].map((k) => `${colourOf(k)} ${faces[DICE.indexOf(k)]}`));
   const v = a.verb === "write" ? a.n : a.verb === "draw" ? structureName(a.what) : t("cross out the snake");
   const what = [t("{v}, from {dice}", { v, dice: from })];
   if (gain > 0) what.push(tn("plus {n} point", "plus {n} points", gain));

@@ -1,20 +1,19 @@
 // panels.jsx -- what stands beside the sheet of Valley: the numbers of a space, the discovery that is
 // proposed, the pencil steps, the points, the levels. They show and listen; screen.jsx decides.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { num, t, tn } from "../../i18n.js";
+import { num, t, tn } from "../../words/i18n.js";
 import { Icon, IconButton, Segments } from "../../parts/basics.jsx";
-import { KINDS as DICE } from "../../dice.js";
+import { KINDS as DICE } from "../../words/dice.js";
 import { Die } from "../../parts/dice.jsx";
 import { ReadyBar } from "../../parts/cord.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { numbersOf } from "../../numbers.js";
+import { numbersOf } from "../../pure/numbers.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { KINDS, STRUCTURES, builtOf, madeOf, pointsOf } from "./count.js";
 import { kindName, kindShort, kindWhy, stepText, structureName } from "./words.js";
 import { parse } from "./turn.js";
 
-const DiceOf = ({ dice, faces, size = 18 }) =>
-  [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} size={size} />);
+const DiceOf = ({ dice, faces, size = 18 }) => [...dice].map((k) => <Die key={k} kind={k} face={faces[DICE.indexOf(k)]} size={size} />);
 
 function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
   return (
@@ -40,9 +39,11 @@ function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
 }
 
 /** What may be done in a space, in groups: [{key, label, options}]. Arrows move, Enter chooses. On a phone
- * one group is shown at a time. onChoose(option, byKey). focus: when it changes, the focus goes to the first. */
+ * one group is shown at a time. onChoose(option, byKey). focus: when it changes, the focus goes to the first.
+ * @param {{title: string, groups: any[], current?: any, faces?: any, why?: string, desk?: boolean, focus?: number,
+ *   onChoose: (option: any, byKey: boolean) => void, onCancel?: () => void, children?: Children}} props */
 export function Choices({ title, groups, current, faces, why, desk, focus, onChoose, onCancel, children }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {any} */ (null));
   const [tab, setTab] = useState(null);
   const [at, setAt] = useState(0);
   const shown = desk || groups.length < 2 ? groups : groups.filter((g, i) => (groups.some((x) => x.key === tab) ? g.key === tab : i === 0));
@@ -54,7 +55,7 @@ export function Choices({ title, groups, current, faces, why, desk, focus, onCho
       const next = (i + by + flat.length) % flat.length;
       setAt(next);
       ref.current.querySelectorAll(".opt")[next].focus();
-    } else if (event.key === "Escape") onCancel();
+    } else if (event.key === "Escape") onCancel?.();
     else return;
     event.preventDefault();
   };
@@ -65,26 +66,14 @@ export function Choices({ title, groups, current, faces, why, desk, focus, onCho
         <h2>{title}</h2>
         <IconButton id="close" label={t("Close")} onClick={onCancel} />
       </header>
-      {shown !== groups && (
-        <Segments label={t("What to use")} value={shown[0].key} onChange={setTab} options={groups.map((g) => [g.key, g.label])} />
-      )}
+      {shown !== groups && <Segments label={t("What to use")} value={shown[0].key} onChange={setTab} options={groups.map((g) => [g.key, g.label])} />}
       {shown.map((g) => (
         <div key={g.key} role="group" aria-label={g.label} class="optgroup">
           {desk && groups.length > 1 && <h3 class="small quiet">{g.label}</h3>}
           <div class={`opts of-${g.options.length}`}>
             {g.options.map((o) => {
               const i = flat.indexOf(o);
-              return (
-                <Option
-                  key={o.line}
-                  o={o}
-                  faces={faces}
-                  current={current}
-                  stop={i === stop}
-                  onChoose={onChoose}
-                  onKeyDown={(e) => key(e, i)}
-                />
-              );
+              return <Option key={o.line} o={o} faces={faces} current={current} stop={i === stop} onChoose={onChoose} onKeyDown={(e) => key(e, i)} />;
             })}
           </div>
         </div>
@@ -110,12 +99,7 @@ export function Propose({ one, place, of, kinds, kind, open, busy, onOpen, onKin
       {open && (
         <div class="which">
           {kinds.length > 1 && (
-            <Segments
-              label={t("Kind")}
-              value={kind}
-              onChange={onKind}
-              options={[[null, t("All")], ...kinds.map((k) => [k, kindShort(k)])]}
-            />
+            <Segments label={t("Kind")} value={kind} onChange={onKind} options={[[null, t("All")], ...kinds.map((k) => [k, kindShort(k)])]} />
           )}
           <div class="row">
             <IconButton id="left" label={t("The one before")} onClick={() => onStep(-1)} disabled={of < 2} />
@@ -259,8 +243,7 @@ export function Inked({ match, solo, onBack, busy }) {
     <section class="picker" aria-label={t("Your turn")}>
       <h2>{t("Inked")}</h2>
       <p class="why">
-        {solo ? t("The dice are rolled again.") : t("The sheets unfold when everybody is ready.")}{" "}
-        {!solo && <Ruling game="valley" id="PP-6" />}
+        {solo ? t("The dice are rolled again.") : t("The sheets unfold when everybody is ready.")} {!solo && <Ruling game="valley" id="PP-6" />}
       </p>
       {!solo && <ReadyBar match={match} width={300} />}
       <footer>

@@ -1,17 +1,19 @@
 // rules.jsx -- the rules of Valley in our own words, each with its id as an anchor, so that a screen
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
-import { t } from "../../i18n.js";
+import { t } from "../../words/i18n.js";
 import { Glyph, StillCells, U } from "../../parts/grid.jsx";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { place } from "../../space.js";
+import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { SIXTH } from "./dice.js";
 import { cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
 /** A few spaces as a drawn example: {c4: 7, ...}. legal, preview: names; found: discoveries;
- * feeds, bites: [from, to, points]. */
+ * feeds, bites: [from, to, points].
+ * @param {{spaces: Record<string, number | string | null>, legal?: string[], preview?: string[], crossed?: string[], found?: import("./sheet.jsx").Found[],
+ *   feeds?: [string, string, number][], bites?: [string, string, number][], label: string}} props */
 function Example({ spaces, legal = [], preview = [], crossed = [], found = [], feeds = [], bites = [], label }) {
   const cells = Object.entries(spaces).map(([name, v]) => ({
     name,
@@ -204,18 +206,10 @@ export function Rules() {
           )}
         </p>
         <Dice faces={[4, 1, 5]} />
-        <Example
-          spaces={{ a1: 6, b1: "snake", c1: 11 }}
-          crossed={["b1"]}
-          label={t("A crossed out snake between 6 and 11: it bites nothing")}
-        />
+        <Example spaces={{ a1: 6, b1: "snake", c1: 11 }} crossed={["b1"]} label={t("A crossed out snake between 6 and 11: it bites nothing")} />
       </Rule>
       <Rule id="VAL-5" title={t("What a snake leaves behind")}>
-        <p>
-          {t(
-            "A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.",
-          )}
-        </p>
+        <p>{t("A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.")}</p>
       </Rule>
       <Rule id="VAL-9" title={t("Discoveries")}>
         <p>
@@ -245,11 +239,7 @@ export function Rules() {
           label={t("A hut beside three spaces of jungle brings 6")}
         />
         <p>{t("Each snake that is not crossed out costs the largest number beside it; nothing if there is none.")}</p>
-        <Example
-          spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }}
-          bites={[["a2", "b2", 12]]}
-          label={t("A snake beside 4 and 12 costs 12")}
-        />
+        <Example spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }} bites={[["a2", "b2", 12]]} label={t("A snake beside 4 and 12 costs 12")} />
       </Rule>
       <Rule id="VAL-12" title={t("Who wins")}>
         <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>

@@ -1,12 +1,12 @@
 // screen.jsx -- a round of Valley, drawn: dice, sheet, numbers, structures, discoveries. Everything the player
 // does is pencil until it is inked. Props as README.md has them; what they do is in use_turn.js.
-import { KINDS as DICE } from "../../dice.js";
-import { num, t, tn } from "../../i18n.js";
+import { KINDS as DICE } from "../../words/dice.js";
+import { num, t, tn } from "../../words/i18n.js";
 import { Icon } from "../../parts/basics.jsx";
 import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { useDesk, useLow } from "../../hooks.js";
+import { useDesk, useLow } from "../../browser/hooks.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
 import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
@@ -18,10 +18,9 @@ import { useTurn } from "./use_turn.js";
 import { lostText } from "./words.js";
 
 /** The dice, and what is owed this round. */
+/** @param {{turn: any, desk?: boolean}} props */
 function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
-  const pickable = DICE.filter(
-    (d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))),
-  );
+  const pickable = DICE.filter((d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))));
   return (
     <Tray
       dice={round.faces}
@@ -31,12 +30,13 @@ function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
       picked={marks.picked}
       used={[...round.used]}
       pickable={pickable}
-      onPick={inked || round.danger ? null : tap.die}
+      onPick={inked || round.danger ? undefined : tap.die}
       onCarry={tap.dropDie}
     >
       <b>{round.owed.title}</b>
       <span class="quiet small">
-        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />}{" "}
+        {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
       </span>
     </Tray>
   );
@@ -48,7 +48,7 @@ function Sheet({ turn: { view, round, marks, one, cells, tap, hand, focus, inked
   const grid = {
     onPick: (c, byKey) => tap.space(c.name, byKey),
     onKey: hand.key,
-    onCarry: inked || marks.open ? null : hand.move,
+    onCarry: inked || marks.open ? undefined : hand.move,
     at: marks.sel ?? undefined,
     focus: focus.grid,
   };
@@ -81,10 +81,7 @@ function Ask({ turn: { round, marks }, children }) {
       : marks.carry?.what
         ? [t("Now tap a space"), t("for what Dakota draws.")]
         : sum
-          ? [
-              t("{n}: now tap a space", { n: sum }),
-              crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure."),
-            ]
+          ? [t("{n}: now tap a space", { n: sum }), crossing ? t("Or tap a snake: a 9 crosses it out.") : t("It must touch a number or a structure.")]
           : round.full && crossing && !round.steps.length
             ? [t("Tap a snake"), t("A 9 crosses it out.")]
             : !legal.at.size
@@ -122,7 +119,7 @@ function SpaceChoices({ turn: { position, me, view, round, base, marks, current,
 /** The one place for what comes next: choices of a space, a discovery, or what to tap. */
 function Dock({ turn, desk }) {
   const { match, draft, inked, busy, onBack, round, marks, mark, one, fit, pen, focus } = turn;
-  const { faces, steps, danger, found } = round;
+  const { faces, danger, found } = round;
   const undo = (
     <button type="button" class="btn" disabled={!draft.length && !marks.picked.length} onClick={pen.rub}>
       <Icon id="i-undo" size={22} />
@@ -200,6 +197,7 @@ function Points({ turn: { view, me, round, holder, inked } }) {
 }
 
 /** Who else is there; alone, how far it is to the next level. */
+/** @param {{turn: any, desk?: boolean}} props */
 function Others({ turn: { match, round, inked }, desk }) {
   if (round.solo) return <Levels round={round} />;
   return (

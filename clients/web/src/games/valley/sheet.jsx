@@ -2,10 +2,10 @@
 // snakes with what they cost; the small sheet of the gallery. Data in, SVG out.
 import { CellGrid, Glyph, StillCells, U, lean } from "../../parts/grid.jsx";
 import { box, disc, marksOf, planner } from "../../parts/press.js";
-import { useMedia } from "../../hooks.js";
-import { place } from "../../space.js";
+import { useMedia } from "../../browser/hooks.js";
+import { place } from "../../pure/space.js";
 import { STRUCTURES, lakesOf } from "./count.js";
-import { memo } from "../../memo.js";
+import { memo } from "../../pure/memo.js";
 
 const at = (names) => names.map((name) => ({ name, ...place(name) }));
 const SIDES = [
@@ -30,9 +30,7 @@ function puffs(land) {
         seen.set(`${gx} ${gy} ${dx} ${dy}`, [gx * U + dx * jut, gy * U + dy * jut, 13 + ((i + 3 + dx + 2 * dy) % 3) * 2]);
       }
     }
-  return [...seen.values()]
-    .map(([x, y, r]) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
-    .join("");
+  return [...seen.values()].map(([x, y, r]) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`).join("");
 }
 const LAKE = "c-3-12 8-19 18-18s18 4 17 16-8 19-19 18-14-6-16-16z";
 
@@ -139,13 +137,18 @@ export function Must({ space }) {
   return <circle class="must" cx={x * U + U / 2} cy={y * U + U / 2} r="17" />;
 }
 
+/** A discovery.
+ * @typedef {{kind: string, spaces: string[], class?: string}} Found */
+
 /** view: for spaces and lakes. found: [{kind, spaces, class}]. grid: what CellGrid takes besides cells;
- * without it the sheet is a picture called `label`. under: between discoveries and numbers; children: on top. */
+ * without it the sheet is a picture called `label`. under: between discoveries and numbers; children: on top.
+ * @param {{view: Pick<View, "spaces" | "edge" | "sheets">, cells: Cell[], found: Found[], grid?: Omit<Parameters<typeof CellGrid>[0], "cells" | "label">, label: string, under?: Children, children?: Children}} props */
 export function Valley({ view, cells, found, grid, label, under, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
     H = Math.max(...cells.map((c) => c.y)) + 1,
     m = 22,
     side = useMedia("(max-width: 359px)") ? 6 : m; // spaces stay large enough for a finger
+  /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
     <svg class="sheet valley" viewBox={`${-side} ${-m} ${W * U + 2 * side} ${H * U + 2 * m}`} {...picture}>
@@ -157,10 +160,7 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
         ))}
         {under}
         {cells.map(
-          (c) =>
-            c.v !== null && (
-              <Written key={c.name} x={c.x} y={c.y} v={c.v} crossed={c.crossed} fresh={c.fresh} pencil={c.pencil || c.st === "preview"} />
-            ),
+          (c) => c.v !== null && <Written key={c.name} x={c.x} y={c.y} v={c.v} crossed={c.crossed} fresh={c.fresh} pencil={c.pencil || c.st === "preview"} />,
         )}
         {children}
       </g>

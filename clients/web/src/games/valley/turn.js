@@ -1,7 +1,7 @@
 // turn.js -- a turn of Valley as the screen thinks of it: legal lines by space, the pencil steps and how to
 // take one back, which discoveries fit what was tapped, what each space shows. Pure, and without rules:
 // legality comes from the core by `position`.
-import { KINDS as DICE, facesOf } from "../../dice.js";
+import { KINDS as DICE, facesOf } from "../../words/dice.js";
 import { KINDS, bitesOf, cellsOf } from "./count.js";
 import { owed, spaceLabel } from "./words.js";
 
@@ -32,7 +32,7 @@ export function sorted(lines) {
 }
 const VERBS = ["cross", "write", "draw", "snake"];
 const order = (a, b) =>
-  VERBS.indexOf(a.verb) - VERBS.indexOf(b.verb) || Boolean(a.penny) - Boolean(b.penny) || a.n - b.n || a.dice.length - b.dice.length;
+  VERBS.indexOf(a.verb) - VERBS.indexOf(b.verb) || Number(Boolean(a.penny)) - Number(Boolean(b.penny)) || a.n - b.n || a.dice.length - b.dice.length;
 
 /** A draft in two: the steps, and how it ends (a reveal or done), or null. */
 export function split(lines) {
@@ -57,7 +57,7 @@ export function ranked(position, me, lines) {
     number = new Map(spaces.map((name, i) => [name, sheets[me - 1].numbers[i]]));
   return reveals
     .map((line, i) => {
-      const { kind, spaces: cells } = parse(line);
+      const { kind, spaces: cells = [] } = parse(line);
       const spent = cells.reduce((n, c) => n + number.get(c), 0);
       return { line, kind, spaces: cells, points: points[i], spent };
     })
@@ -87,7 +87,7 @@ export function carries({ picked, carry }, faces, a) {
 /** All that is fixed in this round, and what the draft (`lines`) does in it. passed: snakes that found no space since
  * the last turn. */
 export function roundOf({ position, me, view, lines, inked, passed = 0 }) {
-  const faces = facesOf(view),
+  const faces = facesOf(view) ?? [],
     danger = faces[2] === "snake",
     solo = view.players === 1;
   const held = danger && !solo ? view.holds[me - 1] : me; // whose sheet is in my hands

@@ -9,11 +9,8 @@ const SLICE = 8; // ms of looking for discoveries between two paints
 /** Options of a space: acts with gain, opens (a kind) and a label. */
 export function useOptions({ position, me, view, faces, base, space, marks }) {
   const key = space && `${view.round} ${base.join()} ${space} ${marks.picked} ${marks.carry?.line ?? ""}`;
-  const acts = useMemo(
-    () => (space ? (sorted(position.legal(me, base)).at.get(space) ?? []).filter((a) => carries(marks, faces, a)) : []),
-    [key],
-  );
-  const [more, setMore] = useState({}); // {key, of: Map line -> opened}
+  const acts = useMemo(() => (space ? (sorted(position.legal(me, base)).at.get(space) ?? []).filter((a) => carries(marks, faces, a)) : []), [key]);
+  const [more, setMore] = useState(/** @type {{key?: string, of?: Map<string, any>}} */ ({})); // of: line -> opened
   useEffect(() => {
     if (!acts.length) return;
     const of = new Map(),
@@ -22,8 +19,7 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
       i = 0;
     const slice = () => {
       if (position.turn !== turn) return; // the next round is there, and this is about to be drawn anew
-      for (const end = performance.now() + SLICE; i < acts.length && performance.now() < end; i++)
-        of.set(acts[i].line, opened(position, me, base, acts[i]));
+      for (const end = performance.now() + SLICE; i < acts.length && performance.now() < end; i++) of.set(acts[i].line, opened(position, me, base, acts[i]));
       if (i < acts.length) timer = setTimeout(slice, 0);
       else setMore({ key, of });
     };
@@ -35,7 +31,7 @@ export function useOptions({ position, me, view, faces, base, space, marks }) {
     const total = (lines) => position.items(me, me, lines).total,
       before = total(base);
     return acts.map((a) => {
-      const found = more.key === key ? more.of.get(a.line) : null;
+      const found = more.key === key ? more.of?.get(a.line) : null;
       const gain = total([...base, a.line]) - before + (found?.more ?? 0);
       return { ...a, gain, opens: found?.kind, label: labelOf(a, faces, gain, found?.kind) };
     });

@@ -1,9 +1,9 @@
 // use_turn.js -- a round of Valley in the player's hands: what is in pencil, what is tapped, and what taps,
 // drags and keys do. screen.jsx draws it; turn.js knows the lines.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { KINDS as DICE } from "../../dice.js";
-import { t } from "../../i18n.js";
-import { say } from "../../say.js";
+import { KINDS as DICE } from "../../words/dice.js";
+import { t } from "../../words/i18n.js";
+import { say } from "../../browser/say.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
 import { effect, lostSnakes, stepText } from "./words.js";
 

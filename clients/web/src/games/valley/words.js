@@ -1,8 +1,7 @@
 // words.js -- Valley in words: labels of spaces, what is owed this round, what a step does, the
 // result. No drawing.
-import { t, tn } from "../../i18n.js";
+import { t, tn } from "../../words/i18n.js";
 import { stampOf, verdictOf } from "../papers/words.js";
-import { numbersOf } from "../../numbers.js";
 import { bitesOf, builtOf } from "./count.js";
 
 export const parts = () => [
@@ -47,8 +46,7 @@ export function spaceLabel(c) {
   if (pencil) what.push(t("in pencil"));
   if (c.kind) what.push(kindName(c.kind));
   if (c.proposed) what.push(t("in the discovery that is proposed"));
-  if (c.st === "legal")
-    what.push(c.v === "snake" ? t("may be crossed out") : c.v === null ? t("free to use") : t("may be part of a discovery"));
+  if (c.st === "legal") what.push(c.v === "snake" ? t("may be crossed out") : c.v === null ? t("free to use") : t("may be part of a discovery"));
   return what.join(", ");
 }
 
@@ -73,8 +71,7 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
   if (!left) return { title: t("All dice used"), text: found ? t("You may reveal one discovery.") : t("Ink it when you are sure.") };
   if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them."), rule: "VAL-3" };
   if (first) return { title: t("Enter the valley"), text: t("The first space lies at the edge, beside the clouds."), rule: "VAL-4", more: "VAL-1" };
-  if (p === "penny" && g === "dakota")
-    return { title: t("Penny and Dakota"), text: t("Any number from 1 to 15, and a structure; and the red die.") };
+  if (p === "penny" && g === "dakota") return { title: t("Penny and Dakota"), text: t("Any number from 1 to 15, and a structure; and the red die.") };
   if (p === "penny") return { title: t("Penny is here"), text: t("Any number from 1 to 15, besides the other dice.") };
   if (g === "dakota") return { title: t("Dakota is here"), text: t("Draw a hut, a statue or a mine, besides the other dice.") };
   return { title: t("Use one die or more"), text: t("alone or added up, each die once.") };
@@ -84,7 +81,10 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
 export function effect(before, after) {
   const [was, now] = [before, after].map((c) => new Map(bitesOf(c).map((b) => [b.at, b.number ?? 0])));
   const free = [...was].filter(([space]) => !now.has(space));
-  if (free.length) return tn("The snake at {space} no longer bites: {n} point back.", "The snake at {space} no longer bites: {n} points back.", free[0][1], { space: free[0][0] });
+  if (free.length)
+    return tn("The snake at {space} no longer bites: {n} point back.", "The snake at {space} no longer bites: {n} points back.", free[0][1], {
+      space: free[0][0],
+    });
   const worse = [...now].find(([space, n]) => (was.get(space) ?? 0) < n);
   if (worse) return t("The snake at {space} now bites {n}.", { space: worse[0], n: worse[1] });
   if (after.full > before.full) return t("The valley is full: {n} points.", { n: after.full });
@@ -111,7 +111,6 @@ export function lostSnakes(lines) {
 }
 
 export const lostText = (n) => tn("A snake came by and found no space.", "{n} snakes came by and found no space.", n);
-
 
 const byStructures = {
   alike: (names) => t("With {names}: the same points, and as many from structures.", { names }),

@@ -1,0 +1,45 @@
+// settings.js -- what a person has chosen, kept on the device: language, light, name, sound.
+// Not games: those are in store.js.
+
+const KEY = "tambo.settings";
+const USUAL = { language: null, light: null, name: "", sound: false, calm: false };
+/** @type {Record<string, any>} */
+let values = { ...USUAL };
+try {
+  values = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+} catch {
+  // no storage, or something strange in it: the usual values
+}
+/** @type {Set<(name: string) => void>} */
+const listeners = new Set();
+
+export const settings = {
+  /** @param {string} name */
+  get: (name) => values[name],
+  /** @param {string} name
+   * @param {any} value */
+  set(name, value) {
+    values = { ...values, [name]: value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(values));
+    } catch {
+      // then it lasts as long as the page
+    }
+    for (const fn of listeners) fn(name);
+  },
+  /** fn(name) is called after each change; gives a function that ends it.
+   * @param {(name: string) => void} fn */
+  listen(fn) {
+    listeners.add(fn);
+    return () => void listeners.delete(fn);
+  },
+};
+
+/** light: "day", "lamp", or null: as the system has it. */
+export function showLight() {
+  const root = document.documentElement;
+  const light = settings.get("light");
+  if (light) root.dataset.light = light;
+  else delete root.dataset.light;
+  root.classList.toggle("calm", settings.get("calm"));
+}

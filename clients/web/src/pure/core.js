@@ -1,0 +1,359 @@
+// core.js -- tambo.wasm and tambo_lab.wasm (wasm.h, wasm_lab.h) as a class: text in, text out,
+// exceptions for refusals. One Core holds one match. Knows no page and no game; used by the
+// page (position.js), by the worker, and by tests under node.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const PLAY = 0,
+  CHANCE = 1,
+  FACT = 2,
+  OVER = 3;
+
+/** A refusal: message is the sentence with its rule id, line where in a text. */
+export class Refused extends Error {
+  /** @param {string} message
+   * @param {number} line */
+  constructor(message, line) {
+    super(message);
+    this.line = line;
+  }
+}
+
+export class Core {
+  /** module: a WebAssembly.Module.
+   * @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.c = /** @type {CoreExports} */ (/** @type {unknown} */ (new WebAssembly.Instance(module, {}).exports));
+    this.bytes = new Uint8Array(this.c.memory.buffer); // the memory never grows
+    this.room = this.c.tambo_in_size();
+    /** @type {any[] | undefined} */
+    this.games = undefined; // about().games, once asked for
+    this.in = this.bytes.subarray(this.c.tambo_in(), this.c.tambo_in() + this.room);
+  }
+
+  /** @param {string | Uint8Array} what */
+  put(what) {
+    const { read, written } = typeof what === "string" ? encoder.encodeInto(what, this.in) : { read: what.length, written: what.length };
+    if (read < what.length || written > this.room) throw new Refused("This is too long.", 1);
+    if (typeof what !== "string") this.in.set(what);
+    return written;
+  }
+  raw() {
+    const from = this.c.tambo_out();
+    return this.bytes.slice(from, from + this.c.tambo_out_len());
+  }
+  /** @param {number | boolean} said */
+  must(said) {
+    const text = decoder.decode(this.raw());
+    if (!said) throw new Refused(text, this.c.tambo_line());
+    return text;
+  }
+  /** @param {number | boolean} said */
+  lines(said) {
+    return this.must(said).split("\n").filter(Boolean);
+  }
+  /** @param {string} text */
+  feed(text) {
+    this.c.tambo_load_begin();
+    const data = encoder.encode(text);
+    for (let i = 0; i < data.length; i += this.room) this.must(this.c.tambo_load(this.put(data.subarray(i, i + this.room))));
+  }
+
+  // ---- what there is
+  /** The name of this build: whose states and move numbers it understands. */
+  build() {
+    return this.must(this.c.tambo_build());
+  }
+  about() {
+    return JSON.parse(this.must(this.c.tambo_about()));
+  }
+  /** What there is to know of one game.
+   * @param {string} name */
+  game(name) {
+    return (this.games ??= /** @type {any[]} */ (this.about().games)).find((g) => g.name === name);
+  }
+  /** The version of the rules of a new game.
+   * @param {string} game */
+  rules(game) {
+    return this.game(game)?.rules;
+  }
+  /** @param {string} game
+   * @param {string} name */
+  board(game, name) {
+    return this.must(this.c.tambo_board(this.put(`${game} ${name}`)));
+  }
+  /** What somebody wants to be called, without blanks around it.
+   * @param {string} text */
+  name(text) {
+    return this.must(this.c.tambo_name(this.put(text)));
+  }
+  /** The way of an Otoma pawn: [{space, out, into}]; null if it never gets there.
+   * @param {number} columns
+   * @param {string} from
+   * @param {string} to
+   * @param {string} way */
+  trail(columns, from, to, way) {
+    return this.c.tambo_trail(this.put(`${columns} ${from} ${to} ${way}`)) ? JSON.parse(this.must(1)) : null;
+  }
+  /** @param {string} text */
+  check(text) {
+    return this.must(this.c.tambo_check(this.put(text)));
+  }
+
+  // ---- beginning
+  /** A record, or a header with `--`: a new match.
+   * @param {string} text */
+  load(text) {
+    this.feed(text);
+    this.must(this.c.tambo_load_end());
+  }
+  /** head: header lines without board and `--`; state: bytes of state().
+   * @param {string} head
+   * @param {Uint8Array} state */
+  join(head, state) {
+    this.feed(head);
+    this.must(this.c.tambo_join(this.put(state)));
+  }
+
+  // ---- the position
+  phase() {
+    return this.c.tambo_phase();
+  }
+  players() {
+    return this.c.tambo_players();
+  }
+  /** @param {number} seat */
+  acts(seat) {
+    return this.c.tambo_acts(seat) !== 0;
+  }
+  hash() {
+    return BigInt.asUintN(64, this.c.tambo_hash()).toString(16).padStart(16, "0");
+  }
+  /** @param {number} seat */
+  legal(seat) {
+    return this.lines(this.c.tambo_legal(seat));
+  }
+  /** What the end would make of a row of the score sheet (from 0), as the viewer knows it: {total, the parts, items: [{part, what,
+   * points, number, at, spaces}]}; core/game.h says what items are.
+   * @param {number} viewer
+   * @param {number} row */
+  items(viewer, row) {
+    return JSON.parse(this.must(this.c.tambo_items(viewer, row)));
+  }
+  /** What each legal move of a seat that begins with these words would bring, in the order of legal().
+   * @param {number} seat
+   * @param {string} words */
+  gains(seat, words) {
+    return this.lines(this.c.tambo_gains(seat, this.put(words))).map(Number);
+  }
+  /** Tiwanaku, for pencil marks: {space: crops that nothing in sight forbids}.
+   * @param {number} viewer */
+  marks(viewer) {
+    return JSON.parse(this.must(this.c.tambo_marks(viewer)));
+  }
+  /** Alone: [{name, from: the points it takes now}], lowest first. */
+  levels() {
+    return JSON.parse(this.must(this.c.tambo_levels()));
+  }
+  /** @param {number} viewer */
+  view(viewer) {
+    return JSON.parse(this.must(this.c.tambo_view(viewer)));
+  }
+  result() {
+    return JSON.parse(this.must(this.c.tambo_result()));
+  }
+  record() {
+    return this.must(this.c.tambo_record());
+  }
+  /** The header for join(): without `--` and board. */
+  openHead() {
+    return this.must(this.c.tambo_open_head());
+  }
+  /** Bytes of the position as the viewer knows it.
+   * @param {number} viewer */
+  state(viewer) {
+    this.must(this.c.tambo_state(viewer));
+    return this.raw();
+  }
+
+  // ---- moving
+  /** A line, or [seat, "move number"] as the protocol has it: did the core take it?
+   * @param {Line} line */
+  take(line) {
+    return typeof line === "string" ? this.c.tambo_apply(this.put(line)) : this.c.tambo_move(line[0], BigInt(line[1]));
+  }
+  /** Gives the lines that it adds.
+   * @param {Line} line */
+  apply(line) {
+    return this.lines(this.take(line));
+  }
+  /** Of a game that was played: what it adds is known.
+   * @param {Line} line */
+  follow(line) {
+    this.take(line) || this.must(0);
+  }
+  /** What the last line told, with the facts behind it, as JSON: {more, tales} (wasm.h). */
+  told() {
+    return this.must(this.c.tambo_told());
+  }
+  /** @param {bigint | number | string} seed
+   * @param {bigint | number} [number] */
+  seed(seed, number = 0n) {
+    this.must(this.c.tambo_seed(BigInt(seed), BigInt(number)));
+  }
+  draw() {
+    return this.lines(this.c.tambo_draw());
+  }
+  /** @param {number} seat
+   * @param {string} level */
+  bot(seat, level) {
+    return this.must(this.c.tambo_bot(seat, this.put(level)));
+  }
+  /** @param {number} playouts */
+  budget(playouts) {
+    this.c.tambo_budget(playouts);
+  }
+  /** Why the last bot chose its line: {why, number, spaces}, and as a tale; in the lab alone. */
+  why() {
+    return JSON.parse(this.must(this.c.tambo_why()));
+  }
+  whyTold() {
+    return JSON.parse(this.must(this.c.tambo_why_told()));
+  }
+
+  // ---- undo and preview
+  /** @param {number} slot */
+  save(slot) {
+    this.must(this.c.tambo_save(slot));
+  }
+  /** @param {number} slot */
+  restore(slot) {
+    this.must(this.c.tambo_restore(slot));
+  }
+  /** What fn says of the position after these lines; then all is as before. Uses slot 15.
+   * @template T
+   * @param {string[]} lines
+   * @param {(core: Core) => T} fn */
+  preview(lines, fn) {
+    this.save(15);
+    try {
+      for (const line of lines) this.apply(line);
+      return fn(this);
+    } finally {
+      this.restore(15);
+    }
+  }
+
+  // ---- a table of people (wasm_table.h); seats from 0, as in its events
+  /** What a table is created with, from what is wished of it; maps are made in the lab.
+   * @param {string} salt
+   * @param {string} text */
+  tableWish(salt, text) {
+    return this.must(this.c.tambo_table_wish(this.put(`${salt}\n${text}`)));
+  }
+  tableBegin() {
+    this.c.tambo_table_begin();
+  }
+  /** The objects that tell me of an event [kind, seat, at, person, text].
+   * @param {TableEvent} event
+   * @param {boolean} [past]
+   * @returns {TableObject[]} */
+  tableEvent([kind, seat, at, person, text], past = false) {
+    return JSON.parse(this.must(this.c.tambo_table_event(kind, seat, at, person, past, this.put(text))));
+  }
+  tableStanding() {
+    return JSON.parse(this.must(this.c.tambo_table_standing()));
+  }
+  /** Refuses lines (by LF, without the seat) that the seat may not do.
+   * @param {number} seat
+   * @param {string} text */
+  tableMay(seat, text) {
+    this.must(this.c.tambo_table_may(seat, this.put(text)));
+  }
+  /** @param {number} seat */
+  tableMayBack(seat) {
+    return this.c.tambo_table_may_back(seat) !== 0;
+  }
+  tableHead() {
+    return this.must(this.c.tambo_table_head());
+  }
+  /** The event that happens now by itself, or null.
+   * @param {number} now
+   * @returns {TableEvent | null} */
+  tableNext(now) {
+    const kind = this.c.tambo_table_next(now);
+    return kind ? [kind, this.c.tambo_table_who(), now, 0, this.must(1)] : null;
+  }
+  /** The seat that a bot has to move for, and its level; or null. */
+  tableBot() {
+    const seat = this.c.tambo_table_bot();
+    return seat < 0 ? null : { seat, level: this.must(1) };
+  }
+  tableDue() {
+    return this.c.tambo_table_due();
+  }
+  tableOver() {
+    return this.c.tambo_table_status() === 2;
+  }
+  /** @param {number} seat */
+  tableView(seat) {
+    return JSON.parse(this.must(this.c.tambo_table_view(seat)));
+  }
+  /** @param {number} seat */
+  tablePoints(seat) {
+    return this.c.tambo_table_points(seat);
+  }
+  tableResult() {
+    return JSON.parse(this.must(this.c.tambo_table_result()));
+  }
+  /** Bytes of the position as the seat knows it.
+   * @param {number} seat */
+  tableState(seat) {
+    this.must(this.c.tambo_table_state(seat));
+    return this.raw();
+  }
+  /** The record of a table, from its events; `over`: nothing is hidden. The table is used up.
+   * @param {TableEvent[]} events
+   * @param {boolean} over */
+  tableRecord(events, over) {
+    this.c.tambo_table_record_begin(over);
+    for (const event of events) this.tableEvent(event, true);
+    return this.must(this.c.tambo_table_record_end());
+  }
+
+  // ---- the map lab, in tambo_lab.wasm alone
+  maps() {
+    return JSON.parse(this.must(this.c.tambo_maps()));
+  }
+  /** @param {number} cols
+   * @param {number} grade
+   * @param {bigint | number | string} seed */
+  make(cols, grade, seed) {
+    return this.must(this.c.tambo_make(cols, grade, BigInt(seed)));
+  }
+  /** @param {string} id */
+  fromId(id) {
+    return this.must(this.c.tambo_from_id(this.put(id)));
+  }
+  /** @param {string} text */
+  toId(text) {
+    return this.must(this.c.tambo_to_id(this.put(text)));
+  }
+  /** @param {string} text */
+  rate(text) {
+    return JSON.parse(this.must(this.c.tambo_rate(this.put(text))));
+  }
+  /** @param {number} seat */
+  hint(seat) {
+    return JSON.parse(this.must(this.c.tambo_hint(seat)));
+  }
+  /** Does a finished record follow from its salt? {good, rolls, line, why, commit, map}; leaves the match alone.
+   * @param {string} text */
+  verify(text) {
+    const data = encoder.encode(text);
+    this.c.tambo_verify_begin();
+    for (let i = 0; i < data.length; i += this.room) this.must(this.c.tambo_verify_add(this.put(data.subarray(i, i + this.room))));
+    return JSON.parse(this.must(this.c.tambo_verify()));
+  }
+}

@@ -1,0 +1,96 @@
+// table_local.js -- tables on this device: the other side is host.js in the worker. Also what a
+// page asks of the worker without a table: new games, maps.
+import { t } from "../words/i18n.js";
+import { toast } from "../browser/say.js";
+import { TableError } from "../pure/table_error.js";
+import { Table, newId } from "./table.js";
+
+/** @type {Worker | null} */
+let worker = null;
+/** @type {LocalTable | null} */
+let current = null; // the table whose stream is read
+/** @type {Map<string, {yes: (answer: any) => void, no: (e: Error) => void}>} */
+const asked = new Map();
+
+function start() {
+  if (worker) return worker;
+  worker = new Worker(WORKER_URL, { type: "module" });
+  worker.onmessage = ({ data }) => {
+    const mine = data.filter((/** @type {TableObject} */ o) => !settle(o));
+    if (mine.length) current?.take(mine);
+  };
+  worker.onerror = (event) => current?.broken(event.message);
+  return worker;
+}
+
+/** @param {TableObject} o */
+function settle(o) {
+  const id = o.re ?? "",
+    one = asked.get(id);
+  if (!one) return false;
+  asked.delete(id);
+  if (o.ok) one.yes(o);
+  else one.no(new TableError(o.error, o.text));
+  return true;
+}
+
+/** A message to the worker that needs no open table; resolves to the answer.
+ * @param {string} what
+ * @param {object} [members]
+ * @returns {Promise<any>} */
+export function ask(what, members = {}) {
+  return new Promise((yes, no) => {
+    const id = newId();
+    asked.set(id, { yes, no });
+    start().postMessage({ ...members, do: what, id });
+  });
+}
+
+/** A new game on this device; members as `create` has them. Resolves to its id.
+ * @param {object} members
+ * @returns {Promise<string>} */
+export const createLocal = async (members) => (await ask("create", members)).table;
+
+export class LocalTable extends Table {
+  /** @param {string} id */
+  constructor(id) {
+    super(id);
+    current?.close();
+    current = this;
+    start();
+    this.act("open", { table: id }).then(
+      () => {
+        this.link = "open";
+        this.changed();
+      },
+      (e) => {
+        this.link = "refused";
+        this.problem = { error: e.word, text: e.message };
+        this.changed();
+      },
+    );
+  }
+  /** @param {Message} message */
+  send(message) {
+    start().postMessage(message);
+  }
+  /** @param {TableObject[]} objects */
+  take(objects) {
+    if (objects.some((o) => o.t === "unkept")) toast(t("This device keeps nothing more: the game lasts as long as this page is open."), "i-warn");
+    super.take(objects);
+  }
+  /** A fault of the program: the worker is gone, the game on the device is not.
+   * @param {string} text */
+  broken(text) {
+    this.link = "refused";
+    this.problem = { error: "fault", text };
+    worker?.terminate();
+    worker = null;
+    this.changed();
+  }
+  close() {
+    if (current !== this) return;
+    current = null;
+    worker?.postMessage({ do: "shut", id: newId() });
+  }
+}

@@ -1,0 +1,104 @@
+// use_table.js -- hooks of the table page: the open table, its position, the draft.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Core } from "../pure/core.js";
+import { compile } from "../net/own_files.js";
+import { useRedraw } from "../browser/hooks.js";
+import { learnNumbers } from "../pure/numbers.js";
+import { once } from "../pure/once.js";
+import { Position } from "../pure/position.js";
+import { complain } from "../words/problems.js";
+import { t } from "../words/i18n.js";
+import { toast } from "../browser/say.js";
+import { isLocal } from "./table.js";
+import { LocalTable } from "./table_local.js";
+import { RemoteTable } from "./table_remote.js";
+
+const rules = once(() => compile(WASM_URL));
+/** A fresh Core with the rules. */
+export const newCore = async () => learnNumbers(new Core(await rules()));
+
+/** What a table promised of its dice before the first roll: kept, so that the replay can compare it.
+ * @param {string} id
+ * @param {string | null} commit */
+function keepPromise(id, commit) {
+  const key = `tambo.promise ${id}`;
+  try {
+    if (commit && !localStorage.getItem(key)) localStorage.setItem(key, commit);
+  } catch {
+    // then the person has to compare
+  }
+}
+
+/** Says it when the server has gone back in time.
+ * @param {import("./table.js").Table} table */
+function tellAnew(table) {
+  let life = 0;
+  return () => {
+    if (table.match.life === life) return;
+    life = table.match.life;
+    toast(t("The server went back to an earlier moment. You see the table as it is there now."), "i-warn");
+  };
+}
+
+/** The table of an id, and redraws when it changes. Null until it is there.
+ * @param {string} id */
+export function useTable(id) {
+  const [table, setTable] = useState(/** @type {LocalTable | RemoteTable | null} */ (null));
+  const redraw = useRedraw();
+  useEffect(() => {
+    const opened = isLocal(id) ? new LocalTable(id) : new RemoteTable(id);
+    opened.listen(redraw);
+    opened.listen(() => keepPromise(id, opened.match.commit));
+    if (!isLocal(id)) opened.listen(tellAnew(opened));
+    setTable(opened);
+    return () => opened.close();
+  }, [id]);
+  return table;
+}
+
+/** The position of a match; null until the rules are there and the game has begun.
+ * @param {Match | undefined} match */
+export function usePosition(match) {
+  const [position, set] = useState(/** @type {Position | null} */ (null));
+  useEffect(() => void newCore().then((core) => set(new Position(core)), complain), []);
+  if (!position || !match?.started) return null;
+  position.sync(match);
+  return position;
+}
+
+/** The pencil: lines of my own that the table does not know yet, kept on the device for this round.
+ * @param {Match | undefined} match
+ * @param {Position | null} position
+ * @returns {[string[], (lines: string[]) => void]} */
+export function useDraft(match, position) {
+  const redraw = useRedraw();
+  const kept = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
+  const key = `tambo.draft ${match?.id}`;
+  const round = match?.lines.length,
+    now = `${key} ${match?.life} ${round}`;
+  if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };
+  /** @param {string[]} lines */
+  const set = (lines) => {
+    kept.current.lines = lines;
+    try {
+      if (lines.length) localStorage.setItem(key, JSON.stringify({ round, lines }));
+      else localStorage.removeItem(key);
+    } catch {
+      // then the pencil lasts as long as the page
+    }
+    redraw();
+  };
+  return [kept.current.lines, set];
+}
+
+/** @param {string} key
+ * @param {number | undefined} round
+ * @param {Position} position */
+function read(key, round, position) {
+  try {
+    const was = JSON.parse(localStorage.getItem(key) ?? "null");
+    return was?.round === round && !position.objection(was.lines) ? was.lines : [];
+  } catch {
+    return [];
+  }
+}

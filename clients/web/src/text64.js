@@ -1,7 +1,0 @@
-// text64.js -- bytes as base64 text and back: states in the stream.
-export function toText(bytes) {
-  let s = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(s);
-}
-export const toBytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -1,0 +1,64 @@
+// problems.js -- what went wrong, as a sentence in the reader's language. Errors are words of
+// docs/protocol.md; an `illegal` comes with a sentence of the rules that names the rule (refusals.js).
+import { t } from "./i18n.js";
+import { refusal, refusalsReady, sentenceKnown } from "./refusals.js";
+import { toast } from "../browser/say.js";
+
+/** Words whose sentence says more than they do. */
+const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
+
+/** Begin is refused below two. */
+export const tooFew = () => t("To begin, two must sit here: invite somebody, or give a seat to a bot.");
+
+/** Sentences of the server that say more than their word.
+ * @returns {Record<string, string>} */
+const sentences = () => ({
+  "More players are needed for this mode.": tooFew(),
+  "This seat is taken.": t("Somebody else has taken this seat."),
+  "You sit here already.": t("You sit at this table already."),
+  "They are connected.": t("They are connected again: no bot is needed."),
+  "You have changed your mind too often.": t("You have changed this turn too often. Wait for the others."),
+});
+
+/** @param {{error?: string, text?: string}} problem */
+export function problemText({ error = "", text }) {
+  /** @type {Record<string, string>} */
+  const known = {
+    offline: t("The server does not answer. Games on this device work without it."),
+    table: t("There is no such table."),
+    code: t("No table has this code."),
+    full: t("All seats of this table are taken."),
+    version: t("This page is of another version than the server. Please load it again."),
+    build: t("This page does not fit the server, though it was loaded anew. Please try again in a moment."),
+    started: t("This game has begun already."),
+    turn: t("It is not your turn, or the round is another by now."),
+    over: t("The game is over."),
+    owner: t("Only the owner of the table may do that."),
+    rate: t("That was too fast. Please wait a moment."),
+    limit: t("That is more than the server allows."),
+    store: t("It could not be stored. Nothing was changed; please try again."),
+    conflict: t("Somebody else was faster. Please try again."),
+    seat: t("That does not work with this seat just now."),
+    waiting: t("The game has not begun, or is not over yet."),
+    link: t("This personal link is too old or damaged. Make a new one on the other device."),
+    closed: t("Everybody left this table before the game began."),
+    fault: t("Something broke that should not. Load the page again: what was kept is still there."),
+    newer: t("This game was kept by a newer version of the page. Please load the page again."),
+    elsewhere: t("This game went on in another window. Here it is as it stands now."),
+    rules: t("The rules could not be fetched. Is there a network? Please try again."),
+    record: t("This is not a record Tambo can read."),
+    json: t("The server did not understand this page. Please load it again."),
+    unknown: t("The server did not understand this page. Please load it again."),
+  };
+  const own = sentences()[text ?? ""];
+  if (own) return own;
+  if (!known[error] || (SAYS_MORE.includes(error) && sentenceKnown(text))) return text ? refusal(text) : t("That did not work.");
+  return known[error];
+}
+
+/** An action that failed, as a toast.
+ * @param {Error & {word?: string}} e */
+export async function complain(e) {
+  await refusalsReady();
+  toast(problemText({ error: e.word, text: e.message }), "i-warn");
+}

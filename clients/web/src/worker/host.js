@@ -1,0 +1,395 @@
+// host.js -- the server in small, for one player on their own device: takes the messages of
+// docs/protocol.md and gives the same objects back, so that a screen cannot tell the difference.
+// The table itself is the server's, in WebAssembly (wasm_table.h): who sits where, sealed rounds, what
+// the player is told. Here are only its events, kept on the device, the bots' time, and the clock.
+// Runs in the worker, and under node in tests.
+//
+// What is kept of a game is its events: [kind, seat, ms, did a person do it, text], which every build understands.
+import { Refused } from "../pure/core.js";
+import { wishOf } from "../pure/wish.js";
+import { EVENT } from "./event.js";
+import { eventsOf } from "./host_old.js";
+
+const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
+const ACTIONS = ["open", "kept", "shut", "turn", "back", "rematch", "record", "hint"];
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
+const NAMES = [
+  "Inès",
+  "Marek",
+  "Noor",
+  "Tomás",
+  "Lotte",
+  "Amaru",
+  "Jiho",
+  "Fenna",
+  "Bastien",
+  "Wayra",
+  "Odile",
+  "Ruben",
+  "Sana",
+  "Pieter",
+  "Killa",
+  "Maëlle",
+  "Yusuf",
+  "Greta",
+  "Inti",
+  "Hugo",
+  "Aiko",
+  "Sofie",
+  "Nayra",
+  "Emil",
+  "Zoë",
+  "Rafa",
+  "Ilse",
+  "Kofi",
+  "Margot",
+  "Daan",
+  "Lucía",
+  "Bram",
+  "Ayla",
+  "Théo",
+  "Mila",
+  "Qori",
+  "Anouk",
+  "Jonas",
+  "Elif",
+];
+const nameAt = (i) => NAMES[i % NAMES.length] + (i < NAMES.length ? "" : ` ${1 + Math.floor(i / NAMES.length)}`);
+
+class Fault extends Error {
+  constructor(word, text) {
+    super(text);
+    this.word = word;
+  }
+}
+
+const elsewhere = () => new Fault("elsewhere", "This game went on in another window.");
+
+/** @typedef {import("../pure/core.js").Core} Core */
+
+export class Host {
+  /** The Core that the open table is in.
+   * @type {Core} */
+  table;
+  /** For bots and hints, once it was asked for.
+   * @type {Core | undefined} */
+  lab;
+
+  /** newCore() and newLab() (a promise) give fresh Cores; emit(objects) sends; random() gives 64 bits;
+   * pause(ms) waits; pace: how long a bot's turn is at least, where turns are one after the other.
+   * @param {{newCore: () => Core, newLab: () => Promise<Core>, store: Store, emit: (objects: TableObject[]) => void, random: () => bigint,
+   *   pause: (ms: number) => Promise<any>, pace?: number}} world */
+  constructor({ newCore, newLab, store, emit, random, pause, pace = 700 }) {
+    this.newCore = newCore;
+    this.newLab = newLab;
+    this.store = store;
+    this.emit = emit;
+    this.random = random;
+    this.pause = pause;
+    this.pace = pace;
+    /** @type {any} */
+    this.game = null; // the table that is open: {v, id, game, mode, names, asked, events, over, at, saves}
+    /** @type {TableObject[]} */
+    this.told = []; // objects that wait to be sent
+    this.life = 0; // changes when another table is opened: whoever thinks for the old one stops
+  }
+
+  /** One message; resolves to its answer. */
+  async take(message) {
+    const { do: what, id } = message;
+    try {
+      if (what === "create") return { re: id, ok: true, table: await this.create(message) };
+      if (!ACTIONS.includes(what)) throw new Fault("unknown", `There is no "${what}".`);
+      if (!["open", "kept"].includes(what) && !this.game) throw new Fault("table", "No table is open.");
+      return { re: id, ok: true, ...(await this[what](message)) };
+    } catch (e) {
+      if (e instanceof Fault) return { re: id, ok: false, error: e.word, text: e.message };
+      if (e instanceof Refused) return { re: id, ok: false, error: "illegal", text: e.message };
+      throw e;
+    }
+  }
+
+  // ---- beginning
+
+  salt() {
+    return Array.from({ length: 4 }, () => this.random().toString(16).padStart(16, "0")).join("");
+  }
+
+  /** A free id: `local-`, and 12 letters. */
+  async newId() {
+    for (;;) {
+      const bits = this.random(),
+        id = Array.from({ length: 12 }, (_, i) => LETTERS[Number((bits >> BigInt(5 * i)) & 31n)]).join("");
+      if (!(await this.store.get("games", `local-${id}`))) return id;
+    }
+  }
+
+  async create(m) {
+    const seats = m.seats ?? 1 + (m.bots?.length ?? 0),
+      table = this.newCore();
+    const mine = m.name ? table.name(m.name) : ""; // refused as the server does it
+    const { id: map, ...board } = m.board ?? {};
+    if (map) board.text = (await this.newLab()).fromId(map);
+    const made = board.size || board.grade || (!board.name && !board.text && table.game(m.game)?.board === "scenario");
+    const settings = (made ? await this.newLab() : table).tableWish(this.salt(), wishOf({ ...m, seats, board }));
+    const id = await this.newId(),
+      at = Date.now(),
+      names = [mine],
+      events = [];
+    const note = (kind, seat, person, text) => {
+      events.push([kind, seat, at, person, text]);
+      table.tableEvent(events.at(-1));
+    };
+    table.tableBegin();
+    note(EVENT.create, -1, 1, settings);
+    note(EVENT.sit, 0, 1, mine);
+    for (let i = 1; i < seats; i++) {
+      names[i] = nameAt(i - 1 + (m.shift ?? 0));
+      note(EVENT.bot, i, 1, `${m.bots?.[i - 1] ?? "normal"} ${names[i]}`);
+    }
+    note(EVENT.start, -1, 1, table.tableHead());
+    for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
+    const { game, mode } = table.tableView(0);
+    const asked = { ...m, do: undefined, id: undefined };
+    await this.keep({ v: KEPT, id: `local-${id}`, game, mode, names, asked, events }, table);
+    return `local-${id}`;
+  }
+
+  // ---- the open table
+
+  async open({ table }) {
+    await this.load(table);
+    if (this.store.lost) this.warn();
+    return { table, seat: 1 };
+  }
+
+  async load(id) {
+    const game = kept(await this.store.get("games", id), this),
+      table = this.newCore(),
+      told = [];
+    table.tableBegin();
+    for (const event of game.events) told.push(...table.tableEvent(event, true));
+    this.life++;
+    Object.assign(this, { game, table, told: [], away: false });
+    this.follow(told);
+    this.emit([{ t: "anew" }, ...told.map((o) => this.local(o)), ...table.tableStanding(), ...(game.next ? [{ t: "next", table: game.next }] : [])]);
+    setTimeout(() => this.go(), 0);
+  }
+
+  /** An object with the ids of this device. */
+  local(o) {
+    return o.t === "table" ? { ...o, id: this.game.id } : o.t === "next" ? { ...o, table: `local-${o.table}` } : o;
+  }
+
+  /** What later questions need. */
+  follow(objects) {
+    for (const o of objects) {
+      if (o.t === "start") this.head = o.head;
+      if (o.t === "away" || o.t === "here") this.away = o.t === "away" && o.seat === 1;
+    }
+  }
+
+  /** An event; what the player is told of it waits for send(). */
+  note(kind, seat, person, text = "") {
+    /** @type {TableEvent} */
+    const event = [kind, seat, Date.now(), person, text];
+    const objects = this.table.tableEvent(event);
+    this.game.events.push(event);
+    this.follow(objects);
+    this.told.push(...objects.map((o) => this.local(o)));
+  }
+
+  /** Keeps the game as it is now, then tells the player. False if the game went on in another window: then it is told from
+   * the start, as it is there. */
+  async send() {
+    const { game } = this;
+    if (await this.keep(game, this.table)) {
+      this.emit(this.told.splice(0));
+      return true;
+    }
+    await this.load(game.id);
+    return false;
+  }
+
+  /** False if another window has kept the game since; true if it could not be kept at all, which is said once. */
+  async keep(game, table) {
+    const was = game.saves,
+      saves = (was ?? 0) + 1;
+    game.at = Date.now();
+    game.saves = saves;
+    const { over, rounds } = table.tableResult();
+    game.over = over;
+    try {
+      return await this.store.keep(
+        game.id,
+        was,
+        { ...game },
+        { id: game.id, game: game.game, mode: game.mode, names: game.names, over, round: rounds, total: table.tablePoints(0), at: game.at },
+      );
+    } catch {
+      if (game.saves === saves) game.saves = was;
+      this.warn();
+      return true;
+    }
+  }
+
+  /** The game lasts only as long as the page. */
+  warn() {
+    if (!this.warned) this.emit([{ t: "unkept" }]);
+    this.warned = true;
+  }
+
+  async shut() {
+    clearTimeout(this.timer);
+    this.life++;
+    this.game = null;
+  }
+
+  get sealed() {
+    return this.table.game(this.game.game).sealed;
+  }
+
+  /** Something I do: kept and told, and then the others go on. */
+  async act(kind, text) {
+    if (this.away) this.note(EVENT.here, 0, 1);
+    this.note(kind, 0, 1, text);
+    this.settle();
+    if (!(await this.send())) throw elsewhere();
+    setTimeout(() => this.go(), 0);
+    return {};
+  }
+
+  async turn({ lines }) {
+    if (this.table.tableOver()) throw new Fault("over", "The game is over.");
+    if (lines.some((line) => !line.startsWith("1 "))) throw new Fault("turn", "This is not your seat.");
+    const text = lines.map((line) => line.slice(2)).join("\n");
+    this.table.tableMay(0, text);
+    return this.act(this.sealed ? EVENT.turn : EVENT.move, text);
+  }
+
+  async back() {
+    if (this.table.tableOver()) throw new Fault("over", "The game is over.");
+    return this.table.tableMayBack(0) ? this.act(EVENT.back) : {};
+  }
+
+  async rematch() {
+    const table = await this.create(this.game.asked);
+    this.note(EVENT.next, -1, 1, table.slice("local-".length));
+    await this.send();
+    return { table };
+  }
+
+  async record() {
+    const { events, over } = this.game;
+    return { record: this.newCore().tableRecord(events, over) };
+  }
+
+  /** Beyond the protocol: the record of any game of this device, and whether it is over. */
+  async kept({ table }) {
+    const { events, over } = kept(await this.store.get("games", table), this);
+    return { record: this.newCore().tableRecord(events, over), over };
+  }
+
+  /** Beyond the protocol: what the map lab makes of the player's view. */
+  async hint() {
+    const lab = await this.thinker(0);
+    return { hint: lab.hint(1) };
+  }
+
+  // ---- going on by itself
+
+  /** A lab that knows what a seat knows. */
+  async thinker(seat) {
+    const lab = (this.lab ??= await this.newLab());
+    lab.join(this.head, this.table.tableState(seat));
+    lab.seed(this.random());
+    return lab;
+  }
+
+  /** Chance, and what follows when time is up. */
+  settle() {
+    for (let next; (next = this.table.tableNext(Date.now())); ) this.note(next[0], next[1], 0, next[4]);
+  }
+
+  /** Bots think, rounds close, until the player is asked. One at a time. */
+  async go() {
+    if (this.going) return (this.again = true);
+    this.going = true;
+    do {
+      this.again = false;
+      try {
+        if (this.game) await this.goOn(this.life);
+      } catch (e) {
+        if (!(e instanceof Fault)) throw e;
+        this.game = null; // another window has removed it; the player's next action is told so
+      } finally {
+        this.going = false;
+      }
+    } while (this.again && (this.going = true));
+  }
+
+  async goOn(life) {
+    const { sealed } = this; // the table may be shut while somebody thinks
+    for (;;) {
+      this.settle();
+      const bot = this.table.tableBot();
+      if (!bot) break;
+      const since = Date.now(),
+        version = this.game.events.length,
+        lines = await this.think(bot, sealed, this.game.names.length);
+      if (!sealed) await this.pause(Math.max(0, this.pace - (Date.now() - since)));
+      if (this.life !== life) return;
+      if (this.game.events.length !== version && !this.still(bot.seat, lines)) continue;
+      this.note(EVENT.move, bot.seat, 0, lines);
+      this.settle();
+      if (this.told.some((o) => o.n)) {
+        if (!(await this.send())) return;
+      } else this.emit(this.told.splice(0)); // that it is ready; after a reload it thinks again
+      if (sealed) await this.pause(0);
+      if (this.life !== life) return;
+    }
+    if (this.told.length && !(await this.send())) return;
+    this.wake(life);
+  }
+
+  /** The player did something meanwhile: is it still the bot's turn, and may it do what it thought of? */
+  still(seat, lines) {
+    if (this.table.tableBot()?.seat !== seat) return false; // whom it played for may be back
+    try {
+      this.table.tableMay(seat, lines);
+      return true;
+    } catch (e) {
+      if (e instanceof Refused) return false;
+      throw e;
+    }
+  }
+
+  /** A bot's lines: a whole turn where all write at once, else one step. */
+  async think({ seat, level }, sealed, seats) {
+    const lab = await this.thinker(seat),
+      lines = [],
+      mark = `${seat + 1} `;
+    if (seats > 12) lab.budget(200); // many strong bots share the time of a few
+    do {
+      const line = lab.bot(seat + 1, level).trimEnd();
+      lines.push(line.slice(mark.length));
+      if (sealed) lab.apply(line);
+    } while (sealed && lab.acts(seat + 1));
+    return lines.join("\n");
+  }
+
+  /** Looks again when time is up. */
+  wake(life) {
+    const due = this.table.tableDue();
+    clearTimeout(this.timer);
+    if (due) this.timer = setTimeout(() => this.life === life && this.go(), Math.max(0, due - Date.now()) + 1);
+    /** @type {any} */ (this.timer)?.unref?.(); // node: a test does not wait for it
+  }
+}
+
+/** A game as it was kept, by whichever version. */
+function kept(game, host) {
+  if (!game) throw new Fault("table", "There is no such game on this device.");
+  if (game.v > KEPT) throw new Fault("newer", "This game was kept by a newer version of the page.");
+  return game.v === KEPT ? game : { ...eventsOf(game, host), v: KEPT };
+}

@@ -1,0 +1,50 @@
+// worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
+// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"verify", ...} for
+// the lab. The large module is fetched when something needs it first.
+import { Core, Refused } from "../pure/core.js";
+import { compile } from "../net/own_files.js";
+import { Host } from "./host.js";
+import { once } from "../pure/once.js";
+import { store } from "../browser/store.js";
+
+const rules = once(() => compile(WASM_URL)),
+  lab = once(() => compile(LAB_URL));
+const newLab = async () => new Core(await lab());
+const random = () => crypto.getRandomValues(new BigUint64Array(1))[0];
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function begin() {
+  const module = await rules();
+  return new Host({ newCore: () => new Core(module), newLab, store: await store(), emit: (objects) => postMessage(objects), random, pause });
+}
+const host = once(begin);
+host().catch(() => {}); // the first message says so
+
+const labs = {
+  maps: (l) => l.maps(),
+  make: (l, m) => l.make(m.cols, m.grade, m.seed),
+  rate: (l, m) => l.rate(m.text),
+  fromId: (l, m) => l.fromId(m.map),
+  toId: (l, m) => l.toId(m.text),
+  verify: (l, m) => l.verify(m.text),
+  hintOf: (l, m) => (l.join(m.head, m.state), l.hint(m.seat)),
+};
+
+async function answer(message) {
+  if (!Object.hasOwn(labs, message.do)) return (await host()).take(message);
+  try {
+    return { re: message.id, ok: true, answer: labs[message.do](await newLab(), message) };
+  } catch (e) {
+    if (e instanceof Refused) return { re: message.id, ok: false, error: "illegal", text: e.message };
+    throw e;
+  }
+}
+
+let last = Promise.resolve(); // messages are taken one after the other
+self.onmessage = ({ data }) => {
+  last = last
+    .then(async () => postMessage([await answer(data)]))
+    .catch((e) => {
+      postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
+    });
+};
