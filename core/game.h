@@ -243,7 +243,7 @@ struct game {
 
     /* All the state holds, as members of a JSON object (out_key...). */
     void (*show)(const struct state *, struct out *);
-    /* The position as plain text for a person at a terminal, seen from the seat. */
+    /* The position as plain text for a person at a terminal, seen from the seat; in GAME_PRINT(), as browsers go without. */
     void (*print)(const struct state *, int viewer, struct out *);
 
     /* NULL, or which invariant does not hold. For tests and debug builds. */
@@ -278,9 +278,11 @@ _Noreturn void game_assert(const char *what, const char *file, int line);
 #ifdef __wasm__ /* nobody there to read texts, and they cost bytes */
 #define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert("", "", 0))
 #define GAME_HELP(text) ""
+#define GAME_PRINT(fn)  (1 ? NULL : (fn))
 #else
 #define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert(#x, __FILE__, __LINE__))
 #define GAME_HELP(text) text
+#define GAME_PRINT(fn)  (fn)
 #endif
 
 #endif

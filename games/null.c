@@ -197,6 +197,6 @@ const struct game null_game = {
     .space = space,
     .tell = tell,
     .show = show,
-    .print = print,
+    .print = GAME_PRINT(print),
     .broken = broken,
 };

@@ -490,6 +490,6 @@ const struct game temple_game = {
     .space = papers_space,
     .tell = temple_tell,
     .show = show,
-    .print = print,
+    .print = GAME_PRINT(print),
     .broken = broken,
 };

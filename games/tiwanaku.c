@@ -559,6 +559,6 @@ const struct game tiwanaku_game = {
     .space = tiwanaku_words_space,
     .tell = tiwanaku_tell,
     .show = tiwanaku_words_show,
-    .print = tiwanaku_words_print,
+    .print = GAME_PRINT(tiwanaku_words_print),
     .broken = broken,
 };

@@ -708,6 +708,6 @@ const struct game valley_game = {
     .space = papers_space,
     .tell = valley_tell,
     .show = show,
-    .print = print,
+    .print = GAME_PRINT(print),
     .broken = broken,
 };

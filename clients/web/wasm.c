@@ -347,15 +347,6 @@ int tambo_result(void)
     return answered();
 }
 
-int tambo_print(int32_t viewer)
-{
-    if (!answer() || !find_seat(&viewer, WATCHER)) return 0;
-    struct state *s = copy();
-    game()->redact(s, viewer);
-    game()->print(s, viewer, &out);
-    return answered();
-}
-
 int tambo_record(void)
 {
     if (!answer()) return 0;

@@ -67,7 +67,6 @@ EXPORT uint32_t tambo_count(int32_t seat); /* of legal moves */
 EXPORT int tambo_legal(int32_t seat);      /* as lines, in the game's order; 0: what NATURE may bring */
 EXPORT int tambo_view(int32_t viewer);     /* JSON, as `tambo view` */
 EXPORT int tambo_result(void);             /* JSON, as `tambo replay` */
-EXPORT int tambo_print(int32_t viewer);    /* a picture in plain text */
 EXPORT int tambo_record(void);             /* of the match so far; not of an open one */
 EXPORT int tambo_open_head(void);          /* lines of the header for tambo_join(): without board and `--` */
 EXPORT int tambo_state(int32_t viewer);    /* its bytes, redacted; not text */

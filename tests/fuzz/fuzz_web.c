@@ -92,7 +92,6 @@ static void look(struct bytes *b)
     int32_t seat = (int32_t)next(b) % 6 - 1;
     tambo_view(seat);
     tambo_result();
-    tambo_print(seat);
     tambo_record();
     tambo_legal(seat);
     tambo_items(seat, seat);

@@ -65,7 +65,6 @@ test("without a match everything is refused", () => {
     () => fresh.legal(1),
     () => fresh.view(0),
     () => fresh.result(),
-    () => fresh.print(0),
     () => fresh.record(),
     () => fresh.state(0),
     () => fresh.apply("* roll 1 2 3"),
@@ -387,16 +386,16 @@ test("undo: slots are kept until the past changes", () => {
 test("views hide what the viewer may not know", () => {
   begin(temple);
   t.apply("* roll 1 2 3");
-  const sealed = [t.view(0), t.print(1), t.hash()];
+  const sealed = [t.view(0), t.view(1), t.hash()];
   t.apply("2 write 6 a5");
   const ready = JSON.parse(t.view(0));
   assert.deepEqual(ready.acting, [1]); // who is ready is public
   assert.deepEqual({ ...ready, acting: [1, 2] }, JSON.parse(sealed[0]));
-  assert.equal(t.print(1), sealed[1]);
+  assert.deepEqual({ ...JSON.parse(t.view(1)), acting: [1, 2] }, JSON.parse(sealed[1]));
   assert.notEqual(t.hash(), sealed[2]);
   assert.notDeepEqual(JSON.parse(t.view(2)).sheets, ready.sheets);
   refuses(() => t.view(3), /no such seat/);
-  refuses(() => t.print(-1), /no such seat/);
+  refuses(() => t.view(-1), /no such seat/);
   refuses(() => t.state(3), /no such seat/);
   refuses(() => t.good(t.c.tambo_redact(3)), /no such seat/);
   begin(competitive);

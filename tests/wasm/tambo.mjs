@@ -108,9 +108,6 @@ export class Tambo {
   record() {
     return this.must(this.c.tambo_record());
   }
-  print(viewer) {
-    return this.must(this.c.tambo_print(viewer));
-  }
   state(viewer) {
     this.good(this.c.tambo_state(viewer));
     return this.raw();
