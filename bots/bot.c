@@ -10,7 +10,8 @@ static struct thought think(const struct game *g, const struct state *view, size
     return (struct thought){.move = g->nth(view, seat, rng_below(r, g->legal(view, seat, NULL)))};
 }
 
-const struct bot random_bot = {.name = "random", .about = N_("any legal action, all equally likely"), .think = think};
+const struct bot random_bot = {
+    .name = N_("random"), .about = N_("any legal action, all equally likely"), .think = think};
 
 struct thought bot_think(const struct bot *b, const struct game *g, const struct state *s, size_t size, int seat,
                          const struct bot_budget *budget, struct rng *r, void *room)

@@ -38,4 +38,4 @@ static struct thought think(const struct game *g, const struct state *view, size
 }
 
 const struct bot greedy_bot = {
-    .name = "greedy", .about = N_("the best immediate gain with a little sense"), .think = think};
+    .name = N_("greedy"), .about = N_("the best immediate gain with a little sense"), .think = think};

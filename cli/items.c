@@ -2,6 +2,7 @@
 #include "items.h"
 
 #include "../core/bits.h"
+#include "say.h"
 
 #include <stdio.h>
 
@@ -11,17 +12,23 @@ struct printing {
     const char *title; /* NULL once it is printed */
 };
 
-static void print_spaces(const struct printing *p, const char *before, uint64_t spaces)
+static void write_spaces(const struct printing *p, uint64_t spaces, struct out *o)
 {
     unsigned i;
     BITS_EACH(i, spaces)
     {
-        char name[8];
-        struct out o = {.p = name, .size = sizeof name};
-        p->g->space(p->s, i, &o);
-        printf("%s%.*s", before, (int)o.len, name);
-        before = " ";
+        if (o->len) out_char(o, ' ');
+        p->g->space(p->s, i, o);
     }
+    out_end(o);
+}
+
+/* What it is called: in English the word of the programs, but for its hyphens. */
+static void write_thing(const char *word, struct out *o)
+{
+    const char *own = _(word);
+    for (const char *c = own; *c; c++) out_char(o, *c == '-' && own == word ? ' ' : *c);
+    out_end(o);
 }
 
 static void print_item(void *ctx, const struct item *i)
@@ -30,11 +37,16 @@ static void print_item(void *ctx, const struct item *i)
     if (!i->at && !i->spaces) return;
     if (p->title) puts(p->title);
     p->title = NULL;
+    char thing[SAY_NAME], spaces[320];
+    struct out name = {.p = thing, .size = sizeof thing}, at = {.p = spaces, .size = sizeof spaces}, counted = at;
+    write_thing(p->g->things[i->what], &name);
+    write_spaces(p, i->at, &at);
     printf("        %+4d  ", i->points);
-    for (const char *c = p->g->things[i->what]; *c; c++) putchar(*c == '-' ? ' ' : *c);
-    print_spaces(p, " at ", i->at);
+    if (i->at) say("{thing} at {space}", "thing", thing, "space", spaces, NULL);
+    else fputs(thing, stdout);
     if (i->number) printf(" (%d)", i->number);
-    print_spaces(p, ": ", i->spaces);
+    write_spaces(p, i->spaces, &counted);
+    if (i->spaces) printf(": %s", spaces);
     putchar('\n');
 }
 

@@ -37,12 +37,15 @@ static bool ask_number(const char *question, int min, int max, int usual, int *o
     }
 }
 
-/* Which of the choices, by number or word; the first is the usual one. -1: the person left. */
+/* Which of the choices, by number or word, each with what it is about; the first is the usual one. -1: the person left. */
 static int ask_choice(const char *question, const char *const *word, const char *const *about)
 {
     char prompt[128], line[PROMPT_LINE];
     int n = 0;
-    for (; word[n]; n++) printf("  %d  %-12s %s\n", n + 1, word[n], about ? _(about[n]) : "");
+    for (; word[n]; n++) {
+        const char *more = _(about[n]); /* a mode is about itself: nothing more in English */
+        printf("  %d  %-12s %s\n", n + 1, word[n], strcmp(more, word[n]) == 0 ? "" : more);
+    }
     if (n == 1) return 0;
     snprintf(prompt, sizeof prompt, "%s [1] ", _(question));
     for (;;) {
@@ -77,7 +80,7 @@ static const char *ask_mode(const struct game *g, int players)
     for (const struct mode *m = g->modes; m->name && n < MANY; m++)
         if (players >= m->min && players <= m->max) word[n++] = m->name;
     if (n < 2) return word[0];
-    int i = ask_choice(N_("Which mode?"), word, NULL);
+    int i = ask_choice(N_("Which mode?"), word, word);
     return i < 0 ? NULL : word[i];
 }
 
@@ -224,7 +227,7 @@ static int seat_all(struct table *t, const struct arg args[], bool resumed)
                 t->bot[i] = next_bot(list, &at);
                 char gone[SAY_NAME], own[SAY_NUMBER];
                 snprintf(gone, sizeof gone, "%.*s", (int)old.n, old.p);
-                say_line("There is no {name}; {level} plays seat {n}.", "name", gone, "level", t->bot[i]->name, "n",
+                say_line("There is no {name}; {level} plays seat {n}.", "name", gone, "level", _(t->bot[i]->name), "n",
                          say_number(own, i + 1), NULL);
             }
         }

@@ -42,22 +42,31 @@ static void complain(const char *why)
 
 /* ---- the board ---- */
 
-/* The line of the dice in their colours, all else as it is. */
+/* How long `word` is if the text begins with it, else 0. */
+static size_t begins(const char *p, size_t n, const char *word)
+{
+    size_t k = strlen(word);
+    return n >= k && memcmp(p, word, k) == 0 ? k : 0;
+}
+
+/* The line of the dice (games/papers.c) in their colours, all else as it is. */
 static void paint(const char *p, size_t n)
 {
     static const struct {
         const char *word;
         const char *(*colour)(void);
-    } dice[] = {{"purple ", prompt_purple}, {"green ", prompt_green}, {"red ", prompt_red}};
-    if (n < 4 || memcmp(p, "dice", 4) != 0) {
+    } dice[] = {{"purple", prompt_purple}, {"green", prompt_green}, {"red", prompt_red}};
+    if (!begins(p, n, _("dice:"))) {
         fwrite(p, 1, n, stdout);
         return;
     }
     for (size_t i = 0; i < n;) {
         size_t k = 0, d = 0;
-        for (; d < 3 && !k; d++)
-            if (n - i >= strlen(dice[d].word) && memcmp(p + i, dice[d].word, strlen(dice[d].word)) == 0)
-                k = strlen(dice[d].word) + strcspn(p + i + strlen(dice[d].word), " \n");
+        for (; d < 3 && !k; d++) {
+            k = begins(p + i, n - i, _(dice[d].word));
+            if (k && p[i + k] == ' ') k += 1 + strcspn(p + i + k + 1, " \n");
+            else k = 0;
+        }
         if (k) printf("%s%s%.*s%s", prompt_bold(), dice[d - 1].colour(), (int)k, p + i, prompt_end());
         else putchar(p[i++]);
         i += k;
@@ -407,7 +416,7 @@ static void welcome(const struct talk *k, bool resumed)
 {
     const struct table *t = k->t;
     const struct head *h = &t->head;
-    printf("%s%s%s, %s", prompt_bold(), h->game->title, prompt_end(), h->game->modes[h->setup.mode].name);
+    printf("%s%s%s, %s", prompt_bold(), h->game->title, prompt_end(), _(h->game->modes[h->setup.mode].name));
     char n[SAY_NUMBER], seed[SAY_NUMBER];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed);
     if (h->setup.players > 1) fputs(", ", stdout), say("{n} players", "n", say_number(n, h->setup.players), NULL);
@@ -466,6 +475,7 @@ static int run(int argc, char **argv)
     struct talk *k = must(calloc(1, sizeof *k));
     k->t = table_new();
     k->text = file_out();
+    k->text->words = language_text;
     k->last = -1;
     k->confirm = true;
     int status = opening_set(k->t, words ? argv[1] : NULL, args, &resumed);

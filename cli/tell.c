@@ -34,7 +34,7 @@ static const char *name_of(const struct table *t, int seat, int viewer, bool beg
     if (!t->bot[seat] && clean(buf, 40, t->head.name[seat])) return buf;
     say_seat(seat, begins, buf);
     size_t n = strlen(buf);
-    if (t->bot[seat]) snprintf(buf + n, TELL_NAME - n, " (%s)", t->bot[seat]->name);
+    if (t->bot[seat]) snprintf(buf + n, TELL_NAME - n, " (%s)", _(t->bot[seat]->name));
     return buf;
 }
 
@@ -388,8 +388,10 @@ void tell_standing(struct table *t, int viewer)
         char buf[TELL_NAME];
         if (n > CROWD && i > 0 && row[i] != viewer) continue;
         g->score(s, row[i], &sc);
-        printf("%s%s: %d", i ? "   " : "", row_name(t, &sc, row[i], viewer, buf), (int)sc.total);
-        char place[SAY_NUMBER], all[SAY_NUMBER];
+        char total[SAY_NUMBER], place[SAY_NUMBER], all[SAY_NUMBER];
+        if (i) fputs("   ", stdout);
+        say("{name}: {total}", "name", row_name(t, &sc, row[i], viewer, buf), "total", say_number(total, sc.total),
+            NULL);
         if (n > CROWD && row[i] == viewer)
             putchar(' '),
                 say("({place}. of {all})", "place", say_number(place, i + 1), "all", say_number(all, n), NULL);
@@ -476,7 +478,8 @@ void tell_result(struct table *t, int viewer)
                            buf));
     putchar('\n');
     tell_scores(t, viewer);
-    if (viewer >= 0) items_print(g, s, match_row(g, s, viewer), "\nYour points:");
+    snprintf(buf, sizeof buf, "\n%s", _(N_("Your points:")));
+    if (viewer >= 0) items_print(g, s, match_row(g, s, viewer), buf);
     putchar('\n');
     if (sc.level) print_level(t, viewer, &sc);
     else print_winners(t, viewer, win, g->rows(s));

@@ -243,7 +243,8 @@ struct game {
 
     /* All the state holds, as members of a JSON object (out_key...). */
     void (*show)(const struct state *, struct out *);
-    /* The position as plain text for a person at a terminal, seen from the seat; in GAME_PRINT(), as browsers go without. */
+    /* The position as plain text for a person at a terminal, seen from the seat, in the language of `out`;
+     * in GAME_PRINT(), as browsers go without. */
     void (*print)(const struct state *, int viewer, struct out *);
 
     /* NULL, or which invariant does not hold. For tests and debug builds. */

@@ -111,6 +111,43 @@ void out_key_bool(struct out *o, const char *key, bool v)
     out_str(o, v ? "true" : "false");
 }
 
+static size_t characters(const char *s, size_t n)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) count += (s[i] & 0xC0) != 0x80;
+    return count;
+}
+
+size_t out_fill(struct out *o, const char *text, const char *const *values)
+{
+    size_t count = 0;
+    for (const char *p = o->words ? o->words(text) : text; *p;) {
+        size_t n = strcspn(p, "{");
+        out_bytes(o, p, n);
+        count += characters(p, n);
+        p += n;
+        if (!*p) break;
+        n = strcspn(++p, "}");
+        for (const char *const *v = values; *v; v += 2)
+            if (strlen(*v) == n && memcmp(*v, p, n) == 0) count += out_text(o, v[1]);
+        p += n + (p[n] == '}');
+    }
+    return count;
+}
+
+size_t out_text(struct out *o, const char *text)
+{
+    static const char *const none[] = {NULL};
+    return out_fill(o, text, none);
+}
+
+size_t out_pad(struct out *o, size_t from, size_t to)
+{
+    do out_char(o, ' ');
+    while (++from < to);
+    return from;
+}
+
 bool out_end(struct out *o)
 {
     if (o->len >= o->size) {

@@ -1,5 +1,6 @@
 /* out.h -- writing text into a buffer of the caller's, without stdio. What does
- * not fit is dropped but counted, so `len > size` tells how much was needed. */
+ * not fit is dropped but counted, so `len > size` tells how much was needed. What
+ * people read may be written in their language: the host says how. */
 #ifndef CORE_OUT_H
 #define CORE_OUT_H
 
@@ -8,9 +9,10 @@
 #include <stdint.h>
 
 struct out {
-    char *p;     /* where to write; may be NULL if size is 0 */
-    size_t size; /* bytes there */
-    size_t len;  /* bytes written or wanted so far; no NUL is added */
+    char *p;                                /* where to write; may be NULL if size is 0 */
+    size_t size;                            /* bytes there */
+    size_t len;                             /* bytes written or wanted so far; no NUL is added */
+    const char *(*words)(const char *text); /* the reader's language for out_text(); NULL: English */
 };
 
 void out_bytes(struct out *, const char *, size_t);
@@ -30,6 +32,12 @@ void out_comma(struct out *);
 void out_key_int(struct out *, const char *key, int64_t);
 void out_key_str(struct out *, const char *key, const char *value);
 void out_key_bool(struct out *, const char *key, bool);
+/* A text for people, N_("..."), in the language of the reader. Returns how many characters it has there: bytes
+ * are more. out_fill: its places, {name}, filled from values: a name, the text of that place, ... and NULL. */
+size_t out_text(struct out *, const char *text);
+size_t out_fill(struct out *, const char *text, const char *const *values);
+/* Blanks from one column of a line to another, at least one; returns the column it came to. */
+size_t out_pad(struct out *, size_t from, size_t to);
 /* Ends the text with a NUL that is not counted; false if it did not fit. */
 bool out_end(struct out *);
 

@@ -319,14 +319,32 @@ void papers_show(const struct papers *p, const char *helper, const char *danger,
     out_char(o, ']');
 }
 
+const char *const papers_dice[] = {N_("purple"), N_("green"), N_("red")};
+
 void papers_print_dice(const struct papers *p, const char *helper, const char *danger, struct out *o)
 {
-    out_str(o, "dice:  purple");
-    write_face(p->face[PURPLE], "penny", o);
-    out_str(o, "   green");
-    write_face(p->face[GREEN], helper, o);
-    out_str(o, "   red");
-    write_face(p->face[RED], danger, o);
+    const char *const special[] = {N_("penny"), helper, danger};
+    out_text(o, N_("dice:"));
+    for (unsigned d = 0; d < DICE; d++) {
+        out_str(o, d ? "   " : "  ");
+        out_text(o, papers_dice[d]);
+        out_char(o, ' ');
+        if (p->face[d] == SPECIAL) out_text(o, special[d]);
+        else out_int(o, p->face[d]);
+    }
+}
+
+bool papers_print_held(const struct papers *p, int seat, struct out *o)
+{
+    if (!papers_danger(p) || p->solo || p->handed != p->head.players) return false;
+    char owner[8];
+    struct out n = {.p = owner, .size = sizeof owner};
+    out_int(&n, p->holds[seat] + 1);
+    out_end(&n);
+    out_char(o, '\n');
+    out_fill(o, N_("in your hands, the sheet of seat {n}:"), (const char *const[]){"n", owner, NULL});
+    out_char(o, '\n');
+    return true;
 }
 
 void papers_print_grid(const struct papers *p, const void *sheet,

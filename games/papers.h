@@ -137,8 +137,11 @@ void papers_show(const struct papers *, const char *helper, const char *danger, 
 void papers_show_numbers(const struct papers *, const struct numbers *, struct out *);
 void papers_show_set(const struct papers *, const char *key, uint64_t set, struct out *);
 /* Text: the dice, as `dice:  purple 3   green lock   red 5` without a line end, once
- * they are rolled; and a sheet, four characters a space, cell() writing each. */
+ * they are rolled; what stands above the sheet that the seat holds in a danger round, false if it
+ * holds none; and a sheet, four characters a space, cell() writing each. */
+extern const char *const papers_dice[]; /* the names of their colours */
 void papers_print_dice(const struct papers *, const char *helper, const char *danger, struct out *);
+bool papers_print_held(const struct papers *, int seat, struct out *);
 void papers_print_grid(const struct papers *, const void *sheet,
                        void (*cell)(const struct papers *, const void *sheet, unsigned space, struct out *),
                        struct out *);

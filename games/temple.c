@@ -11,12 +11,12 @@
 #include <string.h>
 
 /* PP-1 */
-static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, 0}, {NULL, 0, 0, 0}};
+static const struct mode modes[] = {{N_("multi"), 2, MAX_SEATS, 0}, {N_("solo"), 1, 1, 0}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 enum { RUN, GROUPS, MUMMIES };
 static const char *const parts[] = {N_("run"), N_("groups"), N_("mummies"), NULL};
 enum { THE_RUN, A_GROUP, AT_REST, AT_LARGE };
-static const char *const things[] = {"run", "group", "mummy-rest", "mummy-loose", NULL};
+static const char *const things[] = {N_("run"), N_("group"), N_("mummy-rest"), N_("mummy-loose"), NULL};
 static const struct number constants[] = {
     {"group", TEM_GROUP}, {"rest", TEM_REST},       {"loose", TEM_LOOSE},       {"pathfinder", TEM_PATHFINDER},
     {"nine", NINE},       {"voyager", TEM_VOYAGER}, {"explorer", TEM_EXPLORER}, {NULL, 0},
@@ -408,16 +408,13 @@ static void print(const struct state *s, int viewer, struct out *o)
     int own = viewer < 0 ? 0 : viewer;
     unsigned v;
     papers_print_grid(&t->p, &t->sheet[own], print_cell, o);
-    if (papers_danger(&t->p) && !t->p.solo && t->p.handed == s->players) {
-        out_str(o, "\nin your hands, the sheet of seat ");
-        out_int(o, t->p.holds[own] + 1);
-        out_str(o, ":\n");
-        papers_print_grid(&t->p, &t->sheet[t->p.holds[own]], print_cell, o);
-    }
-    out_str(o, "\n[ ] door   M mummy   x crossed out\n");
+    if (papers_print_held(&t->p, own, o)) papers_print_grid(&t->p, &t->sheet[t->p.holds[own]], print_cell, o);
+    out_char(o, '\n');
+    out_text(o, N_("[ ] door   M mummy   x crossed out"));
+    out_char(o, '\n');
     if (!t->p.rolled) return;
-    papers_print_dice(&t->p, "lock", "mummy", o);
-    if (t->p.numbers) out_str(o, "   makes");
+    papers_print_dice(&t->p, N_("lock"), N_("mummy"), o);
+    if (t->p.numbers) out_str(o, "   "), out_text(o, N_("makes"));
     BITS_EACH(v, t->p.numbers)
     {
         out_char(o, ' ');

@@ -7,14 +7,20 @@
 #include <string.h>
 
 static const struct mode modes[] = {
-    {"competitive", 2, 4, 0}, {"solo-easy", 1, 1, 0},   {"solo-hard", 1, 1, 0}, {"coop-easy", 2, 4, 0},
-    {"coop-normal", 2, 4, 0}, {"coop-expert", 2, 4, 0}, {NULL, 0, 0, 0},
+    {N_("competitive"), 2, 4, 0},
+    {N_("solo-easy"), 1, 1, 0},
+    {N_("solo-hard"), 1, 1, 0},
+    {N_("coop-easy"), 2, 4, 0},
+    {N_("coop-normal"), 2, 4, 0},
+    {N_("coop-expert"), 2, 4, 0},
+    {NULL, 0, 0, 0},
 };
 static const struct option options[] = {{"final-level", 3, 9, 6}, {NULL, 0, 0, 0}};
 enum { SCORE, DIVERSITY }; /* parts */
 static const char *const parts[] = {N_("score"), N_("diversity"), NULL};
 enum { THE_SCORE, THE_OFFERINGS, BARE_SPACES, A_STONE };
-static const char *const things[] = {"score", "offerings", "bare", "valley", "desert", "forest", "mountain", NULL};
+static const char *const things[] = {N_("score"),  N_("offerings"), N_("bare"),     N_("valley"),
+                                     N_("desert"), N_("forest"),    N_("mountain"), NULL};
 static const struct number constants[] = {
     {"start", TIW_START},     {"offer-2", TIW_OFFER_2},   {"offer-3", TIW_OFFER_3}, {"offer-4", TIW_OFFER_4},
     {"offer-5", TIW_OFFER_5}, {"idle", IDLE_COMPETITIVE}, {"idle-solo", IDLE_SOLO}, {NULL, 0},

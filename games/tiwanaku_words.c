@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-static const char *const terrains[] = {"valley", "desert", "forest", "mountain", NULL};
-static const char *const colours[] = {"white", "green", "blue", "brown", "purple", "yellow", NULL};
-static const char *const directions[] = {"up", "right", "down", "left", NULL};
+static const char *const terrains[] = {N_("valley"), N_("desert"), N_("forest"), N_("mountain"), NULL};
+static const char *const colours[] = {N_("white"),  N_("green"),  N_("blue"), N_("brown"),
+                                      N_("purple"), N_("yellow"), NULL};
+static const char *const directions[] = {N_("up"), N_("right"), N_("down"), N_("left"), NULL};
 
 /* ---- reading ---- */
 
@@ -442,12 +443,20 @@ void tiwanaku_words_show(const struct state *s, struct out *o)
 
 /* ---- plain text ---- */
 
-static const char *const animals[] = {"condor", "lizard", "llama", "snake", "turtle"};
-static const char *const elements[] = {"water", "plant", "mountain", "fire", "sun", "rainbow", "cloud", "moon", "star"};
+static const char *const animals[] = {N_("condor"), N_("lizard"), N_("llama"), N_("snake"), N_("turtle")};
+static const char *const elements[] = {N_("water"),   N_("plant"), N_("mountain"), N_("fire"), N_("sun"),
+                                       N_("rainbow"), N_("cloud"), N_("moon"),     N_("star")};
 
-static void pad_to(struct out *o, size_t from, size_t width)
+/* The columns that the names of rows take, a blank included. */
+static size_t margin(const struct out *o)
 {
-    while (o->len - from < width) out_char(o, ' ');
+    struct out none = {.words = o->words};
+    size_t most = 0;
+    for (unsigned r = 0; r < MAP_ROWS; r++) {
+        size_t n = out_text(&none, animals[r]) + 1;
+        if (n > most) most = n;
+    }
+    return most;
 }
 
 /* `|Wf3  `: pawn, terrain letter, crop; in solo the arrow's colour and direction. */
@@ -473,15 +482,16 @@ static void print_space(const struct tiwanaku *t, unsigned i, struct out *o)
 /* The names of every second column, then the others, then the letters (TIW-1). */
 static void print_columns(const struct tiwanaku *t, struct out *o)
 {
+    size_t left = margin(o);
     for (unsigned half = 0; half < 2; half++) {
-        size_t from = o->len;
+        size_t at = 0;
         for (unsigned c = half; c < t->cols; c += 2) {
-            pad_to(o, from, 10 + 6 * c);
-            out_str(o, elements[c]);
+            at = out_pad(o, at, left + 3 + 6 * c);
+            at += out_text(o, elements[c]);
         }
         out_char(o, '\n');
     }
-    out_str(o, "       ");
+    out_pad(o, 0, left);
     for (unsigned c = 0; c < t->cols; c++) {
         out_str(o, "   ");
         out_char(o, (char)('a' + c));
@@ -490,7 +500,7 @@ static void print_columns(const struct tiwanaku *t, struct out *o)
     out_char(o, '\n');
 }
 
-/* ` v3 d0 f1 m2` */
+/* ` v3 d0 f1 m2` behind a word. */
 static void print_terrains(const uint8_t n[4], struct out *o)
 {
     for (int k = 0; k < 4; k++) {
@@ -503,7 +513,8 @@ static void print_terrains(const uint8_t n[4], struct out *o)
 /* ` W4 G3`: pawns not on the board; in coop of both pairs or all players. */
 static void print_supply(const struct tiwanaku *t, int side, struct out *o)
 {
-    out_str(o, "  pawns left");
+    out_str(o, "  ");
+    out_text(o, N_("pawns left"));
     for (int i = 0; i < t->head.players; i++) {
         if (tiw_party(t, i) != side || tiw_owner(t, i) != i) continue;
         out_char(o, ' ');
@@ -512,18 +523,23 @@ static void print_supply(const struct tiwanaku *t, int side, struct out *o)
     }
 }
 
-static void print_side(const struct tiwanaku *t, int i, const char *name, const char *pawns, struct out *o)
+static void print_side(const struct tiwanaku *t, int i, const char *name, const char *pawns, bool yours, struct out *o)
 {
     const struct side *who = &t->side[i];
-    size_t from = o->len;
-    out_str(o, name);
-    pad_to(o, from, 7);
-    out_str(o, pawns);
-    pad_to(o, from, who->score < 10 ? 17 : who->score < 100 ? 16 : 15);
+    size_t at = out_pad(o, out_text(o, name), 7);
+    at += out_fill(o, yours ? N_("{name} (you)") : pawns, (const char *const[]){"name", pawns, NULL});
+    out_pad(o, at, who->score < 10 ? 17 : who->score < 100 ? 16 : 15);
     out_int(o, who->score);
-    out_str(o, " points  stones");
+    out_char(o, ' ');
+    out_text(o, N_("points"));
+    out_str(o, "  ");
+    out_text(o, N_("stones"));
     print_terrains(who->stone, o);
-    if (i != OTOMA || tiw_coop(t)) out_str(o, who->offerings ? "  offerings" : "  offerings -");
+    if (i != OTOMA || tiw_coop(t)) {
+        out_str(o, "  ");
+        out_text(o, N_("offerings"));
+        if (!who->offerings) out_str(o, " -");
+    }
     for (unsigned v = 1; v <= MAP_LEVELS; v++)
         if (who->offerings >> v & 1) {
             out_char(o, ' ');
@@ -536,14 +552,16 @@ static void print_side(const struct tiwanaku *t, int i, const char *name, const 
 /* How many tiles everybody holds, which is public. */
 static void print_hands(const struct tiwanaku *t, struct out *o)
 {
-    out_str(o, "tiles:  common");
+    size_t n = out_text(o, N_("tiles:")), indent = out_pad(o, n, n + 2);
+    out_text(o, N_("common"));
     print_terrains(t->common, o);
     for (int seat = 0; seat < t->head.players; seat++) {
-        uint8_t n[4];
-        for (unsigned k = 0; k < 4; k++) n[k] = (uint8_t)tiw_tiles_in(t, tiw_stack(seat, k + 1));
-        out_str(o, seat == 2 ? "\n        seat " : "   seat ");
-        out_int(o, seat + 1);
-        print_terrains(n, o);
+        uint8_t tiles[4];
+        for (unsigned k = 0; k < 4; k++) tiles[k] = (uint8_t)tiw_tiles_in(t, tiw_stack(seat, k + 1));
+        if (seat == 2) out_char(o, '\n');
+        out_pad(o, 0, seat == 2 ? indent : 3);
+        out_fill(o, N_("seat {n}"), (const char *const[]){"n", (const char[]){(char)('1' + seat), 0}, NULL});
+        print_terrains(tiles, o);
     }
     out_char(o, '\n');
 }
@@ -551,16 +569,15 @@ static void print_hands(const struct tiwanaku *t, struct out *o)
 /* The viewer's pawns and the arrows on top of the own stacks. */
 static void print_own(const struct tiwanaku *t, int viewer, struct out *o)
 {
-    out_str(o, "you: ");
-    out_char(o, "WGBR"[tiw_owner(t, viewer)]);
-    out_str(o, "   arrows:");
+    const char pawn[] = {"WGBR"[tiw_owner(t, viewer)], 0};
+    out_fill(o, N_("you: {pawn}   arrows:"), (const char *const[]){"pawn", pawn, NULL});
     for (unsigned k = 1; k <= MAP_TERRAINS; k++) {
         unsigned stack = tiw_stack(viewer, k), tile = t->stack[stack][t->top[stack]];
         if (!tiw_tiles_in(t, stack)) continue;
         out_char(o, ' ');
-        out_str(o, terrains[k - 1]);
+        out_text(o, terrains[k - 1]);
         out_char(o, ' ');
-        out_str(o, tile == UNKNOWN_TILE ? "?" : directions[deal_direction(t, tile)]);
+        out_text(o, tile == UNKNOWN_TILE ? "?" : directions[deal_direction(t, tile)]);
     }
     out_char(o, '\n');
 }
@@ -569,53 +586,54 @@ static void print_own(const struct tiwanaku *t, int viewer, struct out *o)
 static void print_due(const struct tiwanaku *t, struct out *o)
 {
     static const char *const due[] = {
-        [STEP_SPEND] = "spend a tile",
-        [STEP_ACT] = "explore or divine",
-        [STEP_DIVINE] = "divine on",
-        [STEP_OFFER] = "offer or end",
-        [STEP_FINAL] = "a final divination, or pass",
-        [STEP_CHOOSE] = "choose the Otoma pawn that moves",
-        [STEP_NEXT] = "next: the Otoma pawn that moves next",
-        [STEP_GIVE] = "give: who gives the tile?",
+        [STEP_SPEND] = N_("spend a tile"),
+        [STEP_ACT] = N_("explore or divine"),
+        [STEP_DIVINE] = N_("divine on, offer or end"),
+        [STEP_OFFER] = N_("offer or end"),
+        [STEP_FINAL] = N_("a final divination, or pass"),
+        [STEP_CHOOSE] = N_("choose the Otoma pawn that moves, arrow {way}"),
+        [STEP_NEXT] = N_("next: the Otoma pawn that moves next"),
+        [STEP_GIVE] = N_("give: who gives the tile? {space} is {terrain}"),
     };
     if (t->head.phase != PHASE_PLAY) return;
-    out_str(o, "now: ");
-    out_str(o, due[t->step]);
-    if (t->step == STEP_DIVINE && !tiw_solo(t)) out_str(o, ", offer or end");
-    if (t->step == STEP_CHOOSE || (tiw_coop(t) && t->step == STEP_ACT)) {
-        out_str(o, ", arrow ");
-        out_str(o, directions[t->way]);
-    }
-    if (t->step == STEP_GIVE) {
-        out_char(o, ' ');
-        space(t, t->space, o);
-        out_str(o, " is ");
-        out_str(o, terrains[t->terrain[t->space] - 1]);
-    }
+    const char *text = due[t->step];
+    bool coop = t->step == STEP_ACT && tiw_coop(t), gives = t->step == STEP_GIVE;
+    if (coop) text = N_("explore or divine, arrow {way}");
+    if (t->step == STEP_DIVINE && tiw_solo(t)) text = N_("divine on");
+    char where[4] = "";
+    struct out name = {.p = where, .size = sizeof where};
+    if (gives) space(t, t->space, &name);
+    out_end(&name);
+    out_text(o, N_("now:"));
+    out_char(o, ' ');
+    out_fill(o, text,
+             (const char *const[]){"way", coop || t->step == STEP_CHOOSE ? directions[t->way] : "", "space", where,
+                                   "terrain", gives ? terrains[t->terrain[t->space] - 1] : "", NULL});
     out_char(o, '\n');
 }
 
 void tiwanaku_words_print(const struct state *s, int viewer, struct out *o)
 {
-    static const char *const letters[] = {"W", "G", "B", "R"}, *const yours[] = {"W (you)", "G (you)", "B (you)",
-                                                                                 "R (you)"};
+    static const char *const letters[] = {"W", "G", "B", "R"};
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)s;
+    char tiles[32] = "";
+    struct out left = {.p = tiles, .size = sizeof tiles};
+    print_terrains(t->left, &left);
+    out_end(&left);
     print_columns(t, o);
     for (unsigned r = 0; r < MAP_ROWS; r++) {
-        size_t from = o->len;
-        out_str(o, animals[r]);
-        pad_to(o, from, 7);
+        out_pad(o, out_text(o, animals[r]), margin(o));
         out_int(o, r + 1);
         for (unsigned c = 0; c < t->cols; c++) print_space(t, r * t->cols + c, o);
         out_str(o, "|\n");
     }
-    out_str(o, "\nstill to find:");
-    print_terrains(t->left, o);
-    out_str(o, "   (valley, desert, forest, mountain)\n");
-    for (int i = 0; i < s->players && !tiw_coop(t); i++)
-        print_side(t, i, colours[i], i == viewer ? yours[i] : letters[i], o);
-    if (tiw_coop(t)) print_side(t, 0, "group", "", o);
-    if (t->otomas) print_side(t, OTOMA, "otoma", tiw_coop(t) ? "@" : "gbrpy", o);
+    out_char(o, '\n');
+    out_fill(o, N_("still to find: {tiles}   (valley, desert, forest, mountain)"),
+             (const char *const[]){"tiles", tiles + 1, NULL});
+    out_char(o, '\n');
+    for (int i = 0; i < s->players && !tiw_coop(t); i++) print_side(t, i, colours[i], letters[i], i == viewer, o);
+    if (tiw_coop(t)) print_side(t, 0, N_("group"), "", false, o);
+    if (t->otomas) print_side(t, OTOMA, N_("otoma"), tiw_coop(t) ? "@" : "gbrpy", false, o);
     if (tiw_coop(t)) print_hands(t, o);
     if (tiw_coop(t) && viewer >= 0) print_own(t, viewer, o);
     print_due(t, o);

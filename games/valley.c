@@ -11,13 +11,13 @@
 #include <string.h>
 
 /* PP-1 */
-static const struct mode modes[] = {{"multi", 2, MAX_SEATS, 0}, {"solo", 1, 1, VAL_ROUNDS}, {NULL, 0, 0, 0}};
+static const struct mode modes[] = {{N_("multi"), 2, MAX_SEATS, 0}, {N_("solo"), 1, 1, VAL_ROUNDS}, {NULL, 0, 0, 0}};
 static const struct option options[] = {{NULL, 0, 0, 0}};
 static const char *const parts[] = {N_("full"), N_("discoveries"), N_("structures"), N_("snakes"), NULL};
 enum { FULL, FOUND, BUILT, SNAKES }; /* parts */
 enum { A_FULL_SHEET, A_DISCOVERY, A_STRUCTURE = A_DISCOVERY + DISCOVERIES, A_SNAKE = A_STRUCTURE + STRUCTURES };
-static const char *const things[] = {"full", "jungle", "town", "range", "pyramid",
-                                     "hut",  "statue", "mine", "snake", NULL};
+static const char *const things[] = {N_("full"), N_("jungle"), N_("town"), N_("range"), N_("pyramid"),
+                                     N_("hut"),  N_("statue"), N_("mine"), N_("snake"), NULL};
 static const struct number constants[] = {
     {"full", VAL_FULL},
     {"jungle", VAL_JUNGLE},
@@ -612,25 +612,26 @@ static void print_cell(const struct papers *p, const void *sheet, unsigned i, st
 
 static void print(const struct state *s, int viewer, struct out *o)
 {
-    static const char *const dice[] = {" purple", " green", " red"};
     const struct valley *t = valley(s);
     int own = viewer < 0 ? 0 : viewer;
     papers_print_grid(&t->p, &t->sheet[own], print_cell, o);
-    if (papers_danger(&t->p) && !t->p.solo && t->p.handed == s->players) {
-        out_str(o, "\nin your hands, the sheet of seat ");
-        out_int(o, t->p.holds[own] + 1);
-        out_str(o, ":\n");
-        papers_print_grid(&t->p, &t->sheet[t->p.holds[own]], print_cell, o);
-    }
-    out_str(o, "\nHu hut   St statue   Mi mine   S snake   x crossed out");
-    out_str(o, t->sheet[own].made ? "\n7j 7t 7r 7p: in a jungle, town, range, pyramid\n" : "\n");
-    if (!t->p.rolled) return;
-    papers_print_dice(&t->p, "dakota", "snake", o);
-    if (t->sheet[own].used) out_str(o, "   used:");
-    for (unsigned d = 0; d < DICE; d++)
-        if (t->sheet[own].used >> d & 1) out_str(o, dice[d]);
+    if (papers_print_held(&t->p, own, o)) papers_print_grid(&t->p, &t->sheet[t->p.holds[own]], print_cell, o);
     out_char(o, '\n');
-    if (t->p.solo && !t->sheet[own].open) out_str(o, "The sheet is full: `done` will do.\n"); /* VAL-13 */
+    out_text(o, N_("Hu hut   St statue   Mi mine   S snake   x crossed out"));
+    out_char(o, '\n');
+    if (t->sheet[own].made) {
+        out_text(o, N_("7j 7t 7r 7p: in a jungle, town, range, pyramid"));
+        out_char(o, '\n');
+    }
+    if (!t->p.rolled) return;
+    papers_print_dice(&t->p, N_("dakota"), N_("snake"), o);
+    if (t->sheet[own].used) out_str(o, "   "), out_text(o, N_("used:"));
+    for (unsigned d = 0; d < DICE; d++)
+        if (t->sheet[own].used >> d & 1) out_char(o, ' '), out_text(o, papers_dice[d]);
+    out_char(o, '\n');
+    if (!t->p.solo || t->sheet[own].open) return; /* VAL-13 */
+    out_text(o, N_("The sheet is full: `done` will do."));
+    out_char(o, '\n');
 }
 
 static const char *broken(const struct state *s)

@@ -42,6 +42,33 @@ START_TEST(out_numbers_and_strings)
 }
 END_TEST
 
+/* "{n} doors" in another language, as the terminal would have it. */
+static const char *other_words(const char *text)
+{
+    if (strcmp(text, "{what}: {n} doors") == 0) return "{n} Türen, {what}";
+    return strcmp(text, "green") == 0 ? "grün" : text;
+}
+
+START_TEST(out_in_another_language)
+{
+    char text[128];
+    struct out o = {.p = text, .size = sizeof text};
+    const char *const values[] = {"n", "12", "what", "green", NULL};
+    ck_assert_uint_eq(out_fill(&o, "{what}: {n} doors", values), 15);
+    ck_assert_uint_eq(out_pad(&o, 15, 17), 17);
+    o.words = other_words;
+    ck_assert_uint_eq(out_fill(&o, "{what}: {n} doors", values), 14);
+    ck_assert_uint_eq(out_pad(&o, 14, 3), 15); /* never glued together */
+    ck_assert_uint_eq(out_text(&o, "green"), 4);
+    ck_assert_uint_eq(out_fill(&o, " {nobody}{", values), 1);
+    ck_assert(out_end(&o));
+    ck_assert_str_eq(text, "green: 12 doors  12 Türen, grün grün ");
+    struct out none = {.words = other_words};
+    ck_assert_uint_eq(out_text(&none, "green"), 4);
+    ck_assert_uint_eq(none.len, 5);
+}
+END_TEST
+
 /* The rejected part is small for small n; with n just above 2^31 half of all draws are. */
 START_TEST(rng_is_uniform_for_large_n)
 {
@@ -248,6 +275,7 @@ int main(void)
     TCase *c = tcase_create("core");
     tcase_add_test(c, out_that_does_not_fit);
     tcase_add_test(c, out_numbers_and_strings);
+    tcase_add_test(c, out_in_another_language);
     tcase_add_test(c, rng_is_uniform_for_large_n);
     tcase_add_test(c, utf8);
     tcase_add_test(c, names);

@@ -28,8 +28,8 @@ struct slot {
 };
 
 static _Alignas(STATE_ALIGN) char in[IN_BYTES]; /* of a state too */
-static char out_text[OUT_BYTES], history_text[HISTORY_BYTES];
-static struct out out = {.p = out_text, .size = OUT_BYTES};
+static char out_buffer[OUT_BYTES], history_text[HISTORY_BYTES];
+static struct out out = {.p = out_buffer, .size = OUT_BYTES};
 static struct out history = {.p = history_text, .size = HISTORY_BYTES};
 static uint32_t fault_line;
 static struct record record;
@@ -127,7 +127,7 @@ const struct state *web_view(int32_t *seat)
 
 char *tambo_in(void) { return in; }
 uint32_t tambo_in_size(void) { return IN_BYTES; }
-const char *tambo_out(void) { return out_text; }
+const char *tambo_out(void) { return out_buffer; }
 uint32_t tambo_out_len(void) { return (uint32_t)out.len; }
 uint32_t tambo_line(void) { return fault_line; }
 
