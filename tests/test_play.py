@@ -15,7 +15,7 @@ import sys
 import time
 
 import cli_faults as faults
-from cli_kit import MODES, PATIENCE, SANITIZED, TAMBO
+from cli_kit import MODES, PATIENCE, ROOT, SANITIZED, TAMBO
 from cli_kit import check, good, misuse, read, refused, run, run_all, to_bytes, write
 
 STEPS = 4 if SANITIZED else 12  # of a person in each mode
@@ -472,9 +472,8 @@ def test_play_noise():
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
 
-# What `tambo play` says besides the board: both games are played in English and in each language, and a line that is
+# What `tambo play` says: the games are played in English and in each language, and a line that is
 # the same in both, and has words, was not translated.
-BOARD = re.compile(r"\||^ *[a-z](  |$)|dice:|still to find|\[ \] door|^Hu hut|^7j |^now: |^you: |^in your hands| points  stones|water|plant|^The sheet is full|^ *\d+ +[.\[]")
 COMMANDS = ["help", "?", "? e1 e2", "log", "log all", "score", "look 9", "look 2", "confirm off", "confirm on", "save", "undo", "hint", "write 99 z9", "divine a1 9", "nonsense"]
 
 
@@ -485,7 +484,7 @@ def told_in(language, *args):
     for more in ([], ["--seat", "easy,easy"]):
         r = subprocess.run([TAMBO, "play", *args, "--seed", "5", "--language", language, *more], input=lines, capture_output=True, text=True, check=False, timeout=PATIENCE)
         out += r.stdout
-    return [line for line in out.splitlines() if not line.startswith("> ") and not BOARD.search(line)]
+    return [line for line in out.splitlines() if not line.startswith("> ") and " | " not in line]  # `?` shows what to type: draw hut | statue
 
 
 def test_play_languages():
@@ -511,6 +510,91 @@ def test_play_languages():
     check("LC_ALL goes before LANG", "Typ ? voor" in r.stdout, r.stdout)
     r = subprocess.run([TAMBO, "play", "--language", "fr"], input="x\n1\n2\n1\n\nquit\n", capture_output=True, text=True, check=False)
     check("the set-up asks in it", all(q in r.stdout for q in ("Bienvenue dans Tambo", "Quel jeu", "Combien de joueurs", "À quel niveau", "Tapez un nombre de 1 à 3")), r.stdout)
+
+
+# Positions of golden records, by the number of lines played: between them they show all that boards are drawn with,
+# and what the points are for at the end of each game.
+SCREENS = [("temple-b-2", 42), ("rules-2-temple-a-2", 3), ("rules-2-valley-a-1-ends-early", 3), ("rules-2-valley-a-1-ends-early", 91),
+           ("competitive-tiny-3", 13), ("competitive-tiny-4", 91), ("rules-2-solo-hard-tiny", 7), ("coop-easy-long-2", 3), ("coop-easy-long-4", 18),
+           ("coop-expert-tiny-2", 18), ("rules-2-coop-expert-tiny-2", 16), ("temple-a-2", 99), ("valley-a-1", 91), ("competitive-tiny-2", 116)]  # fmt: skip
+
+
+def screens(language):
+    """What people see in these positions."""
+    shown = []
+    for name, count in SCREENS:
+        lines = read(os.path.join(ROOT, f"tests/golden/{name}.rec")).decode().splitlines()
+        begin = lines.index("--") + 1
+        head = [line for line in lines[:begin] if not line.startswith("seat ")]
+        players = next(int(line.split()[1]) for line in head if line.startswith("players:"))
+        people = 1 if begin + count == len(lines) else players  # who sits there alone is told more at the end
+        seats = ",".join(["human"] * people + ["bot"] * (players - people))
+        write("screen.rec", "\n".join(head + lines[begin : begin + count]) + "\n")
+        r = run("play", "--record", "screen.rec", "--seed", "7", "--seat", seats, "--language", language)
+        good(f"{language}: the screen of {name}", r)
+        shown.append(r.out)
+    return shown
+
+
+def texts_in_games():
+    """The texts in N_() of what draws, but for the help; and those that boards are drawn with."""
+    marked, drawn = set(), set()
+    for name in ("papers", "temple", "valley", "tiwanaku_words"):
+        code = read(os.path.join(ROOT, f"games/{name}.c")).decode()
+        find = re.compile(r'\bN_\(\s*"((?:[^"\\]|\\[^n])*)"\s*\)').findall
+        _, own, body = code.partition("static void print(")
+        marked |= set(find(code))
+        drawn |= set(find(body.split("\n}\n")[0] if own else code))
+    return marked, drawn
+
+
+def catalogue(code):
+    """{text: translation} of all files of a language."""
+    import po
+
+    found = {}
+    for domain in os.listdir(os.path.join(ROOT, "po")):
+        path = os.path.join(ROOT, "po", domain, f"{code}.po")
+        found.update({text: to for (context, text), to in po.read(path).items() if not context} if os.path.exists(path) else {})
+    return found
+
+
+def is_on(text, screen):
+    """Does it stand there, whatever its places hold? A word in parentheses is one that people type."""
+    words = re.sub(r"\\\{\w+\\\}", r"[^\\n]+?", re.escape(text))
+    return re.search(rf"(?<!\w){words}(?!\w)", screen if "(" in text else re.sub(r"\([a-z]+\)", "", screen))
+
+
+def is_straight(screen):
+    """Are the spaces of the valley below each other and below their letters, and the points of all sides, too?"""
+    rows = {tuple(m.start() for m in re.finditer(r"\|", line)) for line in screen.splitlines() if "|" in line}
+    letters = {line.index("a") - 2 for line in screen.splitlines() if re.fullmatch(r" +a( +[b-i])+ *", line)}
+    points = {len(m[0]) for m in re.finditer(r"(?m)^\S+ .*?\d(?= \S+  \S+ v\d)", screen)}
+    return not rows or (len(rows) == len(points) == 1 and letters == {min(rows)[0]})
+
+
+def test_play_screens():
+    """The board in English, byte by byte; and in other languages, with nothing left in English."""
+    import po
+
+    english = screens("en")
+    check("en: the screens are those of tests/fixtures/screens.txt", "".join(english) == read(os.path.join(ROOT, "tests/fixtures/screens.txt")).decode(), english)
+    marked, drawn = texts_in_games()
+    unseen = {text for text in drawn if not any(is_on(text, screen) for screen in english)}
+    check("the screens show all that is drawn", len(drawn) > 60 and unseen == {"yellow"}, (len(drawn), unseen))  # yellow is a word of moves
+    for code in po.languages():
+        texts = catalogue(code)
+        check(f"{code}: all that is drawn has a translation", marked <= set(texts), marked - set(texts))
+        for (name, _), screen in zip(SCREENS, screens(code)):
+            left = [text for text in marked if text not in texts[text] and is_on(text, screen)]
+            check(f"{code}: nothing is left in English, {name}", not left, (left, screen))
+            check(f"{code}: straight columns, {name}", is_straight(screen), screen)
+        p = Player("temple", "--seat", "human,strong,greedy", "--seed", "3", terminal=True, env={"LC_ALL": code})
+        p.read()
+        colours = re.findall(r"\x1b\[1m\x1b\[\d+m(\w+) ", p.seen)
+        check(f"{code}: dice in their colours", colours == [texts[word] for word in ("purple", "green", "red")], p.seen)
+        check(f"{code}: what bots are called", all(f"({texts[word]})" in p.seen for word in ("strong", "greedy")), p.seen)
+        p.end()
 
 
 def test_play_files():
@@ -698,5 +782,5 @@ def test_play_terminal():
 
 if __name__ == "__main__":
     sys.exit(
-        run_all(test_play_solo, test_play_full, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal, test_play_languages)
+        run_all(test_play_solo, test_play_full, test_play_pipe, test_play_seats, test_play_hint, test_play_noise, test_play_files, test_play_terminal, test_play_languages, test_play_screens)
     )
