@@ -118,7 +118,10 @@ function manifests(out, text, icons, languages, titles) {
   const plain = JSON.parse(text.replace("ICON_MASKABLE", icons[1]).replace("ICON", icons[0]));
   const write = (name, manifest) => writeFileSync(join(out, name), JSON.stringify(manifest, null, 2));
   const say = (lang, said) =>
-    (said[plain.description] ?? plain.description).replace("{games}", new Intl.ListFormat(lang).format(titles.map((title) => said[title] ?? title)));
+    (said[plain.description] ?? plain.description).replace(
+      "{games}",
+      new Intl.ListFormat(lang === "en" ? "en-GB" : lang).format(titles.map((title) => said[title] ?? title)),
+    );
   const description = say("en", {});
   write("manifest.webmanifest", { ...plain, description });
   for (const [lang, address] of Object.entries(languages)) {

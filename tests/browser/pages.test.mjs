@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
-import { DOMAINS, LANGUAGES, has } from "../../tools/texts.mjs";
+import { DOMAINS, LANGUAGES, TERMINAL, has } from "../../tools/texts.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 import { inRound, myTurn, until, writeTemple } from "./papers_kit.mjs";
 
@@ -71,8 +71,9 @@ test("all languages are there; the service worker keeps the texts of those that 
       }
       return JSON.stringify(found, Object.keys(found).sort());
     });
+  const files = DOMAINS.filter((d) => d !== TERMINAL).length + 2; // the maps and the manifest, too
   const keeps = async (...codes) => {
-    const want = JSON.stringify(Object.fromEntries(codes.sort().map((code) => [code, DOMAINS.length + 2]))); // the maps and the manifest, too
+    const want = JSON.stringify(Object.fromEntries(codes.sort().map((code) => [code, files])));
     assert.equal(await until(kept, (found) => found === want), want);
   };
   await page.goto("/settings");
@@ -228,10 +229,10 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await give(page, "Open a record", RECORD.replace("write 7", "write 8"));
   await page.getByText(/Line 11: .*PP-8/).waitFor();
   await give(page, "Open a record", RECORD);
-  await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   assert.equal(await page.locator(".leaf").count(), 2);
   await page.getByRole("button", { name: "One step back" }).click();
-  await page.locator(".player").getByText("Ana draws a mummy at c4.").waitFor();
+  await page.locator(".player").getByText("Ana draws a mummy at c4 on the sheet of Bo.").waitFor();
   await page.getByRole("slider").fill("0");
   await page.getByText("The beginning.").waitFor();
   await see(page, "replay-desk-open");
@@ -398,9 +399,9 @@ test("another link in the same window is another replay", async () => {
   const { page, done } = await person(world);
   const link = (record) => `/replay#t=${Buffer.from(record).toString("base64url")}`;
   await page.goto(link(RECORD));
-  await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   await page.goto(link(RECORD.replaceAll("f5", "e5")));
-  await page.locator(".player").getByText("Bo draws a mummy at e5.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at e5 on the sheet of Ana.").waitFor();
   await page.goto("/replay#z=AAAA");
   await page.getByText("This record cannot be replayed.").or(page.getByText("The link is damaged")).first().waitFor();
   await done();
