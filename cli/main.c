@@ -25,10 +25,13 @@ static void help(FILE *f)
     fputs(" at home (unofficial).\n\nusage: tambo COMMAND ...\n\n", f);
     for (int i = 0; commands[i]; i++) fprintf(f, "  %-10s %s\n", commands[i]->name, commands[i]->about);
     fputs("\n  tambo COMMAND --help says more about one; tambo --version names the version.\n"
-          "  Games:",
+          "  Games and their modes (try: tambo play ",
           f);
-    for (int i = 0; games[i]; i++) fprintf(f, "%s %s", i ? "," : "", games[i]->name);
-    fprintf(f, ". Try: tambo play %s\n", games[0]->name);
+    fprintf(f, "%s):\n", games[0]->name);
+    for (int i = 0; games[i]; i++) {
+        fprintf(f, "  %-10s", games[i]->name);
+        for (const struct mode *m = games[i]->modes; m->name; m++) fprintf(f, " %s%s", m->name, m[1].name ? "," : "\n");
+    }
 }
 
 static const struct command *find(const char *name)

@@ -43,8 +43,7 @@ static bool take_mode(struct record *r, const char *v, size_t n)
                 r->mode = m->name;
                 return once(r, SEEN_MODE);
             }
-    return fail(r, "No game has this mode: expected multi, solo, competitive, solo-easy, solo-hard, coop-easy, "
-                   "coop-normal or coop-expert. [notation]");
+    return fail(r, "No game has this mode. [notation]");
 }
 
 static bool take_players(struct record *r, const char *v, size_t n)

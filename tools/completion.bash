@@ -11,10 +11,7 @@ _tambo()
         return
     fi
     case $prev in
-    --mode)
-        words="multi solo"
-        [[ $sub == tiwanaku ]] && words="competitive solo-easy solo-hard coop-easy coop-normal coop-expert"
-        ;;
+    --mode) words=$(tambo --help 2>/dev/null | sed -n "s/^  $sub  *//p" | tr -d ,) ;;
     --board) words="tiny long" ;;
     --difficulty) words="gentle fair tricky fiendish" ;;
     --language) words=$(tambo scenario list --language ? 2>&1 | sed -n 's/.*expected \(.*\), not.*/\1/; s/,\| or / /gp') ;;
