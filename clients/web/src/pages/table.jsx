@@ -17,6 +17,7 @@ import { usePromise } from "../browser/hooks.js";
 import { complain } from "../words/problems.js";
 import { say } from "../browser/say.js";
 import { useSounds } from "../browser/sound.js";
+import { useOpened } from "../browser/opened.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";
@@ -82,6 +83,7 @@ function Playing({ table, match, game, position }) {
   const view = position.view(me ?? 0);
   const many = match.seats.length > 1 && game.mini;
   useTold(table);
+  useOpened(() => setAll(false), all);
   useSounds(match, me !== null && !game.mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { toastsGoTo } from "../browser/say.js";
 import { useTitle } from "../browser/hooks.js";
+import { useOpened } from "../browser/opened.js";
+import { listenToPages } from "../browser/router.js";
 
 /** A symbol of the sprite (look/symbols.svg).
  * @param {{id: string, size?: number, class?: string}} props */
@@ -60,8 +62,9 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
   );
 }
 
-/** A modal dialog; open while it is rendered. onClose: Escape, or the button. */
+/** A modal dialog; open while it is rendered. onClose: Escape, Back, or the button. */
 export function Dialog({ title, onClose, children }) {
+  useOpened(onClose);
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -90,7 +93,9 @@ export function Dialog({ title, onClose, children }) {
   );
 }
 
-/** Where toasts appear: the last three, each for a few seconds. */
+const WITH = 400; // ms: a toast that is younger belongs to the step to the next page
+
+/** Where toasts appear: the last three, each for a few seconds, and not on the next page. */
 export function Toasts() {
   const [all, set] = useState(/** @type {import("../browser/say.js").Toast[]} */ ([]));
   useEffect(
@@ -101,6 +106,7 @@ export function Toasts() {
       }),
     [],
   );
+  useEffect(() => listenToPages(() => set((all) => all.filter(({ at }) => Date.now() - at < WITH))), []);
   return (
     <div class="toasts" role="status">
       {all.map((one) => (

@@ -1,0 +1,79 @@
+// around.test.mjs -- what surrounds a game in Chromium: Back, the first page, the first minute, the end.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PHONE, begin, person } from "./kit.mjs";
+
+let world;
+before(async () => void (world = await begin()));
+after(() => world.end());
+
+const path = (page) => new URL(page.url()).pathname;
+const entry = (page) => page.evaluate(() => history.state?.open ?? 0);
+const settled = (page, n) => page.waitForFunction((want) => (history.state?.open ?? 0) === want, n);
+
+/** A game with bots, from its set-up. */
+async function newGame(page, game) {
+  await page.goto(`/play/${game}`);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("grid").first().waitFor();
+}
+
+test("Back closes what was opened, and stays at the table", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await newGame(page, "temple");
+  const table = path(page),
+    dialog = page.getByRole("dialog");
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await settled(page, 1);
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(path(page), table);
+  await page.goForward(); // to what was closed: nothing happens
+  await settled(page, 0);
+  assert.equal(await dialog.count(), 0);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "What happened" }).click(); // one dialog in place of another: one entry
+  await dialog.getByText("What happened").first().waitFor();
+  await settled(page, 1);
+  await page.getByRole("button", { name: "Close" }).click();
+  await settled(page, 0);
+
+  await page.getByRole("button", { name: "All sheets" }).click();
+  await page.locator(".leaf").first().click();
+  await dialog.waitFor();
+  await settled(page, 2);
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".leaf").count(), 3, "the sheets are still open");
+  await page.goBack();
+  await page.locator(".tray").first().waitFor();
+  assert.equal(path(page), table);
+  await page.goBack();
+  await page.getByRole("button", { name: "Begin", exact: true }).waitFor();
+  await done();
+});
+
+test("a link in a dialog takes its place; a reload closes what was open", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await newGame(page, "temple");
+  const table = path(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Rules" }).click();
+  await page.locator(".rules").waitFor();
+  await page.goBack();
+  await page.getByRole("grid").first().waitFor();
+  assert.equal(path(page), table);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await entry(page), 0);
+
+  await page.getByRole("button", { name: "All sheets" }).click();
+  await settled(page, 1);
+  await page.reload();
+  await page.getByRole("grid").first().waitFor();
+  await settled(page, 0);
+  await page.goBack();
+  await page.getByRole("button", { name: "Begin", exact: true }).waitFor();
+  await done();
+});
