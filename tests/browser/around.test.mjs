@@ -1,7 +1,7 @@
 // around.test.mjs -- what surrounds a game in Chromium: Back, the first page, the first minute, the end.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, begin, person } from "./kit.mjs";
+import { PHONE, SMALL, begin, person, see } from "./kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -75,5 +75,31 @@ test("a link in a dialog takes its place; a reload closes what was open", async 
   await settled(page, 0);
   await page.goBack();
   await page.getByRole("button", { name: "Begin", exact: true }).waitFor();
+  await done();
+});
+
+test("on a phone the first page begins with what runs and the field for a code", async () => {
+  const { page, done } = await person(world, { size: SMALL, expected: /WebSocket|404/ });
+  await page.goto("/");
+  await page.locator(".game").first().waitFor();
+  assert.equal(await page.getByText("Where you left off").count(), 0, "nothing has begun");
+  await newGame(page, "tiwanaku");
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Go on/ }).waitFor();
+  const top = async (where) => (await where.boundingBox()).y;
+  const [mine, code, game] = [await top(page.locator(".resume li")), await top(page.locator("#code")), await top(page.locator(".game").first())];
+  assert.ok(mine < code && code < game && code < SMALL.height, `${mine} ${code} ${game}`);
+  await page
+    .locator(".resume li")
+    .getByText(/^10 points/)
+    .waitFor(); // no round 0 in a game of turns
+  await see(page, "home-some-320");
+  await page.fill("#code", "abc");
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.getByText("A code has six characters.").waitFor();
+  await page.fill("#code", "abcdef");
+  await page.keyboard.press("Enter");
+  await page.getByText("The server does not answer.").waitFor();
+  assert.equal(await page.getByText("A code has six characters.").count(), 0, "it does not follow to the next page");
   await done();
 });

@@ -37,7 +37,7 @@ export function TablesPage() {
   return (
     <>
       <Bar title={t("Open tables")} />
-      <LinkState link={link} />
+      <LinkState link={link} list />
       {tables === null && link !== "lost" ? (
         <Waiting />
       ) : (

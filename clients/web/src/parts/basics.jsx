@@ -1,7 +1,7 @@
 // basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
 // frame of a page. Every text comes in from outside, translated.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../words/i18n.js";
+import { capital, t } from "../words/i18n.js";
 import { toastsGoTo } from "../browser/say.js";
 import { useTitle } from "../browser/hooks.js";
 import { useOpened } from "../browser/opened.js";
@@ -128,7 +128,7 @@ export function Segments({ label, options, value, onChange }) {
     <div class="seg" role="group" aria-label={label}>
       {options.map(([v, text]) => (
         <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>
-          {text}
+          {capital(text)}
         </button>
       ))}
     </div>
