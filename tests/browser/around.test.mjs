@@ -1,7 +1,7 @@
 // around.test.mjs -- what surrounds a game in Chromium: Back, the first page, the first minute, the end.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, SMALL, begin, person, see } from "./kit.mjs";
+import { PHONE, SMALL, begin, justPlay, person, see } from "./kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -101,5 +101,32 @@ test("on a phone the first page begins with what runs and the field for a code",
   await page.keyboard.press("Enter");
   await page.getByText("The server does not answer.").waitFor();
   assert.equal(await page.getByText("A code has six characters.").count(), 0, "it does not follow to the next page");
+  await done();
+});
+
+test("Play now, the first time: what it is about, and a choice of two; afterwards at once", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  const play = (game) => page.getByRole("button", { name: `Play now ${game}` }).click();
+  const dialog = page.getByRole("dialog");
+  await page.goto("/");
+  await play("Valley of Wiraqocha");
+  await dialog.getByText("each discovery brings points").waitFor();
+  await see(page, "first-time-phone");
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(path(page), "/");
+  await play("Valley of Wiraqocha");
+  await dialog.getByRole("button", { name: "Learn by playing" }).click();
+  await page.locator(".coach").waitFor();
+  await page.goBack();
+  await play("Valley of Wiraqocha"); // it is known now
+  await page.locator(".tray").waitFor();
+  await page.goto("/");
+  await play("Tiwanaku");
+  await justPlay(page);
+  await page.getByRole("grid").waitFor();
+  await page.goBack();
+  await page.locator(".game").first().waitFor();
+  assert.equal(await dialog.count(), 0);
   await done();
 });

@@ -62,7 +62,7 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
         await write("c1", 3)();
       },
       write("c2", 4),
-      write("d2", 5),
+      write("d1", 5),
       async () => {
         await page.getByRole("button", { name: "One step back" }).click();
         await page.locator(".coach-head", { hasText: "Step 5 of 9" }).waitFor();
@@ -73,7 +73,7 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
       write("a2", 9),
       async () => {
         await cell(page, "b2").click();
-        await write("d1", 5)();
+        await write("d2", 5)();
       },
       write("e2", 5),
     ],
@@ -188,7 +188,7 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
   await lesson(
     page,
     "tiwanaku",
-    9,
+    12,
     [
       enter("a1"),
       enter("e1"),
@@ -204,6 +204,9 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
           .tap();
       },
       enter("a3"),
+      () => page.locator(".coach .btn.main").tap(),
+      enter("a3"), // alone, against the Otoma
+      enter("e3"),
       () => page.locator(".coach .btn.main").tap(),
     ],
     "phone-fr-dark",

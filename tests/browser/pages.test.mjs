@@ -2,7 +2,7 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, justPlay, person, see, shot, textsIn } from "./kit.mjs";
 import { DOMAINS, LANGUAGES, has } from "../../tools/texts.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 import { inRound, myTurn, until, writeTemple } from "./papers_kit.mjs";
@@ -264,6 +264,7 @@ test("what is no record is called so; a running game is not shown", async () => 
   await see(page, "replay-no-record-phone");
   await page.goto("/");
   await page.getByRole("button", { name: "Play now Tiwanaku" }).click();
+  await justPlay(page);
   await page.getByRole("grid").waitFor();
   const id = new URL(page.url()).pathname.slice(3);
   await page.goto(`/replay/${id}`);
@@ -358,7 +359,8 @@ test("installable: manifest and icons", async () => {
 test("two windows of one game on the device: the one that is behind is told, and catches up", async () => {
   const { page, context, done } = await person(world);
   await page.goto("/");
-  await page.getByRole("button", { name: "Play now Temple" }).dblclick();
+  await page.getByRole("button", { name: "Play now Temple" }).click();
+  await page.getByRole("button", { name: "Just play" }).dblclick();
   await page.waitForSelector(".cell.legal");
   const other = await context.newPage();
   await other.goto(page.url());

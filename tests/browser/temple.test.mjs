@@ -3,7 +3,7 @@
 // Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, SMALL, begin, heard, person, see } from "./kit.mjs";
+import { DESK, SMALL, begin, heard, justPlay, person, see } from "./kit.mjs";
 import { mouse, tabTo } from "./hands.mjs";
 import { inRound, inksOn, isOver, myTurn, nextRound, playOut, roundOf, until, write, writeTemple } from "./papers_kit.mjs";
 
@@ -26,6 +26,7 @@ test("alone, by mouse, from the first page to the result", async () => {
     .getByRole("button", { name: /Play now/ })
     .first()
     .click();
+  await justPlay(page);
   await page.waitForSelector(".tray");
   await see(page, "temple-desk-first");
   // a space, a number, another number, rubbing out
@@ -231,6 +232,7 @@ test("without a network, after the first visit", async () => {
     .getByRole("button", { name: /Play now/ })
     .first()
     .click();
+  await justPlay(page);
   await myTurn(page);
   await click(page);
   await page.goto("/play/temple");

@@ -112,7 +112,7 @@ type Lesson = {
   game: string;
   head: string;
   begin: string[];
-  steps: { text: string; spots?: string[]; draft?: string[]; turn?: string[]; then?: string[] }[];
+  steps: { text: string; spots?: string[]; draft?: string[]; turn?: string[]; then?: string[]; anew?: { head: string; begin: string[] } }[];
   end: string;
 };
 /** What is known of a game before it is fetched: README.md says what each member is for. */
@@ -120,7 +120,7 @@ type About = {
   name: string;
   icon: string;
   title: () => string;
-  card: () => { text: string; meta: string; alt: string; first?: string };
+  card: () => { text: string; goal?: string; meta: string; alt: string; first?: string };
   scene: () => string;
   board?: (board: Board) => string | Promise<string>;
   load: () => Promise<{ default: Game }>;

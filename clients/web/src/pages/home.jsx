@@ -6,8 +6,9 @@ import { CodeForm } from "../parts/code_form.jsx";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
 import { settings } from "../browser/settings.js";
 import { useDesk, useTitle } from "../browser/hooks.js";
-import { playNow } from "../games/play_now.js";
+import { isNew, playNow } from "../games/play_now.js";
 import { toast } from "../browser/say.js";
+import { FirstTime } from "./first_time.jsx";
 import { Mine } from "./mine.jsx";
 
 function Scene({ game, label }) {
@@ -19,7 +20,7 @@ function Scene({ game, label }) {
   );
 }
 
-function Card({ game }) {
+function Card({ game, onFirst }) {
   const { text, meta, alt, first } = aboutGame(game).card();
   return (
     <article class={`game g-${game}`}>
@@ -37,7 +38,7 @@ function Card({ game }) {
           {first && <span> · {first}</span>}
         </p>
         <div class="row go">
-          <button type="button" class="btn main grow" onClick={() => playNow(game)}>
+          <button type="button" class="btn main grow" onClick={() => (isNew(game) ? onFirst() : playNow(game))}>
             <Icon id="i-play" size={18} />
             {t("Play now")}
             <span class="vh"> {titleOf(game)}</span>
@@ -153,6 +154,7 @@ export function HomePage() {
   useTitle("");
   const desk = useDesk();
   const [choose, setChoose] = useState(false);
+  const [first, setFirst] = useState(/** @type {string | null} */ (null)); // the game that is played for the first time
   useEffect(() => void (document.body.className = "g-house"), []);
   const light = settings.get("light");
   const turn = () => {
@@ -193,7 +195,7 @@ export function HomePage() {
         )}
         <div class="games">
           {GAMES.map((g) => (
-            <Card key={g} game={g} />
+            <Card key={g} game={g} onFirst={() => setFirst(g)} />
           ))}
         </div>
         <div class="side">
@@ -211,6 +213,7 @@ export function HomePage() {
           {t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}
         </p>
       </main>
+      {first && <FirstTime game={first} onClose={() => setFirst(null)} />}
       {choose && <Language onClose={() => setChoose(false)} />}
     </>
   );
