@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, SMALL, begin, justPlay, person, see } from "./kit.mjs";
+import { myTurn, nextRound, roundOf, until, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -128,5 +129,35 @@ test("Play now, the first time: what it is about, and a choice of two; afterward
   await page.goBack();
   await page.locator(".game").first().waitFor();
   assert.equal(await dialog.count(), 0);
+  await done();
+});
+
+test("whoever asked for it is called when it is their turn and they look elsewhere", async () => {
+  const { page, context, done } = await person(world);
+  await context.grantPermissions(["notifications"]);
+  await newGame(page, "temple");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
+  assert.match(await page.title(), /^Your turn · Temple of Apikhabou/);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const ask = page.getByRole("button", { name: "Call me when it is my turn" });
+  await ask.click();
+  await page.waitForFunction(() => document.querySelector("dialog [aria-pressed=true]"));
+  await see(page, "menu-desk");
+  await page.keyboard.press("Escape");
+  const calls = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => `${n.title} ${n.body}`));
+  const hide = (hidden) =>
+    page.evaluate((is) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: is });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await hide(true);
+  assert.deepEqual(await calls(), [], "the turn had begun before");
+  const was = await roundOf(page);
+  await writeTemple(page);
+  await nextRound(page, was);
+  await myTurn(page);
+  assert.deepEqual(await until(calls, (all) => all.length), ["Your turn Temple of Apikhabou"]);
+  await hide(false);
+  assert.deepEqual(await until(calls, (all) => !all.length), []);
   await done();
 });

@@ -122,7 +122,7 @@ type About = {
   title: () => string;
   card: () => { text: string; goal?: string; meta: string; alt: string; first?: string };
   scene: () => string;
-  board?: (board: Board) => string | Promise<string>;
+  board?: (board: Board, mode: string | null) => string | Promise<string>;
   load: () => Promise<{ default: Game }>;
   lesson: () => Promise<{ default: () => Lesson }>;
 };

@@ -107,7 +107,7 @@ function Ranking({ rows, game, view, match }) {
 }
 
 export function Result(props) {
-  const { match, game, view, counting, setCounting } = props;
+  const { match, game, view, counting, setCounting, tools } = props;
   const rows = ranking(match.result, game.tiebreak);
   // nobody else to see: alone, or together against the game
   const solo = rows.every((r) => r.seat === match.me || typeof r.seat === "string");
@@ -123,7 +123,11 @@ export function Result(props) {
   const stamp = game.stamp(rows, match.me);
   useEffect(() => scrollTo(0, 0), [counting]);
   useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
-  const bar = <Bar game={game.name} title={titleOf(game.name)} sub={words.finished} />;
+  const bar = (
+    <Bar game={game.name} title={titleOf(game.name)} sub={words.finished}>
+      {tools}
+    </Bar>
+  );
   const hero = (
     <div class="hero">
       <div>

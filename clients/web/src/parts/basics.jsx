@@ -35,11 +35,12 @@ export function IconButton({ id, label, class: cls = "", ...more }) {
   );
 }
 
-/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page.
- * @param {{game?: string | null, title: string, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
-export function Bar({ game = "house", title, sub, back = "/", onBack, children }) {
+/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page. tab: what
+ * the title of the browser's tab begins with.
+ * @param {{game?: string | null, title: string, tab?: string | null, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
+export function Bar({ game = "house", title, tab, sub, back = "/", onBack, children }) {
   const where = back === "/" && !onBack ? t("Home") : t("Back");
-  useTitle(title);
+  useTitle(tab ? `${tab} · ${title}` : title);
   useEffect(() => void (document.body.className = `g-${game}`), [game]);
   return (
     <header>

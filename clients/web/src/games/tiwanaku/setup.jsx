@@ -4,9 +4,7 @@ import { usePromise } from "../../browser/hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { ask } from "../../table/table_local.js";
-
-export const gradeName = (grade) => ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
-const sizeName = (size) => (size === "tiny" ? t("tiny, 5 × 5") : t("long, 9 × 5"));
+import { gradeName, sizeName } from "./map_words.js";
 
 const SAMPLE = "tiny-gentle-42-g1";
 const KINDS = () => [
