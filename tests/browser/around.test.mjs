@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, SMALL, begin, justPlay, person, see } from "./kit.mjs";
-import { myTurn, nextRound, roundOf, until, writeTemple } from "./papers_kit.mjs";
+import { myTurn, nextRound, playOut, roundOf, until, writeTemple } from "./papers_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -159,5 +159,32 @@ test("whoever asked for it is called when it is their turn and they look elsewhe
   assert.deepEqual(await until(calls, (all) => all.length), ["Your turn Temple of Apikhabou"]);
   await hide(false);
   assert.deepEqual(await until(calls, (all) => !all.length), []);
+  await done();
+});
+
+test("a ranking of many: Rematch and one's own row are in sight, names lead to the sheets, the menu is there", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await page.goto("/play/temple");
+  await page.fill("#players", "14");
+  await page.getByRole("button", { name: "Strong" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await playOut(page, writeTemple);
+  await page.getByRole("button", { name: "See everyone" }).click();
+  const inSight = async (what) => {
+    const { y, height } = await what.boundingBox();
+    return y >= 0 && y + height <= PHONE.height;
+  };
+  const rematch = page.getByRole("button", { name: "Rematch" });
+  assert.ok(await inSight(rematch));
+  assert.ok(await inSight(page.locator("tr.mine").first()), "one's own row");
+  await see(page, "result-many-phone");
+  await page.locator(".rank tbody tr").first().getByRole("button").click();
+  await page.getByRole("dialog").locator(".sheet").waitFor();
+  await see(page, "result-sheet-phone");
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "What happened" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Leave the table" }).count(), 0);
   await done();
 });

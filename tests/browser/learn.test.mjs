@@ -240,10 +240,10 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   await see(page, "replay-paste-desk");
   await page.keyboard.press("Escape");
   await paste(page, corpus("good-temple"));
-  await page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
+  await page.getByText("Yes. Everything here was fixed before the game began.").waitFor();
   const steps = Number(await page.getByRole("slider").getAttribute("max"));
   const at = async () => Number(await page.getByRole("slider").inputValue());
-  assert.equal(await at(), steps);
+  assert.equal(await at(), 1, "it opens at the first step");
   await see(page, "replay-good-desk");
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   for (const [key, want] of [
@@ -283,7 +283,7 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
 
   const friend = await person(world, { size: PHONE, dark: true });
   await friend.page.goto(link);
-  await friend.page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
+  await friend.page.getByText("Yes. Everything here was fixed before the game began.").waitFor();
   await see(friend.page, "replay-good-phone-dark");
   await friend.page.goto("about:blank");
   await friend.page.goto(link.slice(0, -9));

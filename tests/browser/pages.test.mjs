@@ -228,10 +228,12 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await give(page, "Open a record", RECORD.replace("write 7", "write 8"));
   await page.getByText(/Line 11: .*PP-8/).waitFor();
   await give(page, "Open a record", RECORD);
-  await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
+  await page.locator(".player").getByText("The dice:").waitFor(); // the first step
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   assert.equal(await page.locator(".leaf").count(), 2);
   await page.getByRole("button", { name: "One step back" }).click();
-  await page.locator(".player").getByText("Ana draws a mummy at c4.").waitFor();
+  await page.locator(".player").getByText("Ana draws a mummy at c4 on the sheet of Bo.").waitFor();
   await page.getByRole("slider").fill("0");
   await page.getByText("The beginning.").waitFor();
   await see(page, "replay-desk-open");
@@ -330,6 +332,8 @@ test("no word that is not translated: pages, games, lessons, a replay", async (t
   await page.goto("/replay");
   await there();
   await give(page, /Ouvrir une partie/, RECORD.replace("seat 2: Bo", "seat 2: bot strong"));
+  await page.getByRole("slider").waitFor();
+  await page.keyboard.press("End");
   await page.locator(".player").getByText("Robot").first().waitFor();
   await clean("a replay with a bot");
   await give(page, /Ouvrir une partie/, RECORD.replace("write 7", "write 8"));
@@ -399,10 +403,14 @@ test("odd addresses and odd settings: a sentence, or the usual, never an empty p
 test("another link in the same window is another replay", async () => {
   const { page, done } = await person(world);
   const link = (record) => `/replay#t=${Buffer.from(record).toString("base64url")}`;
+  const toEnd = () => page.getByRole("button", { name: "To the end" }).click();
   await page.goto(link(RECORD));
-  await page.locator(".player").getByText("Bo draws a mummy at f5.").waitFor();
+  await toEnd();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   await page.goto(link(RECORD.replaceAll("f5", "e5")));
-  await page.locator(".player").getByText("Bo draws a mummy at e5.").waitFor();
+  await page.locator(".player").getByText("The dice:").waitFor();
+  await toEnd();
+  await page.locator(".player").getByText("Bo draws a mummy at e5 on the sheet of Ana.").waitFor();
   await page.goto("/replay#z=AAAA");
   await page.getByText("This record cannot be replayed.").or(page.getByText("The link is damaged")).first().waitFor();
   await done();

@@ -76,13 +76,18 @@ test("alone, by mouse, from the first page to the result", async () => {
   await see(page, "temple-desk-counting");
   await page.getByRole("link", { name: "Replay" }).click();
   await page.getByRole("slider").waitFor();
-  assert.equal(
-    await page
-      .locator(".leaf .nm b")
-      .textContent()
-      .then((n) => Number(n.replace("−", "-"))),
-    total,
-  );
+  assert.equal(await page.getByRole("slider").inputValue(), "1", "it opens at the first step, on one's own sheet");
+  await page.locator(".one-sheet .tray").waitFor();
+  assert.equal(await page.locator(".one-sheet .last").count(), 0);
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page
+    .locator(".player")
+    .getByText(/^You (write|draw)/)
+    .waitFor();
+  assert.equal(await page.locator(".one-sheet .last").count(), 1, "the last move is marked");
+  await see(page, "temple-desk-replay");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.waitForFunction((n) => Number(document.querySelector(".one-sheet .num").textContent) === n, total);
   await page.goBack();
   await page.getByRole("button", { name: "Play again" }).click();
   await page.waitForSelector(".tray");

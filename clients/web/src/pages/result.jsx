@@ -1,8 +1,9 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t } from "../words/i18n.js";
-import { Bar, Icon } from "../parts/basics.jsx";
+import { Bar, Dialog, Icon } from "../parts/basics.jsx";
+import { Large } from "../parts/gallery.jsx";
 import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
 import { ranking } from "../pure/match.js";
@@ -11,7 +12,8 @@ import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
 
-function Actions({ table, match, game, act, onGallery, solo }) {
+/** The same again: the main thing to do. */
+function Again({ table, match, act, solo }) {
   const asking = useRef(false); // a second click while the first is on its way
   const rematch = async () => {
     if (asking.current) return;
@@ -20,33 +22,40 @@ function Actions({ table, match, game, act, onGallery, solo }) {
     asking.current = false;
     if (made) go(`/t/${made.table ?? table.match.next}`);
   };
+  if (match.me !== null)
+    return (
+      <button type="button" class="btn main big" onClick={rematch}>
+        <Icon id="die" />
+        {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
+      </button>
+    );
+  if (!match.next) return null;
+  return (
+    <a class="btn main big" href={`/t/${match.next}`}>
+      <Icon id="i-eye" />
+      {t("Watch the rematch")}
+    </a>
+  );
+}
+
+/** What else there is to do. */
+function Actions({ table, match, game, onGallery, solo, children }) {
   return (
     <div class="acts2">
-      {match.me !== null && (
-        <button type="button" class="btn main big" onClick={rematch}>
-          <Icon id="die" />
-          {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
-        </button>
-      )}
-      {match.me === null && match.next && (
-        <a class="btn main big" href={`/t/${match.next}`}>
-          <Icon id="i-eye" />
-          {t("Watch the rematch")}
-        </a>
-      )}
+      {children}
       {!solo && game.mini && (
         <button type="button" class="btn" onClick={onGallery}>
           <Icon id="i-grid" size={20} />
           {t("All sheets")}
         </button>
       )}
-      <a class="btn" href={`/replay/${match.id}`}>
+      <a class="btn" href={`/replay/${match.id}${match.me === null ? "" : `?as=${match.me}`}`}>
         <Icon id="i-play" size={18} />
         {t("Replay")}
       </a>
       <button type="button" class="btn" onClick={() => saveRecord(table)}>
         <Icon id="i-download" size={20} />
-        {t("Record")}
+        {t("Save the record")}
       </button>
       <a class="btn" href="/">
         <Icon id="i-home" size={20} />
@@ -56,9 +65,41 @@ function Actions({ table, match, game, act, onGallery, solo }) {
   );
 }
 
-function Ranking({ rows, game, view, match }) {
-  const name = (seat) => match.seats[seat - 1]?.name ?? "";
+const LONG = 8; // rows from which on one's own stands above the others, too
+
+/** onOpen(row): its sheet. */
+function Line({ r, game, match, view, parts, onOpen, called }) {
+  return (
+    <tr class={r.seat === match.me ? "mine" : ""}>
+      <td class="rk">{r.rank}</td>
+      {game.mini && (
+        <td class="sh">
+          <Mini game={game} view={view} seat={r.seat} />
+        </td>
+      )}
+      <th scope="row">
+        {game.mini ? (
+          <button type="button" class="linkish" onClick={() => onOpen(r)}>
+            {called(r)}
+          </button>
+        ) : (
+          called(r)
+        )}
+      </th>
+      {parts.map(([key]) => (
+        <td class="n part" key={key}>
+          {num(r[key])}
+        </td>
+      ))}
+      <td class="n t">{num(r.total)}</td>
+    </tr>
+  );
+}
+
+function Ranking({ rows, ...more }) {
+  const { game, match } = more;
   const parts = game.parts();
+  const mine = rows.length > LONG && rows.slice(LONG / 2).find((r) => r.seat === match.me);
   return (
     <table class="rank">
       <caption class="vh">{t("Ranking")}</caption>
@@ -83,23 +124,14 @@ function Ranking({ rows, game, view, match }) {
           </th>
         </tr>
       </thead>
+      {mine && (
+        <tbody class="own">
+          <Line r={mine} parts={parts} {...more} />
+        </tbody>
+      )}
       <tbody>
         {rows.map((r) => (
-          <tr key={r.seat} class={r.seat === match.me ? "mine" : ""}>
-            <td class="rk">{r.rank}</td>
-            {game.mini && (
-              <td class="sh">
-                <Mini game={game} view={view} seat={r.seat} />
-              </td>
-            )}
-            <th scope="row">{game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}</th>
-            {parts.map(([key]) => (
-              <td class="n part" key={key}>
-                {num(r[key])}
-              </td>
-            ))}
-            <td class="n t">{num(r.total)}</td>
-          </tr>
+          <Line key={r.seat} r={r} parts={parts} {...more} />
         ))}
       </tbody>
     </table>
@@ -119,6 +151,8 @@ export function Result(props) {
     whole: t("Your finished sheet"),
   };
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
+  const called = (r) => game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name);
+  const [open, setOpen] = useState(/** @type {any} */ (null)); // the row whose sheet is shown
   const { title, text } = game.verdict(rows, match.me, name, view);
   const stamp = game.stamp(rows, match.me);
   useEffect(() => scrollTo(0, 0), [counting]);
@@ -145,10 +179,13 @@ export function Result(props) {
           {solo ? (
             <>
               {hero}
-              <Actions {...props} solo />
+              <Actions {...props} solo>
+                <Again {...props} solo />
+              </Actions>
             </>
           ) : (
             <div class="acts2 under">
+              <h2>{title}</h2>
               <button
                 type="button"
                 class="btn main big"
@@ -171,7 +208,10 @@ export function Result(props) {
       <main class="book result">
         <section class="page dots" aria-label={t("Result")}>
           {hero}
-          <Ranking {...{ rows, game, view, match }} />
+          <div class="acts2 again">
+            <Again {...props} />
+          </div>
+          <Ranking {...{ rows, game, view, match, called }} onOpen={setOpen} />
         </section>
         <section class="page right stack" aria-label={t("What next")}>
           {(match.me !== null || !game.mini) && (
@@ -190,6 +230,11 @@ export function Result(props) {
           <Actions {...props} />
         </section>
       </main>
+      {open && (
+        <Dialog title={called(open)} onClose={() => setOpen(null)}>
+          <Large game={game} view={view} row={view.points().find((row) => row.seat === open.seat)} name={called(open)} still />
+        </Dialog>
+      )}
     </>
   );
 }

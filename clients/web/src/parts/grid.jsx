@@ -95,7 +95,7 @@ export function StillCells({ cells, h = U, bare }) {
 const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
 const StillCell = memo(
   ({ c, h, bare }) => (
-    <g class={classOf(c)}>
+    <g class={classOf(c)} data-at={c.name}>
       <CellParts c={c} h={h} bare={bare} />
     </g>
   ),
