@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, SMALL, begin, justPlay, person, see } from "./kit.mjs";
 import { myTurn, nextRound, playOut, roundOf, until, writeTemple } from "./papers_kit.mjs";
+import { mouse } from "./hands.mjs";
+import { play, start } from "./tiwanaku_kit.mjs";
 
 let world;
 before(async () => void (world = await begin()));
@@ -186,5 +188,39 @@ test("a ranking of many: Rematch and one's own row are in sight, names lead to t
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "What happened" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Leave the table" }).count(), 0);
+  await done();
+});
+
+test("a map is handed on: its id, a link that opens set-up with it; a result as a picture and a line", async () => {
+  const { page, context, done } = await person(world);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await start(page, { mode: "solo-easy" });
+  assert.equal(await page.getByText("Save the record").count(), 0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "What happened" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Save the record" }).count(), 0, "the map is hidden");
+  await page.keyboard.press("Escape");
+  await play(page, () => mouse);
+  const id = await page.locator(".map-id").textContent();
+  assert.match(id, /^tiny-gentle-\d+-g\d+$/);
+  await see(page, "result-map-desk");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy the id" }).click();
+  assert.equal(await until(copied, (text) => text), id);
+  await page.getByRole("button", { name: "Share", exact: true }).first().click();
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  assert.match(await until(copied, (text) => text !== id), /^Tiwanaku: (Won|Lost) · \d+ points · http/);
+  await see(page, "share-desk");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the picture" }).click();
+  assert.equal((await saved).suggestedFilename(), "tambo.png");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Play this map again" }).click();
+  assert.equal(await page.inputValue("#map-id"), id);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("grid").waitFor();
+  await page.goto("/play/tiwanaku?map=nonsense");
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("alert").getByText("a short one looks like tiny-gentle-42-g1").waitFor();
   await done();
 });

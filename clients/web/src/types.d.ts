@@ -141,6 +141,8 @@ type Game = {
   announce: (view: View, me: number | null, name: NameOf, lines: Line[]) => string;
   verdict: (rows: Row[], me: number | null, name: NameOf, view: View) => { title: string; text: string };
   stamp: (rows: Row[], me: number | null) => { top: string; middle: string; bottom: string } | null;
+  land?: (view: View) => any;
+  After?: Component<{ table: import("./table/table.js").Table; match: Match }>;
   Watch?: Component<{ match: Match; view: View; tales: Tale[] }>;
   rowName?: (row: Row, me: number | null, name: NameOf) => string;
   words?: (result: Result) => { finished: string; title: string; sheet: string; whole: string };

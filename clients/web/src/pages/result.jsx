@@ -1,13 +1,14 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { num, t } from "../words/i18n.js";
+import { capital, num, t, tn } from "../words/i18n.js";
 import { Bar, Dialog, Icon } from "../parts/basics.jsx";
 import { Large } from "../parts/gallery.jsx";
 import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
 import { ranking } from "../pure/match.js";
 import { titleOf } from "../games/index.js";
+import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
@@ -39,7 +40,7 @@ function Again({ table, match, act, solo }) {
 }
 
 /** What else there is to do. */
-function Actions({ table, match, game, onGallery, solo, children }) {
+function Actions({ table, match, game, onGallery, onShare, solo, children }) {
   return (
     <div class="acts2">
       {children}
@@ -53,6 +54,10 @@ function Actions({ table, match, game, onGallery, solo, children }) {
         <Icon id="i-play" size={18} />
         {t("Replay")}
       </a>
+      <button type="button" class="btn" onClick={onShare}>
+        <Icon id="i-share" size={20} />
+        {t("Share")}
+      </button>
       <button type="button" class="btn" onClick={() => saveRecord(table)}>
         <Icon id="i-download" size={20} />
         {t("Save the record")}
@@ -67,7 +72,8 @@ function Actions({ table, match, game, onGallery, solo, children }) {
 
 const LONG = 8; // rows from which on one's own stands above the others, too
 
-/** onOpen(row): its sheet. */
+/** onOpen(row): its sheet.
+ * @param {any} props */
 function Line({ r, game, match, view, parts, onOpen, called }) {
   return (
     <tr class={r.seat === match.me ? "mine" : ""}>
@@ -138,6 +144,28 @@ function Ranking({ rows, ...more }) {
   );
 }
 
+const fetchShare = async () => (await import("./share_result.jsx")).ShareResult;
+
+/** A result as it is handed on: the card, and its text, which others read: so not "You", but what the stamp says. Whoever looked on hands on
+ * that of the first. */
+function cardOf({ match, game, view, rows, title, text, stamp }) {
+  const row = rows.find((r) => r.seat === match.me) ?? rows[0];
+  const name = titleOf(game.name),
+    points = tn("{n} point", "{n} points", row.total, { n: num(row.total) }),
+    what = stamp ? `${capital(stamp.top.toLocaleLowerCase())} · ${points}` : `${title}. ${text}`;
+  return {
+    card: {
+      title: name,
+      what,
+      total: row.total,
+      parts: game.parts().map(([key, label]) => [label, row[key]]),
+      sheet: game.mini ? game.mini(view, row.seat) : (game.land?.(view) ?? null),
+      where: location.host,
+    },
+    text: `${name}: ${what} · ${location.origin}`,
+  };
+}
+
 export function Result(props) {
   const { match, game, view, counting, setCounting, tools } = props;
   const rows = ranking(match.result, game.tiebreak);
@@ -153,8 +181,11 @@ export function Result(props) {
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
   const called = (r) => game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name);
   const [open, setOpen] = useState(/** @type {any} */ (null)); // the row whose sheet is shown
+  const [Share, setShare] = useState(/** @type {any} */ (null)); // the dialog, once it is fetched
   const { title, text } = game.verdict(rows, match.me, name, view);
   const stamp = game.stamp(rows, match.me);
+  const onShare = () => fetchShare().then((found) => setShare(() => found), complain);
+  const shared = Share && <Share {...cardOf({ match, game, view, rows, title, text, stamp })} onClose={() => setShare(null)} />;
   useEffect(() => scrollTo(0, 0), [counting]);
   useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
   const bar = (
@@ -179,9 +210,10 @@ export function Result(props) {
           {solo ? (
             <>
               {hero}
-              <Actions {...props} solo>
+              <Actions {...props} {...{ onShare }} solo>
                 <Again {...props} solo />
               </Actions>
+              {game.After && <game.After table={props.table} match={match} />}
             </>
           ) : (
             <div class="acts2 under">
@@ -200,6 +232,7 @@ export function Result(props) {
             </div>
           )}
         </game.Counting>
+        {shared}
       </>
     );
   return (
@@ -227,9 +260,11 @@ export function Result(props) {
               <game.Sheet view={view} seat={match.me} label={words.whole} />
             </div>
           )}
-          <Actions {...props} />
+          <Actions {...props} {...{ onShare }} />
+          {game.After && <game.After table={props.table} match={match} />}
         </section>
       </main>
+      {shared}
       {open && (
         <Dialog title={called(open)} onClose={() => setOpen(null)}>
           <Large game={game} view={view} row={view.points().find((row) => row.seat === open.seat)} name={called(open)} still />

@@ -107,9 +107,15 @@ export function Toasts() {
       }),
     [],
   );
+  const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    if (!all.length || !ref.current?.showPopover) return;
+    ref.current.showPopover(); // above dialogs
+    return () => ref.current?.hidePopover();
+  }, [all]);
   useEffect(() => listenToPages(() => set((all) => all.filter(({ at }) => Date.now() - at < WITH))), []);
   return (
-    <div class="toasts" role="status">
+    <div class="toasts" role="status" popover="manual" ref={ref}>
       {all.map((one) => (
         <div class="toast" key={one.text}>
           <Icon id={one.icon} size={22} />
