@@ -4,7 +4,7 @@ import { fitHistory, historyMoved, isOpened, whenSettled } from "./opened.js";
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
-let shown = location.pathname;
+let shown = ""; // the page that was told last
 function tell() {
   if (shown === location.pathname) return;
   shown = location.pathname;
@@ -37,6 +37,7 @@ export function listenToPages(fn) {
 export const cameFrom = () => history.state?.from ?? "/";
 
 export function listenToLinks() {
+  shown = location.pathname;
   fitHistory(); // after a reload nothing is open
   addEventListener("popstate", () => {
     historyMoved();
