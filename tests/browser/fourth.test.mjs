@@ -2,7 +2,7 @@
 // with bots, in another language, at a server; its lesson, its rules, its replay. TAMBO and TAMBO_WEB are builds with it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, PHONE, begin, heard, person, see } from "./kit.mjs";
+import { DESK, PHONE, begin, heard, justPlay, person, see } from "./kit.mjs";
 import { Server } from "./server.mjs";
 
 const ROUNDS = 6;
@@ -40,6 +40,7 @@ describe("a fourth game", () => {
     await see(page, "fourth-home");
     assert.match(await page.locator("meta[name=description]").getAttribute("content"), /Water Jars/);
     await page.getByRole("button", { name: "Play now Water Jars" }).click();
+    await justPlay(page);
     const water = await play(page);
     await page.getByRole("heading", { name: "Your jar is home" }).waitFor();
     await heard(page, /The game is over/);

@@ -136,6 +136,9 @@ export async function see(page, name) {
   await page.emulateMedia({ colorScheme: here });
 }
 
+/** The first time of a game: no lesson now. */
+export const justPlay = (page) => page.getByRole("dialog").getByRole("button", { name: "Just play" }).click();
+
 /** Waits until something like it is read aloud. */
 export const heard = (page, pattern) =>
   page.waitForFunction(([p, flags]) => new RegExp(p, flags).test(document.getElementById("say").textContent), [pattern.source, pattern.flags]);

@@ -62,7 +62,7 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
         await write("c1", 3)();
       },
       write("c2", 4),
-      write("d2", 5),
+      write("d1", 5),
       async () => {
         await page.getByRole("button", { name: "One step back" }).click();
         await page.locator(".coach-head", { hasText: "Step 5 of 9" }).waitFor();
@@ -73,7 +73,7 @@ test("Temple by mouse, linked from the first page, to a game of one's own", asyn
       write("a2", 9),
       async () => {
         await cell(page, "b2").click();
-        await write("d1", 5)();
+        await write("d2", 5)();
       },
       write("e2", 5),
     ],
@@ -188,7 +188,7 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
   await lesson(
     page,
     "tiwanaku",
-    9,
+    12,
     [
       enter("a1"),
       enter("e1"),
@@ -204,6 +204,9 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
           .tap();
       },
       enter("a3"),
+      () => page.locator(".coach .btn.main").tap(),
+      enter("a3"), // alone, against the Otoma
+      enter("e3"),
       () => page.locator(".coach .btn.main").tap(),
     ],
     "phone-fr-dark",
@@ -237,10 +240,10 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
   await see(page, "replay-paste-desk");
   await page.keyboard.press("Escape");
   await paste(page, corpus("good-temple"));
-  await page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
+  await page.getByText("Yes. Everything here was fixed before the game began.").waitFor();
   const steps = Number(await page.getByRole("slider").getAttribute("max"));
   const at = async () => Number(await page.getByRole("slider").inputValue());
-  assert.equal(await at(), steps);
+  assert.equal(await at(), 1, "it opens at the first step");
   await see(page, "replay-good-desk");
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   for (const [key, want] of [
@@ -280,7 +283,7 @@ test("a record pasted: steps, seats, its dice checked, handed on by link", async
 
   const friend = await person(world, { size: PHONE, dark: true });
   await friend.page.goto(link);
-  await friend.page.getByText("Yes. Everything here was fixed before the first roll.").waitFor();
+  await friend.page.getByText("Yes. Everything here was fixed before the game began.").waitFor();
   await see(friend.page, "replay-good-phone-dark");
   await friend.page.goto("about:blank");
   await friend.page.goto(link.slice(0, -9));

@@ -204,9 +204,9 @@ test("a code that nobody has; a table that is full; another version", async () =
   const fake = new Fake();
   await fake.route(page);
   for (const [error, sentence] of [
-    ["code", "No table has this code."],
     ["full", "All seats of this table are taken."],
     ["version", "another version"],
+    ["code", "No table has this code."],
   ]) {
     fake.refuse = { error, text: "English." };
     await page.goto("/j/ABCDEF");
@@ -214,8 +214,10 @@ test("a code that nobody has; a table that is full; another version", async () =
     await fits(page, error);
   }
   await see(page, "refused-phone");
-  fake.refuse = null;
-  await page.goto("/j/K7Q4MP");
+  fake.refuse = null; // the code is corrected where it is
+  assert.equal(await page.inputValue("#code"), "ABCDEF");
+  await page.fill("#code", "k7q 4mp");
+  await page.getByRole("button", { name: "Join", exact: true }).click();
   await page.waitForURL("**/t/x1");
   await page.getByText("Who is here").waitFor();
   await see(page, "lobby-phone");

@@ -2,7 +2,7 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, justPlay, person, see, shot, textsIn } from "./kit.mjs";
 import { DOMAINS, LANGUAGES, TERMINAL, has } from "../../tools/texts.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 import { inRound, myTurn, until, writeTemple } from "./papers_kit.mjs";
@@ -229,6 +229,8 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await give(page, "Open a record", RECORD.replace("write 7", "write 8"));
   await page.getByText(/Line 11: .*PP-8/).waitFor();
   await give(page, "Open a record", RECORD);
+  await page.locator(".player").getByText("The dice:").waitFor(); // the first step
+  await page.getByRole("button", { name: "To the end" }).click();
   await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   assert.equal(await page.locator(".leaf").count(), 2);
   await page.getByRole("button", { name: "One step back" }).click();
@@ -265,6 +267,7 @@ test("what is no record is called so; a running game is not shown", async () => 
   await see(page, "replay-no-record-phone");
   await page.goto("/");
   await page.getByRole("button", { name: "Play now Tiwanaku" }).click();
+  await justPlay(page);
   await page.getByRole("grid").waitFor();
   const id = new URL(page.url()).pathname.slice(3);
   await page.goto(`/replay/${id}`);
@@ -330,6 +333,8 @@ test("no word that is not translated: pages, games, lessons, a replay", async (t
   await page.goto("/replay");
   await there();
   await give(page, /Ouvrir une partie/, RECORD.replace("seat 2: Bo", "seat 2: bot strong"));
+  await page.getByRole("slider").waitFor();
+  await page.keyboard.press("End");
   await page.locator(".player").getByText("Robot").first().waitFor();
   await clean("a replay with a bot");
   await give(page, /Ouvrir une partie/, RECORD.replace("write 7", "write 8"));
@@ -359,7 +364,8 @@ test("installable: manifest and icons", async () => {
 test("two windows of one game on the device: the one that is behind is told, and catches up", async () => {
   const { page, context, done } = await person(world);
   await page.goto("/");
-  await page.getByRole("button", { name: "Play now Temple" }).dblclick();
+  await page.getByRole("button", { name: "Play now Temple" }).click();
+  await page.getByRole("button", { name: "Just play" }).dblclick();
   await page.waitForSelector(".cell.legal");
   const other = await context.newPage();
   await other.goto(page.url());
@@ -398,9 +404,13 @@ test("odd addresses and odd settings: a sentence, or the usual, never an empty p
 test("another link in the same window is another replay", async () => {
   const { page, done } = await person(world);
   const link = (record) => `/replay#t=${Buffer.from(record).toString("base64url")}`;
+  const toEnd = () => page.getByRole("button", { name: "To the end" }).click();
   await page.goto(link(RECORD));
+  await toEnd();
   await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
   await page.goto(link(RECORD.replaceAll("f5", "e5")));
+  await page.locator(".player").getByText("The dice:").waitFor();
+  await toEnd();
   await page.locator(".player").getByText("Bo draws a mummy at e5 on the sheet of Ana.").waitFor();
   await page.goto("/replay#z=AAAA");
   await page.getByText("This record cannot be replayed.").or(page.getByText("The link is damaged")).first().waitFor();

@@ -1,7 +1,7 @@
 // sounds.test.mjs -- sounds in Chromium: none unless asked for, none before the first touch; then the dice, the pen and the rest.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, axe, begin, person, shot } from "./kit.mjs";
+import { PHONE, axe, begin, justPlay, person, shot } from "./kit.mjs";
 import { touch } from "./hands.mjs";
 import { inRound, myTurn, write, writeTemple } from "./papers_kit.mjs";
 
@@ -40,6 +40,7 @@ const playNow = async (page) => {
     .getByRole("button", { name: /Play now/ })
     .first()
     .tap();
+  await justPlay(page);
   await myTurn(page);
 };
 

@@ -102,8 +102,10 @@ describe("tables online", { concurrency: 3 }, () => {
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
     // what is sealed stays so
     await cy.page.getByText("You are watching.").waitFor();
+    assert.match(await ana.page.title(), /^Your turn · Temple/);
     await write(ana.page, touch);
     await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
+    assert.match(await ana.page.title(), /^Temple/);
     await cy.page.locator(".ready").getByText("1 of 2").waitFor();
     const bare = await cy.page.locator(".zoom svg text, .zoom .stamp").count();
     await cy.page.getByRole("group", { name: /^Dice: purple/ }).waitFor();
@@ -159,6 +161,11 @@ describe("tables online", { concurrency: 3 }, () => {
     await cy.page.waitForSelector(".rank");
     assert.equal(await cy.page.getByRole("button", { name: "Rematch" }).count(), 0, "who watched has no rematch to ask for");
     await see(cy.page, "online-result-watched-desk");
+    // the talk goes on
+    await bo.page.getByRole("button", { name: "Talk" }).click();
+    await bo.page.getByRole("button", { name: "Well played!" }).click();
+    await ana.page.locator(".toast").getByText("Bo: Well played!").waitFor();
+    await bo.page.keyboard.press("Escape");
     // the rematch
     await tabTo(bo.page, ".acts2 .btn.main");
     await bo.page.keyboard.press("Enter");
@@ -169,8 +176,9 @@ describe("tables online", { concurrency: 3 }, () => {
     assert.notEqual(new URL(ana.page.url()).pathname, `/t/${id}`);
     // both games are on the first page
     await ana.page.goto("/");
-    await ana.page.locator(".resume").getByText("finished").waitFor();
     await ana.page.locator(".resume").getByText("not begun").waitFor();
+    await ana.page.locator(".more summary").tap(); // on a phone what is over is folded away
+    await ana.page.locator(".resume").getByText("finished").waitFor();
     for (const one of [ana, bo, cy]) await one.done();
   });
 
@@ -393,6 +401,15 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.goto("/tables");
     await bo.page.getByText("No table is open just now.").waitFor();
     await see(bo.page, "online-tables-none-phone");
+    await ana.page.goto("/play/tiwanaku?with=people&public=1"); // the list and the lobby say what is played
+    await ana.page.getByRole("button", { name: "Together" }).click();
+    await ana.page.getByRole("button", { name: "Expert" }).click();
+    await ana.page.getByRole("button", { name: "Open the table" }).click();
+    const what = "together, expert · a new map, tiny, 5 × 5, gentle · no clock";
+    await ana.page.getByText(what).waitFor();
+    await bo.page.getByText(what).waitFor();
+    await ana.page.getByRole("button", { name: "Leave the table" }).click();
+    await bo.page.getByText("No table is open just now.").waitFor();
     await ana.page.goto("/play/temple?with=people");
     await ana.page.getByRole("button", { name: "Anybody" }).click();
     await ana.page.getByRole("button", { name: "Live" }).click();

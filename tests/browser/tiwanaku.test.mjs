@@ -2,7 +2,7 @@
 // and a picture of every state. Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, person, see, shot, textsIn } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, justPlay, person, see, shot, textsIn } from "./kit.mjs";
 import { LANGUAGES } from "../../tools/texts.mjs";
 import { touch } from "./hands.mjs";
 import { start, step } from "./tiwanaku_kit.mjs";
@@ -88,6 +88,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await page.goto("/");
     await page.getByText("Begins with a small, gentle map.").waitFor();
     await page.getByRole("button", { name: "Play now Tiwanaku" }).click();
+    await justPlay(page);
     await page.waitForSelector("[role=gridcell]");
     assert.equal(await page.getByRole("gridcell").count(), 25);
     await done();

@@ -3,12 +3,14 @@
 import { PATIENCE, textsIn } from "./kit.mjs";
 import { mouse } from "./hands.mjs";
 
+/** As buttons of a choice have it. */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const WAYS = { solo: "Alone", competitive: "Against each other", coop: "Together" };
 
 /** On the page of a new game: how it is played, on which map of the book, with how many. mode as in records. */
 export async function setUp(page, { mode, board, players = 2, language = "en", by = mouse }) {
   const t = textsIn(language, "tiwanaku");
-  const button = (group, name) => page.getByRole("group", { name: t(group), exact: true }).getByRole("button", { name: t(name), exact: true });
+  const button = (group, name) => page.getByRole("group", { name: t(group), exact: true }).getByRole("button", { name: capital(t(name)), exact: true });
   const [kind, grade] = mode.split("-");
   await by.press(button("How", WAYS[kind]));
   if (grade) await by.press(button("Difficulty", grade));

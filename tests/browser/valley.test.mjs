@@ -3,7 +3,7 @@
 // Whole games in all modes, languages and by all hands are in walks.test.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, SMALL, axe, begin, fits, heard, person, see, shot } from "./kit.mjs";
+import { DESK, PHONE, SMALL, axe, begin, fits, heard, justPlay, person, see, shot } from "./kit.mjs";
 import { tabTo } from "./hands.mjs";
 import { FREE, inksOn, isOver, kindOf, myTurn, nextRound as next, playOut, roundOf as round, until, writeValley as turn } from "./papers_kit.mjs";
 
@@ -36,6 +36,7 @@ test("alone, by mouse, from the first page to the result", async () => {
     .locator(".game", { hasText: "Valley" })
     .getByRole("button", { name: /Play now/ })
     .click();
+  await justPlay(page);
   await page.waitForSelector(".tray");
   for (let i = 0; i < 20 && (await kindOf(page)) !== "numbers"; i++) {
     const was = await round(page);
@@ -231,6 +232,7 @@ test("a full valley, alone, goes on: nothing is owed, a snake passes by", async 
     .locator(".game", { hasText: "Valley" })
     .getByRole("button", { name: /Play now/ })
     .click();
+  await justPlay(page);
   await page.waitForSelector(".tray");
   const six = (space) => ["* roll penny 1 1", `1 write penny 6 ${space}`, "1 done"];
   await replaced(page, "####", [...six("a1"), ...six("b1"), ...six("c1"), "* roll 1 1 snake", "1 snake d1", "* roll 2 2 snake", "* roll 4 5 1"]);

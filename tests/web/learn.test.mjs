@@ -20,7 +20,7 @@ const positionOf = (match) => {
 for (const make of [temple, valley, tiwanaku]) {
   const lesson = make();
   test(`${lesson.game}: every step is legal, from the first to the last`, () => {
-    assert.ok(lesson.steps.length < 10, "with the end ten at most");
+    assert.ok(lesson.steps.length < 13, "with the end a dozen, and one");
     lesson.steps.forEach((step, k) => {
       const match = matchAt(newCore(), lesson, k),
         position = positionOf(match);
@@ -80,8 +80,11 @@ test("tiwanaku: points are as told, and what is divined is certain", async () =>
   const score = (k) => positionOf(matchAt(newCore(), lesson, k)).view(1).sides[0].score;
   assert.deepEqual(
     lesson.steps.map((_, k) => score(k)),
-    [10, 11, 13, 16, 17, 17, 20, 21, 25],
+    [10, 11, 13, 16, 17, 17, 20, 21, 25, 10, 11, 13],
   );
+  const last = matchAt(newCore(), lesson, 12);
+  assert.deepEqual([last.mode, last.seats.length], ["solo-easy", 1]);
+  for (const told of ["= otoma c1 c2", "= otoma b1 a1"]) assert.ok(last.lines.includes(told), told);
   assert.ok(!matchAt(newCore(), lesson, 3).head.includes("crops:"), "the map stays hidden");
   const lab = await newHost().host.newLab();
   for (const [k, step] of lesson.steps.entries()) {

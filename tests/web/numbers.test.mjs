@@ -19,7 +19,7 @@ const PROSE = {
       "next to a {nine} is crossed out by itself",
     ],
     [`${web}/temple/words.js`]: ["A {nine} here lays the mummy at {space} to rest: from {loose} to +{rest}.", "This makes a group of {v}s: {group} points."],
-    "clients/web/src/games/temple/lesson.js": ["that touch are worth {group} points"],
+    "clients/web/src/games/temple/lesson.js": ["at a side or a corner, are worth {group} points"],
     "games/temple.c": [
       "{group} for each value with 3 or more",
       "{rest} for a mummy crossed out and {loose}",

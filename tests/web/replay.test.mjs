@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fragmentOf, recordIn } from "../../clients/web/src/replay/link.js";
 import { recordOf } from "../../clients/web/src/replay/source.js";
-import { isRecord, matchAfter, readStory, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
+import { isRecord, lastSpaces, matchAfter, readStory, stepText, verdictOf, viewAfter } from "../../clients/web/src/replay/story.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 import { Position } from "../../clients/web/src/pure/position.js";
 
@@ -145,4 +145,22 @@ test("good, bad and no salt are told apart", async () => {
   for (const name of ["good-temple", "good-valley-solo", "good-solo-stacks", "good-map"]) assert.equal(of(corpus(name)), "good", name);
   for (const name of ["another-roll", "another-promise", "salt-twice"]) assert.equal(of(corpus(name)), "bad", name);
   for (const text of [corpus("no-salt"), golden[0][1]]) assert.equal(of(text), "none");
+});
+
+test("the reader is You; the last move on a sheet is known by its spaces, also where somebody else drew there", () => {
+  const record =
+    "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: \n--\n" +
+    "* roll 2 lock 5\n1 write 7 e3\n2 write 5 d4\n* roll 3 1 mummy\n* pass 2 1\n1 mummy c4\n2 mummy f5\n";
+  const story = readStory(newCore(), record, 2);
+  assert.deepEqual(
+    story.match.seats.map((s) => s.name),
+    ["Ana", "You"],
+  );
+  const after = (n) => (viewAfter(story, n, 2), story.position.story());
+  assert.deepEqual([lastSpaces(after(1), 2), lastSpaces(after(3), 2), lastSpaces(after(4), 2)], [[], ["d4"], ["d4"]]);
+  assert.deepEqual([lastSpaces(after(7), 2), lastSpaces(after(7), 1)], [["c4"], ["f5"]]);
+  assert.equal(
+    stepText(after(3), 3, (s) => story.match.seats[s - 1].name, 2),
+    "You write 5 at d4.",
+  );
 });

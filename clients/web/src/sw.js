@@ -58,6 +58,19 @@ worker.addEventListener("activate", (event) => {
   );
 });
 
+/** "Your turn" was tapped: to the page that called, or a new one. */
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path ?? "/";
+  event.waitUntil(
+    (async () => {
+      const pages = await worker.clients.matchAll({ type: "window" });
+      const there = pages.find((one) => new URL(one.url).pathname === path);
+      await (there ? there.focus() : worker.clients.openWindow(path));
+    })(),
+  );
+});
+
 /** Every path is the same page; the router in it reads the path.
  * @param {Request} request */
 async function page(request) {

@@ -112,7 +112,7 @@ type Lesson = {
   game: string;
   head: string;
   begin: string[];
-  steps: { text: string; spots?: string[]; draft?: string[]; turn?: string[]; then?: string[] }[];
+  steps: { text: string; spots?: string[]; draft?: string[]; turn?: string[]; then?: string[]; anew?: { head: string; begin: string[] } }[];
   end: string;
 };
 /** What is known of a game before it is fetched: README.md says what each member is for. */
@@ -120,9 +120,9 @@ type About = {
   name: string;
   icon: string;
   title: () => string;
-  card: () => { text: string; meta: string; alt: string; first?: string };
+  card: () => { text: string; goal?: string; meta: string; alt: string; first?: string };
   scene: () => string;
-  board?: (board: Board) => string | Promise<string>;
+  board?: (board: Board, mode: string | null) => string | Promise<string>;
   load: () => Promise<{ default: Game }>;
   lesson: () => Promise<{ default: () => Lesson }>;
 };
@@ -141,6 +141,8 @@ type Game = {
   announce: (view: View, me: number | null, name: NameOf, lines: Line[]) => string;
   verdict: (rows: Row[], me: number | null, name: NameOf, view: View) => { title: string; text: string };
   stamp: (rows: Row[], me: number | null) => { top: string; middle: string; bottom: string } | null;
+  land?: (view: View) => any;
+  After?: Component<{ table: import("./table/table.js").Table; match: Match }>;
   Watch?: Component<{ match: Match; view: View; tales: Tale[] }>;
   rowName?: (row: Row, me: number | null, name: NameOf) => string;
   words?: (result: Result) => { finished: string; title: string; sheet: string; whole: string };

@@ -1,10 +1,14 @@
-// files.js -- texts as files: saving and opening records.
+// files.js -- files: saving and opening records, saving pictures.
 
 /** @param {string} name
  * @param {string} text */
-export function saveText(name, text) {
+export const saveText = (name, text) => saveBlob(name, new Blob([text], { type: "text/plain" }));
+
+/** @param {string} name
+ * @param {Blob} blob */
+export function saveBlob(name, blob) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);

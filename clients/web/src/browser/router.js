@@ -1,26 +1,48 @@
 // router.js -- which page the address names. Links inside the house do not load the page again.
 import { useEffect, useState } from "preact/hooks";
+import { fitHistory, historyMoved, isOpened, whenSettled } from "./opened.js";
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
-const tell = () => listeners.forEach((fn) => fn());
+let shown = ""; // the page that was told last
+function tell() {
+  if (shown === location.pathname) return;
+  shown = location.pathname;
+  for (const fn of listeners) fn();
+}
 
-/** Goes to a path of this house.
+/** Goes to a path of this house. From something open above a page it takes the place of that: Back is the page itself.
  * @param {string} path
  * @param {{replace?: boolean}} [how] */
-export function go(path, { replace = false } = {}) {
+export const go = (path, how) => whenSettled(() => goNow(path, how));
+
+/** @param {string} path
+ * @param {{replace?: boolean}} [how] */
+function goNow(path, { replace = false } = {}) {
   if (path === location.pathname + location.search + location.hash) return;
   const from = replace ? history.state?.from : location.pathname + location.search + location.hash;
-  history[replace ? "replaceState" : "pushState"]({ from }, "", path);
+  history[replace || isOpened() ? "replaceState" : "pushState"]({ from }, "", path);
   scrollTo(0, 0);
   tell();
+}
+
+/** fn() is called after each change of the page; gives a function that ends it.
+ * @param {() => void} fn */
+export function listenToPages(fn) {
+  listeners.add(fn);
+  return () => void listeners.delete(fn);
 }
 
 /** Where the reader came from, inside the house; else the first page. Lasts over a reload. */
 export const cameFrom = () => history.state?.from ?? "/";
 
 export function listenToLinks() {
-  addEventListener("popstate", tell);
+  shown = location.pathname;
+  fitHistory(); // after a reload nothing is open
+  addEventListener("popstate", () => {
+    historyMoved();
+    tell();
+  });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element && /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[href]"));
@@ -43,10 +65,6 @@ function decoded(word) {
 /** The path of now as its words: /t/abc -> ["t", "abc"]. */
 export function useRoute() {
   const [path, set] = useState(location.pathname);
-  useEffect(() => {
-    const fn = () => set(location.pathname);
-    listeners.add(fn);
-    return () => listeners.delete(fn);
-  }, []);
+  useEffect(() => listenToPages(() => set(location.pathname)), []);
   return path.split("/").filter(Boolean).map(decoded);
 }

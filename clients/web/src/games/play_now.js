@@ -6,11 +6,17 @@ import { go } from "../browser/router.js";
 import { settings } from "../browser/settings.js";
 import { newCore } from "../table/use_table.js";
 
+/** Was it never begun or learnt from here? */
+export const isNew = (game) => !settings.get("met")?.[game];
+/** @param {string} game */
+export const meet = (game) => isNew(game) && settings.set("met", { ...settings.get("met"), [game]: true });
+
 let busy = false; // a second click while the first is on its way
 
 export async function playNow(game) {
   if (busy) return;
   busy = true;
+  meet(game);
   try {
     const [module, core] = await Promise.all([loadGame(game), newCore()]);
     const usual = module.setup?.usual ?? {},

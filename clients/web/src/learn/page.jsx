@@ -7,9 +7,9 @@ import { canPlay, loadGame, loadLesson, titleOf } from "../games/index.js";
 import { Position } from "../pure/position.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise } from "../browser/hooks.js";
-import { playNow } from "../games/play_now.js";
+import { meet, playNow } from "../games/play_now.js";
 import { say } from "../browser/say.js";
-import { draftAt, fits, matchAt, onTheWay } from "./lesson.js";
+import { draftAt, firstOf, fits, matchAt, onTheWay } from "./lesson.js";
 
 /** How far it is: a bead for each step. */
 const Beads = ({ at, of }) => (
@@ -146,7 +146,11 @@ function Lesson({ name, game, lesson, cores }) {
       <Bar game={name} title={titleOf(name)} sub={t("a first game")} />
       <div class="lesson">
         <Note {...{ lesson, k, aside, onGo }} />
-        {match.result ? <game.Counting view={view} match={match} seat={1} title={t("your first game")} /> : <game.Screen key={life} {...screen} />}
+        {match.result ? (
+          <game.Counting view={view} match={match} seat={1} title={t("your first game")} />
+        ) : (
+          <game.Screen key={`${life} ${firstOf(lesson, k)}`} {...screen} />
+        )}
       </div>
     </>
   );
@@ -154,6 +158,7 @@ function Lesson({ name, game, lesson, cores }) {
 
 export function LearnPage({ name }) {
   const known = canPlay(name);
+  useEffect(() => void (known && meet(name)), [name]);
   const it = usePromise(async () => {
     if (!known) return (await loadTexts("learn"), null);
     const [game, lesson, judge, core] = await Promise.all([loadGame(name), loadLesson(name), newCore(), newCore()]);

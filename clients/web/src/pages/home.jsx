@@ -2,12 +2,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { languageNow, languages, t } from "../words/i18n.js";
 import { Band, Dialog, Icon, IconButton } from "../parts/basics.jsx";
+import { CodeForm } from "../parts/code_form.jsx";
 import { GAMES, aboutGame, titleOf } from "../games/index.js";
 import { settings } from "../browser/settings.js";
-import { useTitle } from "../browser/hooks.js";
-import { playNow } from "../games/play_now.js";
-import { go } from "../browser/router.js";
+import { useDesk, useTitle } from "../browser/hooks.js";
+import { isNew, playNow } from "../games/play_now.js";
 import { toast } from "../browser/say.js";
+import { FirstTime } from "./first_time.jsx";
 import { Mine } from "./mine.jsx";
 
 function Scene({ game, label }) {
@@ -19,7 +20,7 @@ function Scene({ game, label }) {
   );
 }
 
-function Card({ game }) {
+function Card({ game, onFirst }) {
   const { text, meta, alt, first } = aboutGame(game).card();
   return (
     <article class={`game g-${game}`}>
@@ -37,7 +38,7 @@ function Card({ game }) {
           {first && <span> · {first}</span>}
         </p>
         <div class="row go">
-          <button type="button" class="btn main grow" onClick={() => playNow(game)}>
+          <button type="button" class="btn main grow" onClick={() => (isNew(game) ? onFirst() : playNow(game))}>
             <Icon id="i-play" size={18} />
             {t("Play now")}
             <span class="vh"> {titleOf(game)}</span>
@@ -53,50 +54,42 @@ function Card({ game }) {
   );
 }
 
-function Join() {
-  const [code, setCode] = useState("");
-  const join = (event) => {
-    event.preventDefault();
-    const clean = code.trim().toUpperCase();
-    if (clean.length === 6) go(`/j/${clean}`);
-    else toast(t("A code has six characters."), "i-warn");
-  };
-  return (
-    <section class="card" aria-labelledby="join-title">
-      <h2 id="join-title">{t("Join a table")}</h2>
-      <form class="row" onSubmit={join}>
-        <label class="vh" for="code">
-          {t("Table code, six characters")}
-        </label>
-        <input
-          class="field"
-          id="code"
-          maxLength={6}
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          placeholder={t("CODE")}
-          value={code}
-          onInput={(e) => setCode(e.currentTarget.value)}
-        />
-        <button type="submit" class="btn main">
-          {t("Join")}
-        </button>
-      </form>
-      <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
-      <div class="stack-s">
-        <a class="btn wide" href={`/play/${GAMES[0]}?with=people`}>
-          <Icon id="i-plus" size={20} />
-          {t("Open a table of your own")}
-        </a>
-        <a class="btn wide" href="/tables">
-          <Icon id="i-people" size={20} />
-          {t("Open tables")}
-        </a>
-      </div>
-    </section>
-  );
-}
+/** brief: only the field; on a phone it stands above the games. */
+const Join = ({ brief = false }) => (
+  <section class={`card join ${brief ? "brief" : ""}`} aria-labelledby="join-title">
+    <h2 id="join-title" class={brief ? "vh" : ""}>
+      {t("Join a table")}
+    </h2>
+    <CodeForm />
+    {!brief && (
+      <>
+        <p class="quiet small">{t("Six characters, or open the link somebody sent you.")}</p>
+        <Open />
+      </>
+    )}
+  </section>
+);
+
+const Open = () => (
+  <div class="stack-s">
+    <a class="btn wide" href={`/play/${GAMES[0]}?with=people`}>
+      <Icon id="i-plus" size={20} />
+      {t("Open a table of your own")}
+    </a>
+    <a class="btn wide" href="/tables">
+      <Icon id="i-people" size={20} />
+      {t("Open tables")}
+    </a>
+  </div>
+);
+
+/** On a phone, below the games: the field for a code is above them. */
+const Others = () => (
+  <section class="card" aria-labelledby="others-title">
+    <h2 id="others-title">{t("With others, online")}</h2>
+    <Open />
+  </section>
+);
 
 const Learn = () => (
   <section class="card" aria-labelledby="learn-title">
@@ -159,7 +152,9 @@ export const lightName = (light) => (light === "day" ? t("day") : light === "lam
 
 export function HomePage() {
   useTitle("");
+  const desk = useDesk();
   const [choose, setChoose] = useState(false);
+  const [first, setFirst] = useState(/** @type {string | null} */ (null)); // the game that is played for the first time
   useEffect(() => void (document.body.className = "g-house"), []);
   const light = settings.get("light");
   const turn = () => {
@@ -192,20 +187,33 @@ export function HomePage() {
           <h2>{t("Come in. Which road today?")}</h2>
           <p class="quiet">{t("No account. Works without a network. Your games stay on this device.")}</p>
         </div>
+        {!desk && (
+          <div class="now">
+            <Mine brief />
+            <Join brief />
+          </div>
+        )}
         <div class="games">
           {GAMES.map((g) => (
-            <Card key={g} game={g} />
+            <Card key={g} game={g} onFirst={() => setFirst(g)} />
           ))}
         </div>
         <div class="side">
-          <Join />
-          <Mine />
+          {desk ? (
+            <>
+              <Join />
+              <Mine />
+            </>
+          ) : (
+            <Others />
+          )}
           <Learn />
         </div>
         <p class="quiet small">
           {t("Tambo is unofficial and free. It is not connected with Sit Down! or the designers of the games; words, drawings, sheets and maps are its own.")}
         </p>
       </main>
+      {first && <FirstTime game={first} onClose={() => setFirst(null)} />}
       {choose && <Language onClose={() => setChoose(false)} />}
     </>
   );

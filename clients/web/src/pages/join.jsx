@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Bar, Notice, Waiting } from "../parts/basics.jsx";
+import { CodeForm } from "../parts/code_form.jsx";
 import { Refused } from "../parts/link.jsx";
 import { RemoteTable } from "../table/table_remote.js";
 import { go } from "../browser/router.js";
@@ -10,6 +11,7 @@ export function JoinPage({ code }) {
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [link, setLink] = useState("connecting");
   useEffect(() => {
+    setProblem(null);
     const table = new RemoteTable(null, { code: code.toUpperCase() });
     const stop = table.listen(() => {
       setLink(table.link);
@@ -25,9 +27,12 @@ export function JoinPage({ code }) {
     return (
       <Refused problem={problem} title={t("Join a table")}>
         {problem.error === "code" && (
-          <a class="btn" href="/tables">
-            {t("Open tables")}
-          </a>
+          <>
+            <CodeForm key={code} first={code.toUpperCase()} />
+            <a class="btn" href="/tables">
+              {t("Open tables")}
+            </a>
+          </>
         )}
       </Refused>
     );

@@ -163,7 +163,7 @@ export function Lobby({ table }) {
       return false;
     }
   };
-  const board = useBoardText(match.game, match.board);
+  const board = useBoardText(match);
   const begun = useRef(false); // a second click while the first is on its way
   const begin = async () => {
     if (begun.current) return;

@@ -6,7 +6,9 @@ import { Log } from "../parts/log.jsx";
 import { People } from "../parts/people.jsx";
 import { Rulings } from "../parts/ruling.jsx";
 import { isLocal } from "../table/table.js";
+import { calls, canCall, wishCalls } from "../browser/call.js";
 import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
 import { saveText } from "../browser/files.js";
 import { complain } from "../words/problems.js";
 
@@ -19,10 +21,34 @@ export async function saveRecord(table) {
   }
 }
 
+/** Where the table is when one leaves it. */
+function whereItIs({ me, result }, online) {
+  if (!online) return t("The game stays on this device. You find it on the first page.");
+  if (me === null) return t("You are watching this table.");
+  return result ? null : t("On the first page the table waits for you. If you leave it, a bot plays on for you until you come back.");
+}
+
+/** May the browser call when it is my turn? It is asked by this button alone. */
+function Calls() {
+  const [on, set] = useState(calls());
+  const turn = async () => {
+    const may = await wishCalls(!on);
+    set(may);
+    if (!on && !may) toast(t("The browser does not allow notifications from this page."), "i-warn");
+  };
+  return (
+    <button type="button" class="btn wide" aria-pressed={on} onClick={turn}>
+      <Icon id="i-info" />
+      {t("Call me when it is my turn")}
+    </button>
+  );
+}
+
 export function Menu({ table, match, game, position, sealed, act, onClose }) {
   const [log, setLog] = useState(false);
   const [people, setPeople] = useState(false);
-  const online = !isLocal(match.id);
+  const online = !isLocal(match.id),
+    over = Boolean(match.result);
   const leave = async () => {
     if (online && match.me !== null && !(await act("leave"))) return;
     go("/");
@@ -55,17 +81,20 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
           <Icon id="i-settings" />
           {t("Settings")}
         </a>
-        <button type="button" class="btn wide" onClick={() => saveRecord(table)}>
-          <Icon id="i-download" />
-          {t("Save the record")}
-        </button>
+        {canCall() && match.me !== null && match.seats.length > 1 && !over && <Calls />}
+        {(over || !match.state) && ( // while a map is hidden nobody gets the record
+          <button type="button" class="btn wide" onClick={() => saveRecord(table)}>
+            <Icon id="i-download" />
+            {t("Save the record")}
+          </button>
+        )}
         {online && (
           <a class="btn wide" href="/">
             <Icon id="i-home" />
             {t("To the first page")}
           </a>
         )}
-        {!(online && match.me === null) && (
+        {!over && !(online && match.me === null) && (
           <button type="button" class="btn wide" onClick={leave}>
             <Icon id="i-flag" />
             {t("Leave the table")}
@@ -78,12 +107,8 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
           : t("Keys: arrows move on the board, Enter chooses, digits and letters mark, Escape goes back.")}
       </p>
       <p class="quiet small under">
-        {!online
-          ? t("The game stays on this device. You find it on the first page.")
-          : match.me === null
-            ? t("You are watching this table.")
-            : t("On the first page the table waits for you. If you leave it, a bot plays on for you until you come back.")}
-        {online && match.me !== null && sealed && <Rulings game={game.name} ids={["PP-9"]} />}
+        {whereItIs(match, online)}
+        {online && match.me !== null && !over && sealed && <Rulings game={game.name} ids={["PP-9"]} />}
       </p>
     </Dialog>
   );

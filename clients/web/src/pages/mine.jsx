@@ -10,6 +10,7 @@ import { store } from "../browser/store.js";
 import { usePromise } from "../browser/hooks.js";
 
 const SHOWN = 6,
+  BRIEF = 3, // above the games
   AGAIN = 20000; // ms after which tables online are asked for again
 
 function namesOf(names) {
@@ -96,7 +97,9 @@ function Here({ g, onRemove }) {
         <span class="quiet small">
           {g.over
             ? tn("finished · {n} point", "finished · {n} points", g.total, { n: num(g.total) })
-            : tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })}{" "}
+            : g.round
+              ? tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })
+              : tn("{n} point", "{n} points", g.total, { n: num(g.total) })}{" "}
           · {ago(Date.now() - g.at)}
         </span>
       </div>
@@ -123,7 +126,9 @@ const Sure = ({ g, onRemove, onClose }) => (
   </Dialog>
 );
 
-export function Mine() {
+/** brief: nothing where there is nothing, else what runs, and the others folded away.
+ * @param {{brief?: boolean}} props */
+export function Mine({ brief = false }) {
   const [version, bump] = useState(0);
   const [asked, ask] = useState(/** @type {any} */ (null)); // the game that is about to be removed
   const local = usePromise(async () => (await (await store()).all("list")).sort((a, b) => a.over - b.over || b.at - a.at), [version]);
@@ -136,18 +141,24 @@ export function Mine() {
     bump(version + 1);
   };
   const list = Array.isArray(local) ? local : [];
+  const rows = [
+    ...tables.slice(0, SHOWN).map((g) => ({ over: g.status === "over", row: <Online key={g.id} g={g} /> })),
+    ...list.slice(0, SHOWN).map((g) => ({ over: g.over, row: <Here key={g.id} g={g} onRemove={() => (g.over ? remove(g.id) : ask(g))} /> })),
+  ];
+  const first = brief ? rows.filter((r) => !r.over).slice(0, BRIEF) : rows,
+    rest = rows.filter((r) => !first.includes(r));
+  if (brief && !rows.length) return null;
   return (
-    <section class="card" aria-labelledby="mine-title">
+    <section class="card mine-card" aria-labelledby="mine-title">
       <h2 id="mine-title">{t("Where you left off")}</h2>
-      {!list.length && !tables.length && <p class="quiet">{t("Nothing yet. Games you begin wait for you here.")}</p>}
-      <ul class="resume">
-        {tables.slice(0, SHOWN).map((g) => (
-          <Online key={g.id} g={g} />
-        ))}
-        {list.slice(0, SHOWN).map((g) => (
-          <Here key={g.id} g={g} onRemove={() => (g.over ? remove(g.id) : ask(g))} />
-        ))}
-      </ul>
+      {!rows.length && <p class="quiet">{t("Nothing yet. Games you begin wait for you here.")}</p>}
+      <ul class="resume">{first.map((r) => r.row)}</ul>
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{tn("{n} more game", "{n} more games", rest.length)}</summary>
+          <ul class="resume">{rest.map((r) => r.row)}</ul>
+        </details>
+      )}
       {asked && <Sure g={asked} onRemove={() => remove(asked.id)} onClose={() => ask(null)} />}
     </section>
   );

@@ -1,17 +1,20 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
-import { useEffect, useRef } from "preact/hooks";
-import { num, t } from "../words/i18n.js";
-import { Bar, Icon } from "../parts/basics.jsx";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { capital, num, t, tn } from "../words/i18n.js";
+import { Bar, Dialog, Icon } from "../parts/basics.jsx";
+import { Large } from "../parts/gallery.jsx";
 import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
 import { ranking } from "../pure/match.js";
 import { titleOf } from "../games/index.js";
+import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
 
-function Actions({ table, match, game, act, onGallery, solo }) {
+/** The same again: the main thing to do. */
+function Again({ table, match, act, solo }) {
   const asking = useRef(false); // a second click while the first is on its way
   const rematch = async () => {
     if (asking.current) return;
@@ -20,33 +23,44 @@ function Actions({ table, match, game, act, onGallery, solo }) {
     asking.current = false;
     if (made) go(`/t/${made.table ?? table.match.next}`);
   };
+  if (match.me !== null)
+    return (
+      <button type="button" class="btn main big" onClick={rematch}>
+        <Icon id="die" />
+        {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
+      </button>
+    );
+  if (!match.next) return null;
+  return (
+    <a class="btn main big" href={`/t/${match.next}`}>
+      <Icon id="i-eye" />
+      {t("Watch the rematch")}
+    </a>
+  );
+}
+
+/** What else there is to do. */
+function Actions({ table, match, game, onGallery, onShare, solo, children }) {
   return (
     <div class="acts2">
-      {match.me !== null && (
-        <button type="button" class="btn main big" onClick={rematch}>
-          <Icon id="die" />
-          {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
-        </button>
-      )}
-      {match.me === null && match.next && (
-        <a class="btn main big" href={`/t/${match.next}`}>
-          <Icon id="i-eye" />
-          {t("Watch the rematch")}
-        </a>
-      )}
+      {children}
       {!solo && game.mini && (
         <button type="button" class="btn" onClick={onGallery}>
           <Icon id="i-grid" size={20} />
           {t("All sheets")}
         </button>
       )}
-      <a class="btn" href={`/replay/${match.id}`}>
+      <a class="btn" href={`/replay/${match.id}${match.me === null ? "" : `?as=${match.me}`}`}>
         <Icon id="i-play" size={18} />
         {t("Replay")}
       </a>
+      <button type="button" class="btn" onClick={onShare}>
+        <Icon id="i-share" size={20} />
+        {t("Share")}
+      </button>
       <button type="button" class="btn" onClick={() => saveRecord(table)}>
         <Icon id="i-download" size={20} />
-        {t("Record")}
+        {t("Save the record")}
       </button>
       <a class="btn" href="/">
         <Icon id="i-home" size={20} />
@@ -56,9 +70,42 @@ function Actions({ table, match, game, act, onGallery, solo }) {
   );
 }
 
-function Ranking({ rows, game, view, match }) {
-  const name = (seat) => match.seats[seat - 1]?.name ?? "";
+const LONG = 8; // rows from which on one's own stands above the others, too
+
+/** onOpen(row): its sheet.
+ * @param {any} props */
+function Line({ r, game, match, view, parts, onOpen, called }) {
+  return (
+    <tr class={r.seat === match.me ? "mine" : ""}>
+      <td class="rk">{r.rank}</td>
+      {game.mini && (
+        <td class="sh">
+          <Mini game={game} view={view} seat={r.seat} />
+        </td>
+      )}
+      <th scope="row">
+        {game.mini ? (
+          <button type="button" class="linkish" onClick={() => onOpen(r)}>
+            {called(r)}
+          </button>
+        ) : (
+          called(r)
+        )}
+      </th>
+      {parts.map(([key]) => (
+        <td class="n part" key={key}>
+          {num(r[key])}
+        </td>
+      ))}
+      <td class="n t">{num(r.total)}</td>
+    </tr>
+  );
+}
+
+function Ranking({ rows, ...more }) {
+  const { game, match } = more;
   const parts = game.parts();
+  const mine = rows.length > LONG && rows.slice(LONG / 2).find((r) => r.seat === match.me);
   return (
     <table class="rank">
       <caption class="vh">{t("Ranking")}</caption>
@@ -83,31 +130,44 @@ function Ranking({ rows, game, view, match }) {
           </th>
         </tr>
       </thead>
+      {mine && (
+        <tbody class="own">
+          <Line r={mine} parts={parts} {...more} />
+        </tbody>
+      )}
       <tbody>
         {rows.map((r) => (
-          <tr key={r.seat} class={r.seat === match.me ? "mine" : ""}>
-            <td class="rk">{r.rank}</td>
-            {game.mini && (
-              <td class="sh">
-                <Mini game={game} view={view} seat={r.seat} />
-              </td>
-            )}
-            <th scope="row">{game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name)}</th>
-            {parts.map(([key]) => (
-              <td class="n part" key={key}>
-                {num(r[key])}
-              </td>
-            ))}
-            <td class="n t">{num(r.total)}</td>
-          </tr>
+          <Line key={r.seat} r={r} parts={parts} {...more} />
         ))}
       </tbody>
     </table>
   );
 }
 
+const fetchShare = async () => (await import("./share_result.jsx")).ShareResult;
+
+/** A result as it is handed on: the card, and its text, which others read: so not "You", but what the stamp says. Whoever looked on hands on
+ * that of the first. */
+function cardOf({ match, game, view, rows, title, text, stamp }) {
+  const row = rows.find((r) => r.seat === match.me) ?? rows[0];
+  const name = titleOf(game.name),
+    points = tn("{n} point", "{n} points", row.total, { n: num(row.total) }),
+    what = stamp ? `${capital(stamp.top.toLocaleLowerCase())} · ${points}` : `${title}. ${text}`;
+  return {
+    card: {
+      title: name,
+      what,
+      total: row.total,
+      parts: game.parts().map(([key, label]) => [label, row[key]]),
+      sheet: game.mini ? game.mini(view, row.seat) : (game.land?.(view) ?? null),
+      where: location.host,
+    },
+    text: `${name}: ${what} · ${location.origin}`,
+  };
+}
+
 export function Result(props) {
-  const { match, game, view, counting, setCounting } = props;
+  const { match, game, view, counting, setCounting, tools } = props;
   const rows = ranking(match.result, game.tiebreak);
   // nobody else to see: alone, or together against the game
   const solo = rows.every((r) => r.seat === match.me || typeof r.seat === "string");
@@ -119,11 +179,20 @@ export function Result(props) {
     whole: t("Your finished sheet"),
   };
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
+  const called = (r) => game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name);
+  const [open, setOpen] = useState(/** @type {any} */ (null)); // the row whose sheet is shown
+  const [Share, setShare] = useState(/** @type {any} */ (null)); // the dialog, once it is fetched
   const { title, text } = game.verdict(rows, match.me, name, view);
   const stamp = game.stamp(rows, match.me);
+  const onShare = () => fetchShare().then((found) => setShare(() => found), complain);
+  const shared = Share && <Share {...cardOf({ match, game, view, rows, title, text, stamp })} onClose={() => setShare(null)} />;
   useEffect(() => scrollTo(0, 0), [counting]);
   useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
-  const bar = <Bar game={game.name} title={titleOf(game.name)} sub={words.finished} />;
+  const bar = (
+    <Bar game={game.name} title={titleOf(game.name)} sub={words.finished}>
+      {tools}
+    </Bar>
+  );
   const hero = (
     <div class="hero">
       <div>
@@ -141,10 +210,14 @@ export function Result(props) {
           {solo ? (
             <>
               {hero}
-              <Actions {...props} solo />
+              <Actions {...props} {...{ onShare }} solo>
+                <Again {...props} solo />
+              </Actions>
+              {game.After && <game.After table={props.table} match={match} />}
             </>
           ) : (
             <div class="acts2 under">
+              <h2>{title}</h2>
               <button
                 type="button"
                 class="btn main big"
@@ -159,6 +232,7 @@ export function Result(props) {
             </div>
           )}
         </game.Counting>
+        {shared}
       </>
     );
   return (
@@ -167,7 +241,10 @@ export function Result(props) {
       <main class="book result">
         <section class="page dots" aria-label={t("Result")}>
           {hero}
-          <Ranking {...{ rows, game, view, match }} />
+          <div class="acts2 again">
+            <Again {...props} />
+          </div>
+          <Ranking {...{ rows, game, view, match, called }} onOpen={setOpen} />
         </section>
         <section class="page right stack" aria-label={t("What next")}>
           {(match.me !== null || !game.mini) && (
@@ -183,9 +260,16 @@ export function Result(props) {
               <game.Sheet view={view} seat={match.me} label={words.whole} />
             </div>
           )}
-          <Actions {...props} />
+          <Actions {...props} {...{ onShare }} />
+          {game.After && <game.After table={props.table} match={match} />}
         </section>
       </main>
+      {shared}
+      {open && (
+        <Dialog title={called(open)} onClose={() => setOpen(null)}>
+          <Large game={game} view={view} row={view.points().find((row) => row.seat === open.seat)} name={called(open)} still />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { openTable } from "../table/server.js";
 import { NAMELESS } from "../words/names.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise, useSetting } from "../browser/hooks.js";
-import { complain } from "../words/problems.js";
+import { explained } from "../words/problems.js";
 import { go } from "../browser/router.js";
 
 export function SetupPage({ name }) {
@@ -75,8 +75,13 @@ const Where = ({ here, onChange }) => (
   </div>
 );
 
-const Buttons = ({ game, here, busy, onBegin }) => (
+const Buttons = ({ game, here, busy, problem, onBegin }) => (
   <div class="row wrap begin">
+    {problem && (
+      <p class="wrong" role="alert">
+        {problem}
+      </p>
+    )}
     <button type="button" class="btn main big grow" disabled={busy} onClick={onBegin}>
       <Icon id="i-play" size={20} />
       {here ? t("Begin") : t("Open the table")}
@@ -101,11 +106,12 @@ function Setup({ game, known }) {
   const [name, setName] = useSetting("name");
   const [players, setPlayers] = useState(people ? 4 : 3);
   const [level, setLevel] = useState("mixed");
-  const [extra, setExtra] = useState(people ? shared : usual);
+  const [extra, setExtra] = useState(() => game.setup?.asked?.(asked, people ? shared : usual) ?? (people ? shared : usual));
   const [speed, setSpeed] = useState({ kind: "relaxed" });
   const [open, setOpen] = useState(asked.has("public"));
   const [bots, setBots] = useState(0); // online: how many seats they take
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null)); // why it could not begin
   const [min, max] = seatsOf(game, known, extra);
   const seats = Math.min(max, Math.max(min, players));
   const filled = here ? seats - 1 : Math.min(bots, seats - 1); // seats of bots
@@ -115,12 +121,13 @@ function Setup({ game, known }) {
   };
   const begin = async () => {
     setBusy(true);
+    setProblem(null);
     try {
       const common = { game: game.name, seats, name: name.trim(), ...extra, bots: botsOf(level, filled) };
       const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || NAMELESS, speed, public: open });
       go(`/t/${id}`);
     } catch (e) {
-      complain(e);
+      setProblem(await explained(e));
       setBusy(false);
     }
   };
@@ -147,7 +154,7 @@ function Setup({ game, known }) {
           {!here && <Speed value={speed} onChange={setSpeed} />}
           {!here && <Audience value={open} onChange={setOpen} />}
         </div>
-        <Buttons {...{ game, here, busy }} onBegin={begin} />
+        <Buttons {...{ game, here, busy, problem }} onBegin={begin} />
       </main>
     </>
   );

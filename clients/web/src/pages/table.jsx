@@ -17,6 +17,8 @@ import { usePromise } from "../browser/hooks.js";
 import { complain } from "../words/problems.js";
 import { say } from "../browser/say.js";
 import { useSounds } from "../browser/sound.js";
+import { useCall } from "../browser/call.js";
+import { useOpened } from "../browser/opened.js";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";
@@ -82,6 +84,9 @@ function Playing({ table, match, game, position }) {
   const view = position.view(me ?? 0);
   const many = match.seats.length > 1 && game.mini;
   useTold(table);
+  useOpened(() => setAll(false), all);
+  const mine = !over && me !== null && match.seats.length > 1 && position.acts(me) && !match.yours.length;
+  useCall(mine, match.round, { title: t("Your turn"), text: titleOf(game.name), path: `/t/${match.id}` });
   useSounds(match, me !== null && !game.mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {
@@ -112,11 +117,21 @@ function Playing({ table, match, game, position }) {
     if (await act("back", { round: view.round })) setDraft(lines);
   };
 
+  const { sealed } = position.core.game(game.name);
+  const tools = (
+    <>
+      {!isLocal(match.id) && me !== null && <TalkButton match={match} act={act} />}
+      {many && me !== null && !over && <IconButton id="grid" label={t("All sheets")} onClick={() => setAll(true)} />}
+      <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
+    </>
+  );
+  const opened = menu && <Menu {...{ table, match, game, position, sealed, act }} onClose={() => setMenu(false)} />;
   if (over && !all)
     return (
       <>
         <Link table={table} />
-        <Result {...{ table, match, game, view, act, counting, setCounting }} onGallery={() => setAll(true)} />
+        <Result {...{ table, match, game, view, act, counting, setCounting, tools }} onGallery={() => setAll(true)} />
+        {opened}
       </>
     );
   const bar = all ? (
@@ -124,14 +139,11 @@ function Playing({ table, match, game, position }) {
       <IconButton id="close" label={t("Close")} onClick={() => setAll(false)} />
     </Bar>
   ) : (
-    <Bar game={game.name} title={titleOf(game.name)} sub={game.subtitle(view, match)}>
+    <Bar game={game.name} title={titleOf(game.name)} sub={game.subtitle(view, match)} tab={mine ? t("Your turn") : null}>
       {match.due && <Clock due={match.due} skew={table.skew} />}
-      {!isLocal(match.id) && me !== null && <TalkButton match={match} act={act} />}
-      {many && me !== null && <IconButton id="grid" label={t("All sheets")} onClick={() => setAll(true)} />}
-      <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
+      {tools}
     </Bar>
   );
-  const { sealed } = position.core.game(game.name);
   const screen = { table, match, position, me, view, draft, setDraft, inked: match.yours.length > 0, onReady, onBack, busy, act };
   return (
     <>
@@ -139,7 +151,7 @@ function Playing({ table, match, game, position }) {
       <Link table={table} />
       {me === null && <Watching match={match} sealed={sealed} />}
       {all || me === null ? <Looking game={game} match={match} view={view} tales={position.story()} /> : <game.Screen {...screen} />}
-      {menu && <Menu {...{ table, match, game, position, sealed, act }} onClose={() => setMenu(false)} />}
+      {opened}
     </>
   );
 }

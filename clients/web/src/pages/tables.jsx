@@ -13,7 +13,7 @@ function Row({ g }) {
     bots = g.who.length - people.length;
   const names = bots ? [...people, tn("{n} bot", "{n} bots", bots)] : people;
   const title = t("{game} with {names}", { game: titleOf(g.game), names: listOf(names) });
-  const board = useBoardText(g.game, g.board);
+  const board = useBoardText(g);
   return (
     <li>
       <Icon id={aboutGame(g.game)?.icon} size={38} class={`of-${g.game}`} />
@@ -37,7 +37,7 @@ export function TablesPage() {
   return (
     <>
       <Bar title={t("Open tables")} />
-      <LinkState link={link} />
+      <LinkState link={link} list />
       {tables === null && link !== "lost" ? (
         <Waiting />
       ) : (

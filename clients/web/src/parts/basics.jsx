@@ -1,9 +1,11 @@
 // basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
 // frame of a page. Every text comes in from outside, translated.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../words/i18n.js";
+import { capital, t } from "../words/i18n.js";
 import { toastsGoTo } from "../browser/say.js";
 import { useTitle } from "../browser/hooks.js";
+import { useOpened } from "../browser/opened.js";
+import { listenToPages } from "../browser/router.js";
 
 /** A symbol of the sprite (look/symbols.svg).
  * @param {{id: string, size?: number, class?: string}} props */
@@ -33,11 +35,12 @@ export function IconButton({ id, label, class: cls = "", ...more }) {
   );
 }
 
-/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page.
- * @param {{game?: string | null, title: string, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
-export function Bar({ game = "house", title, sub, back = "/", onBack, children }) {
+/** The top of every page but the first. children: buttons on the right. onBack: where the way back is no other page. tab: what
+ * the title of the browser's tab begins with.
+ * @param {{game?: string | null, title: string, tab?: string | null, sub?: Children, back?: string, onBack?: () => void, children?: Children}} props */
+export function Bar({ game = "house", title, tab, sub, back = "/", onBack, children }) {
   const where = back === "/" && !onBack ? t("Home") : t("Back");
-  useTitle(title);
+  useTitle(tab ? `${tab} · ${title}` : title);
   useEffect(() => void (document.body.className = `g-${game}`), [game]);
   return (
     <header>
@@ -60,8 +63,9 @@ export function Bar({ game = "house", title, sub, back = "/", onBack, children }
   );
 }
 
-/** A modal dialog; open while it is rendered. onClose: Escape, or the button. */
+/** A modal dialog; open while it is rendered. onClose: Escape, Back, or the button. */
 export function Dialog({ title, onClose, children }) {
+  useOpened(onClose);
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -90,7 +94,9 @@ export function Dialog({ title, onClose, children }) {
   );
 }
 
-/** Where toasts appear: the last three, each for a few seconds. */
+const WITH = 400; // ms: a toast that is younger belongs to the step to the next page
+
+/** Where toasts appear: the last three, each for a few seconds, and not on the next page. */
 export function Toasts() {
   const [all, set] = useState(/** @type {import("../browser/say.js").Toast[]} */ ([]));
   useEffect(
@@ -101,8 +107,15 @@ export function Toasts() {
       }),
     [],
   );
+  const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    if (!all.length || !ref.current?.showPopover) return;
+    ref.current.showPopover(); // above dialogs
+    return () => ref.current?.hidePopover();
+  }, [all]);
+  useEffect(() => listenToPages(() => set((all) => all.filter(({ at }) => Date.now() - at < WITH))), []);
   return (
-    <div class="toasts" role="status">
+    <div class="toasts" role="status" popover="manual" ref={ref}>
       {all.map((one) => (
         <div class="toast" key={one.text}>
           <Icon id={one.icon} size={22} />
@@ -122,7 +135,7 @@ export function Segments({ label, options, value, onChange }) {
     <div class="seg" role="group" aria-label={label}>
       {options.map(([v, text]) => (
         <button type="button" class="btn" aria-pressed={v === value} onClick={() => onChange(v)}>
-          {text}
+          {capital(text)}
         </button>
       ))}
     </div>

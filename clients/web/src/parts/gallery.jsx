@@ -89,7 +89,9 @@ class Leaf extends Component {
   }
 }
 
-function Large({ game, view, row, name, still }) {
+/** A sheet as one looks at it, with its points.
+ * @param {{game: Game, view: View, row: any, name: string, still: boolean}} props */
+export function Large({ game, view, row, name, still }) {
   return (
     <>
       <game.Sheet view={view} seat={row.seat} label={t("The sheet of {who}", { who: name })} />
@@ -106,7 +108,7 @@ function Large({ game, view, row, name, still }) {
 }
 
 /** The dice of the round, for whoever only looks on. */
-function Rolled({ game, match, view }) {
+export function Rolled({ game, match, view }) {
   const dice = lastRoll(view, match.lines);
   if (!dice || view.over) return null;
   return (
@@ -141,12 +143,14 @@ export function Gallery({ game, match, view, still = view.over }) {
         <div class="top">
           {match.me === null && game.sixth && <Rolled {...{ game, match, view }} />}
           {!still && <ReadyBar match={match} width={desk ? 560 : 300} />}
-          <Segments
-            label={t("Order")}
-            value={order}
-            onChange={setOrder}
-            options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]}
-          />
+          {rows.length > 1 && (
+            <Segments
+              label={t("Order")}
+              value={order}
+              onChange={setOrder}
+              options={[["points", t("Points")], ...(still ? [] : [["ready", t("Ready")]]), ["name", t("Name")]]}
+            />
+          )}
         </div>
         <ul class={`gal ${rows.length <= 12 ? "few" : ""}`}>
           {rows.map((r, i) => (

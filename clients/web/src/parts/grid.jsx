@@ -1,6 +1,6 @@
 // grid.jsx -- a sheet of spaces as SVG: what stands in a space, and a grid that works by pointer,
 // keyboard (arrows move the focus, one tab stop) and screen reader. For games with a sheet; knows
-// no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?}: v a number,
+// no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?, refused?, lit?}: v a number,
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { carry } from "./drag.js";
@@ -84,7 +84,8 @@ function CellParts({ c, h, bare }) {
   );
 }
 
-const classOf = (c) => `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""}`;
+const classOf = (c) =>
+  `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""} ${c.refused ? "refused" : ""} ${c.lit ? "lit" : ""}`;
 
 /** Spaces to look at. `bare`: without what stands in them (something is drawn between).
  * @param {{cells: Cell[], h?: number, bare?: boolean}} props */
@@ -94,7 +95,7 @@ export function StillCells({ cells, h = U, bare }) {
 const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
 const StillCell = memo(
   ({ c, h, bare }) => (
-    <g class={classOf(c)}>
+    <g class={classOf(c)} data-at={c.name}>
       <CellParts c={c} h={h} bare={bare} />
     </g>
   ),

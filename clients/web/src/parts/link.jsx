@@ -24,9 +24,9 @@ function useNetwork() {
   return on;
 }
 
-/** link: as table.js has it; stop: the server said that it stops; onHurry: tries at once.
- * @param {{link: string, stop?: string | null, onHurry?: () => void}} props */
-export function LinkState({ link, stop = null, onHurry }) {
+/** link: as table.js has it; stop: the server said that it stops; list: there is no table here, only a list of them; onHurry: tries at once.
+ * @param {{link: string, stop?: string | null, list?: boolean, onHurry?: () => void}} props */
+export function LinkState({ link, stop = null, list = false, onHurry }) {
   const network = useNetwork();
   const [since, setSince] = useState(false); // it has taken longer than a blink
   const good = link === "open" && !stop;
@@ -39,17 +39,19 @@ export function LinkState({ link, stop = null, onHurry }) {
   const text =
     good || (link === "connecting" && !since)
       ? null
-      : !network
-        ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
-        : link === "renewing"
-          ? t("The server has another version. It is being fetched …")
-          : stop && link === "open"
-            ? t("The server is about to stop. It will be back in a few seconds.")
-            : stop
-              ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
-              : link === "lost"
-                ? t("No line. Your pencil marks are safe; we come back by ourselves.")
-                : t("Looking for the table …");
+      : list && (!network || link === "lost")
+        ? t("No line to the server. We come back by ourselves.")
+        : !network
+          ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
+          : link === "renewing"
+            ? t("The server has another version. It is being fetched …")
+            : stop && link === "open"
+              ? t("The server is about to stop. It will be back in a few seconds.")
+              : stop
+                ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
+                : link === "lost"
+                  ? t("No line. Your pencil marks are safe; we come back by ourselves.")
+                  : t("Looking for the table …");
   return (
     <div class="linkstate" role="status">
       {text && (
@@ -98,7 +100,7 @@ export function Refused({ problem, title, children }) {
           </button>
         )}
         {children}
-        <a class={`btn ${again ? "" : "main"}`} href="/">
+        <a class={`btn ${again || problem.error === "code" ? "" : "main"}`} href="/">
           {t("To the first page")}
         </a>
       </Notice>

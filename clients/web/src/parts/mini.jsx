@@ -5,7 +5,7 @@ import { settings } from "../browser/settings.js";
 import { Press } from "./press.js";
 
 /** Token -> pixel, as a Uint32Array over an ImageData has it. */
-function inksOf(el) {
+export function inksOf(el) {
   const style = getComputedStyle(el);
   return (token) => {
     const rgb = parseInt(style.getPropertyValue(`--${token}`).trim().slice(1), 16);

@@ -1,10 +1,11 @@
-// ruling.jsx -- a small link to the rule a sentence rests on, where the rule is a ruling of ours.
+// ruling.jsx -- a small (i) behind a sentence: a link to the rule it rests on. Ids are for those who look them up.
 import { t } from "../words/i18n.js";
+import { Icon } from "./basics.jsx";
 
 export function Ruling({ game, id }) {
   return (
-    <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })}>
-      {id}
+    <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })} title={id}>
+      <Icon id="i-info" size={18} />
     </a>
   );
 }

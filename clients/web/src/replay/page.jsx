@@ -22,7 +22,7 @@ const MOST = 4 << 20; // characters of a record that is not even looked at
 
 /** A record as something to show.
  * @returns {Promise<Shown>} */
-async function open({ text, promised = null, local = false }) {
+async function open({ text, promised = null, local = false, own = 0 }) {
   if (!isRecord(text.slice(0, MOST)))
     return {
       problem: {
@@ -34,13 +34,16 @@ async function open({ text, promised = null, local = false }) {
   const core = await newCore();
   let story;
   try {
-    story = readStory(core, text);
+    story = readStory(core, text, own);
   } catch (e) {
     return { problem: { text: await faultText(e) } };
   }
   if (!canPlay(story.match.game)) return { problem: { text: t("This game cannot be shown here.") } };
   return { story, promised, local, game: await loadGame(story.match.game) };
 }
+
+/** The seat the reader had: the result page says it; on this device it is the first. 0: not known. */
+const ownSeat = (id) => Number(new URLSearchParams(location.search).get("as")) || (isLocal(id) ? 1 : 0);
 
 /** The rules or the game could not be fetched. */
 const broken = (e) => ({ problem: { text: problemText({ error: e.word, text: e.message }) } });
@@ -88,7 +91,7 @@ export function ReplayPage({ id }) {
     const begin = async () => {
       await loadTexts("replay");
       const found = await (id ? recordOf(id) : fromLink());
-      if (found) show(found);
+      if (found) show({ ...found, own: id ? ownSeat(id) : 0 });
       else setWaiting(false);
     };
     begin();
@@ -103,7 +106,7 @@ export function ReplayPage({ id }) {
         <Waiting />
       ) : story ? (
         <Player key={story.text} story={story} game={game}>
-          <Dice text={story.text} promised={promised} local={local} />
+          <Dice text={story.text} dice={Boolean(game?.sixth)} promised={promised} local={local} />
           <Share story={story} link={id && !isLocal(id) ? `${location.origin}/replay/t/${id}` : null} />
           <section class="paper" aria-labelledby="other-title">
             <h2 id="other-title">{t("Another record")}</h2>

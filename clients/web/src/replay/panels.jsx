@@ -11,15 +11,15 @@ import { toast } from "../browser/say.js";
 import { fragmentOf } from "./link.js";
 import { verdictOf } from "./story.js";
 
-/** promised: what this device was shown before the first roll, or null. local: the game was played on this device. */
-export function Dice({ text, promised, local }) {
+/** dice: the game has some. promised: what this device was given before the first roll, or null. local: the game was played on this device. */
+export function Dice({ text, dice, promised, local }) {
   const said = usePromise(async () => {
     await refusalsReady();
     return (await ask("verify", { text })).answer;
   }, [text]);
   return (
     <section class="paper dice-check" aria-labelledby="dice-title" aria-busy={said === undefined}>
-      <h2 id="dice-title">{t("Were the dice fair?")}</h2>
+      <h2 id="dice-title">{dice ? t("Were the dice fair?") : t("Was it fair?")}</h2>
       <div aria-live="polite">{said === undefined ? <p>{t("One moment …")}</p> : <Verdict {...{ said, text, promised, local }} />}</div>
     </section>
   );
@@ -49,7 +49,7 @@ function Verdict({ said, text, promised, local }) {
         </p>
         <p>
           {other && said.good
-            ? t("Its promise is not the one that was shown before the first roll.")
+            ? t("Its promise is not the one that was given before the game began.")
             : t("Line {line}: {text}", { line: said.line, text: refusal(said.why) })}
         </p>
       </>
@@ -57,7 +57,7 @@ function Verdict({ said, text, promised, local }) {
   return (
     <>
       <p class="good">
-        <Icon id="i-check" size={22} /> <b>{t("Yes. Everything here was fixed before the first roll.")}</b>
+        <Icon id="i-check" size={22} /> <b>{t("Yes. Everything here was fixed before the game began.")}</b>
       </p>
       <p>
         {tn(
@@ -67,7 +67,9 @@ function Verdict({ said, text, promised, local }) {
         )}{" "}
         {said.map && t("So is the map.")}
       </p>
-      <p class="small">{promised ? t("And this is the promise you were shown:") : t("Compare the promise with the one that was shown before the game:")}</p>
+      <p class="small">
+        {promised ? t("And this is the promise that this device was given before:") : t("Compare the promise with the one that was shown before the game:")}
+      </p>
       <p class="hex">{said.commit}</p>
     </>
   );

@@ -1,18 +1,19 @@
 // player.jsx -- a story on the page: the buttons, the slider, whose eyes one looks through, the log in words.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
-import { Looking } from "../parts/gallery.jsx";
+import { Looking, Rolled } from "../parts/gallery.jsx";
 import { Log } from "../parts/log.jsx";
-import { matchAfter, stepText, viewAfter } from "./story.js";
+import { lastSpaces, matchAfter, stepText, viewAfter } from "./story.js";
 
 const PACE = 900; // ms a step is shown while it plays
 const ownKeys = "input, textarea, select, [role=gridcell], dialog *";
 
 /** The step that is shown, and ways to another. Arrows, Home, End and the space bar work everywhere on the page. */
 function useSteps(last) {
-  const [step, set] = useState(last);
-  const at = useRef(last); // the same, at once: keys may come faster than renders
+  const first = Math.min(1, last);
+  const [step, set] = useState(first);
+  const at = useRef(first); // the same, at once: keys may come faster than renders
   const [playing, setPlaying] = useState(false);
   const go = (n) => set((at.current = Math.max(0, Math.min(last, n))));
   const to = (n) => {
@@ -69,8 +70,8 @@ function Controls({ steps: { step, to, play, playing }, last, text }) {
   );
 }
 
-/** Whose eyes: everybody's, or those of one seat. */
-const Eyes = ({ names, value, onChange }) => (
+/** Whose eyes: everybody's, or those of one seat; own: the reader's. */
+const Eyes = ({ names, own, value, onChange }) => (
   <label class="eyes">
     <Icon id="i-eye" size={22} />
     <span class="vh">{t("Whose view")}</span>
@@ -78,23 +79,35 @@ const Eyes = ({ names, value, onChange }) => (
       <option value={0}>{t("What everybody sees")}</option>
       {names.map((name, i) => (
         <option key={i} value={i + 1}>
-          {t("As {who} sees it", { who: name })}
+          {i + 1 === own ? t("As you see it") : t("As {who} sees it", { who: name })}
         </option>
       ))}
     </select>
   </label>
 );
 
+/** Rings the spaces of the last move: on the sheet that the game draws. */
+function useRings(sheet, spaces) {
+  useLayoutEffect(() => {
+    const ringed = spaces.map((s) => sheet.current?.querySelector(`[data-at="${s}"]`)).filter(Boolean);
+    for (const el of ringed) el.classList.add("last");
+    return () => ringed.forEach((el) => el.classList.remove("last"));
+  });
+}
+
 /** One sheet, where the game has sheets; else the table as that seat knows it. */
 function Table({ game, match, view, tales, seat, name }) {
+  const sheet = useRef(/** @type {HTMLElement | null} */ (null));
+  useRings(sheet, seat ? lastSpaces(tales, seat) : []);
   if (!seat || !game.mini) return <Looking game={game} match={match} view={view} tales={tales} still />;
   const total = view.points().find((s) => s.seat === seat)?.total;
   return (
-    <main class="one-sheet paper dots">
+    <main class="one-sheet paper dots" ref={sheet}>
       <div class="head-row">
         <h2>{name(seat)}</h2>
         {total !== undefined && <p class="hand num">{total}</p>}
       </div>
+      {game.sixth && <Rolled {...{ game, match, view }} />}
       <game.Sheet view={view} seat={seat} label={t("The sheet of {who}", { who: name(seat) })} />
     </main>
   );
@@ -104,12 +117,12 @@ function Table({ game, match, view, tales, seat, name }) {
 export function Player({ story, game, children }) {
   const last = story.steps.length;
   const steps = useSteps(last);
-  const [seat, setSeat] = useState(0);
+  const [seat, setSeat] = useState(last && story.match.seats.length === 1 ? 1 : story.own);
   const name = (s) => story.match.seats[s - 1].name;
   const match = matchAfter(story, steps.step);
   const view = viewAfter(story, steps.step, seat);
   const tales = story.position.story();
-  const text = steps.step ? stepText(tales, steps.step, name) : t("The beginning.");
+  const text = steps.step ? stepText(tales, steps.step, name, story.own) : t("The beginning.");
   return (
     <>
       <section class="player paper" aria-label={t("Replay")}>
@@ -117,7 +130,7 @@ export function Player({ story, game, children }) {
         <p class="grow" aria-live={steps.playing ? "off" : "polite"}>
           {text}
         </p>
-        <Eyes names={match.seats.map((s) => s.name)} value={seat} onChange={setSeat} />
+        <Eyes names={match.seats.map((s) => s.name)} own={story.own} value={seat} onChange={setSeat} />
       </section>
       <Table {...{ game, match, view, tales, seat, name }} />
       <div class={`replay-more ${game.Watch ? "" : "with-log"}`}>
@@ -125,7 +138,7 @@ export function Player({ story, game, children }) {
           <section class="paper" aria-labelledby="log-title">
             <h2 id="log-title">{t("What happened")}</h2>
             <div class="log-box" tabIndex={0} role="group" aria-labelledby="log-title">
-              <Log match={match} tales={tales} />
+              <Log match={{ ...match, me: story.own || null }} tales={tales} />
             </div>
           </section>
         )}

@@ -2,6 +2,7 @@
 // of them. Pure but for the core it is given; page.jsx and player.jsx show it, tests read it under node.
 import { Position } from "../pure/position.js";
 import { begin } from "../pure/match.js";
+import { t } from "../words/i18n.js";
 import { called } from "../words/names.js";
 import { plus, said } from "../words/tale.js";
 
@@ -15,8 +16,8 @@ export const isRecord = (text) =>
       .startsWith("tambo-record"),
   );
 
-/** Reads a record into a story. core: a fresh Core, which the story keeps. Throws a Refused with the line. */
-export function readStory(core, text) {
+/** Reads a record into a story. core: a fresh Core, which the story keeps; own: the reader's seat, or 0. Throws a Refused with the line. */
+export function readStory(core, text, own = 0) {
   core.load(text);
   const { game, mode, names } = core.view(0);
   const whole = core.record();
@@ -29,9 +30,9 @@ export function readStory(core, text) {
     .filter(Boolean))
     if (line.startsWith("=") && steps.length) steps.at(-1).push(line);
     else if (!line.startsWith("=")) steps.push([line]);
-  const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name: called({ seat: i + 1, name }) }));
+  const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name: i + 1 === own ? t("You") : called({ seat: i + 1, name }) }));
   const match = { ...begin(), id: "replay", game, mode, started: true, head, seats, room: seats.length };
-  return { text, match, steps, position: new Position(core) };
+  return { text, match, steps, own: own <= seats.length ? own : 0, position: new Position(core) };
 }
 
 /** The match after n steps, as its viewer has it: lines with all that followed. */
@@ -44,12 +45,19 @@ export function viewAfter(story, n, seat) {
   return story.position.view(seat);
 }
 
-/** What step n did, in words; tales: what the story's position told, n steps on or more. */
-export const stepText = (tales, n, name) =>
+/** What step n did, in words, to the reader whose seat is `me`; tales: what the story's position told, n steps on or more. */
+export const stepText = (tales, n, name, me = 0) =>
   tales
     .filter(({ at }) => at === n - 1)
-    .map((tale) => [said(tale, { name, me: null }), plus(tale.points)].filter(Boolean).join(" "))
+    .map((tale) => [said(tale, { name, me: me || null }), plus(tale.points)].filter(Boolean).join(" "))
     .join(" ");
+
+/** The spaces of what was done last on the sheet of a seat. */
+export function lastSpaces(tales, seat) {
+  const on = ({ who, whose }) => (whose ?? who)?.seat === seat;
+  const last = tales.filter(({ values }) => on(values)).at(-1);
+  return Object.values(last?.values ?? {}).flatMap((value) => value?.spaces ?? []);
+}
 
 /** What became of the check of a record's dice (Core.verify): "good", "bad", or "none" where it has no salt. */
 export function verdictOf(answer, text) {

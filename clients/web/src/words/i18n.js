@@ -123,6 +123,10 @@ export const listOf = (items) => list("conjunction", items);
  * @param {string[]} items */
 export const eitherOf = (items) => list("disjunction", items);
 
+/** With a capital at its beginning, as a button has it.
+ * @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** How long ago: "3 hours ago".
  * @param {number} ms */
 export function ago(ms) {

@@ -56,9 +56,13 @@ export function problemText({ error = "", text }) {
   return known[error];
 }
 
-/** An action that failed, as a toast.
+/** An action that failed, as a sentence.
  * @param {Error & {word?: string}} e */
-export async function complain(e) {
+export async function explained(e) {
   await refusalsReady();
-  toast(problemText({ error: e.word, text: e.message }), "i-warn");
+  return problemText({ error: e.word, text: e.message });
 }
+
+/** The same as a toast.
+ * @param {Error & {word?: string}} e */
+export const complain = async (e) => toast(await explained(e), "i-warn");

@@ -20,11 +20,18 @@ function partsOf(text) {
  * @param {string} [text] */
 export const sentenceKnown = (text) => text !== undefined && text !== "" && !text.includes("`") && translated(partsOf(text).sentence);
 
+/** The sentence alone; call refusalsReady() before.
+ * @param {string} text */
+export const sentenceOf = (text) => t(partsOf(text).sentence);
+/** The id of its rule, or "".
+ * @param {string} text */
+export const ruleOf = (text) => (/^[A-Z]/.test(partsOf(text).id) ? partsOf(text).id : "");
+
 /** One sentence; call refusalsReady() before. Ids of rules stay, as the rules page has them; "notation" says nothing to a person.
  * @param {string | null} [text] */
 export function refusal(text) {
-  const { sentence, id } = partsOf(text ?? "");
-  return t(sentence) + (/^[A-Z]/.test(id) ? ` [${id}]` : "");
+  const id = ruleOf(text ?? "");
+  return sentenceOf(text ?? "") + (id && ` [${id}]`);
 }
 
 /** A fault in a text somebody gave us (a Refused of core.js), with its line where it has one.

@@ -46,9 +46,9 @@ export default () => ({
       then: ["2 write 7 c2", "* roll 1 3 1"],
     },
     {
-      text: t("All three dice make 5. Write it at d2, beside the 4, and ink it: four numbers in a row are four points."),
-      spots: ["d2"],
-      turn: ["1 write 5 d2"],
+      text: t("All three dice make 5. Write it at d1 and ink it. It touches the 4 at a corner only, and corners count: a run of four is four points."),
+      spots: ["c2", "d1"],
+      turn: ["1 write 5 d1"],
       then: ["2 write 4 c1", "* roll 3 2 mummy", "* pass 2 1"],
     },
     {
@@ -64,13 +64,13 @@ export default () => ({
       then: ["2 write 3 b2", "* roll 2 3 4"],
     },
     {
-      text: t("Cross out the mummy at b2: it is free, and now the mummy gives 2 points. Then write 5 at d1, and ink both."),
-      spots: ["b2", "d1"],
-      turn: ["1 cross b2", "1 write 5 d1"],
+      text: t("Cross out the mummy at b2: it is free, and now the mummy gives 2 points. Then write 5 at d2, and ink both."),
+      spots: ["b2", "d2"],
+      turn: ["1 cross b2", "1 write 5 d2"],
       then: ["2 write 3 a2", "* roll 5 1 2"],
     },
     {
-      text: t("Three equal numbers that touch are worth 3 points. Write the third 5 at e2 and ink it: the temple is full."),
+      text: t("Three equal numbers that touch, at a side or a corner, are worth 3 points. Write the third 5 at e2 and ink it: the temple is full."),
       spots: ["e2"],
       turn: ["1 write 5 e2"],
       then: ["2 write 6 e2"],

@@ -12,6 +12,7 @@ import { Log } from "../../parts/log.jsx";
 import { Picker } from "../../parts/picker.jsx";
 import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
+import { WhyNot, useWhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
 import { say } from "../../browser/say.js";
 import { Ladder } from "../papers/ladder.jsx";
@@ -52,7 +53,8 @@ function useTurn(props) {
   const { legal, main, crosses, danger, held } = round;
   const space = main?.verb === "write" ? main.space : sel;
   const options = useMemo(() => (space && !danger ? optionsFor(position, me, round, space) : []), [space, round]);
-  const cells = shown(view, me, round, space, inked);
+  const whyNot = useWhyNot(position, `${match.round} ${lines.join()} ${sel}`);
+  const cells = shown(view, me, round, space, inked).map((c) => ({ ...c, refused: c.name === whyNot.refused, lit: whyNot.lit.includes(c.name) }));
   const wanted = picked.length ? picked.reduce((sum, k) => sum + Number(round.faces[KINDS.indexOf(k)]), 0) : null;
 
   const put = (some, to) => setDraft(linesOf(me, some, to));
@@ -65,12 +67,17 @@ function useTurn(props) {
     put(on ? [...crosses, name] : crosses.filter((s) => s !== name), main);
     say(on ? t("The mummy at {space} is crossed out, in pencil.", { space: name }) : t("The mummy at {space} is not crossed out.", { space: name }));
   };
+  /** Why nothing can be done at a space: the core says it of what one would do there. */
+  const refuse = (c) => {
+    const line = danger ? { verb: "mummy", space: c.name } : { verb: "write", n: wanted ?? main?.n ?? round.any, space: c.name };
+    whyNot.ask(linesOf(me, crosses, line), { space: c.name });
+  };
   const pick = (c, byKey) => {
-    if (inked) return;
+    if (inked) return whyNot.tell(t("Your turn is in ink. Take it back first."), { space: c.name });
     if (c.crossable || (held === me && crosses.includes(c.name))) return toggle(c.name);
-    if (danger) return legal.mummy.has(c.name) && put(crosses, { verb: "mummy", space: c.name });
+    if (danger) return legal.mummy.has(c.name) ? put(crosses, { verb: "mummy", space: c.name }) : refuse(c);
     const numbers = legal.write.get(c.name);
-    if (!numbers) return;
+    if (!numbers) return refuse(c);
     const kept = main && main.space !== c.name ? main.n : null; // the number goes along to another space
     const n = wanted ?? kept ?? (numbers.length === 1 ? numbers[0] : null);
     if (numbers.includes(n)) write(c.name, n);
@@ -111,6 +118,7 @@ function useTurn(props) {
   const dropDie = (k, to) => {
     const n = round.faces[KINDS.indexOf(k)];
     if (legal.write.get(to)?.includes(n)) write(to, n);
+    else whyNot.ask(linesOf(me, crosses, { verb: "write", n, space: to }), { space: to });
   };
   const dropNumber = (_from, to) =>
     pick(
@@ -137,6 +145,7 @@ function useTurn(props) {
     pickDie,
     dropDie,
     dropNumber,
+    whyNot,
     chosen: options.find((o) => o.v === main?.n),
     holder: held !== me ? match.seats[held - 1].name : null,
   };
@@ -345,6 +354,7 @@ function Desk({ turn }) {
         <Dice turn={turn} size={72} />
         {holder && <Hold name={holder} />}
         <div class="dock">
+          <WhyNot whyNot={turn.whyNot} game="temple" />
           <Dock turn={turn} />
         </div>
         <Crossings turn={turn} />
@@ -377,6 +387,7 @@ function Phone({ turn }) {
       </section>
       <section class="page right" aria-label={t("Dice and numbers")}>
         <div class="dock">
+          <WhyNot whyNot={turn.whyNot} game="temple" />
           <Dock turn={turn} />
         </div>
         <Crossings turn={turn} />

@@ -40,15 +40,17 @@ export function roundOf({ position, me, view, lines }) {
   const danger = faces[2] === "mummy",
     solo = view.players === 1;
   const penny = faces[0] === "penny" && !danger;
+  const legal = sorted(position.legal(me));
   return {
     faces,
     danger,
     solo,
     penny,
     held: danger && !solo ? view.holds[me - 1] : me, // whose sheet is in my hands
-    legal: sorted(position.legal(me)),
+    legal,
     crosses: crossesOf(lines),
     main: mainOf(lines),
+    any: legal.write.values().next().value?.[0] ?? sums(faces).keys().next().value ?? 1, // a number to ask with
     makes: penny ? new Map() : sums(faces), // number -> the dice that make it
     owed: owed(view, solo),
     before: view.count(me),

@@ -1,6 +1,8 @@
 // index.jsx -- Tiwanaku for the shell; the client's README says what each member is. Announcements are the
 // screen's own business, as turns have many parts; there are no sheets, so no gallery.
 import { Counting, Sheet, Watch } from "./counting.jsx";
+import { land } from "./land.js";
+import { After } from "./map_share.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { setup } from "./setup.jsx";
@@ -16,6 +18,8 @@ export default {
   Counting,
   Sheet,
   Watch,
+  After,
+  land,
   Rules,
   parts,
   subtitle,

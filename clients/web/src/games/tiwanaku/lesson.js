@@ -1,16 +1,18 @@
-// lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain.
+// lesson.js -- the first turns of Tiwanaku, on a tiny map whose crops can soon be known for certain; then two turns on the same
+// map against the Otoma.
 import { t } from "../../words/i18n.js";
 import { FRIEND } from "../../words/names.js";
 
-const head = `tambo-record 1
+const head = (how, seats) => `tambo-record 1
 game: tiwanaku
-mode: competitive
-players: 2
+mode: ${how}
+players: ${seats.length}
 scenario:
 tambo-scenario 1
 board: tiny
 name: First Steps
 start: b1 c1 d1 a4 e4
+otoma: b1 c1 d1 a4 e4
 terrain:
 mmmmv
 ffffd
@@ -24,13 +26,18 @@ crops:
 15434
 23212
 end
-seat 1:${" "}
-seat 2: ${FRIEND}
-`;
+${seats.map((name, i) => `seat ${i + 1}: ${name}\n`).join("")}`;
+
+/** Tiles as SOL-3 numbers them: on top a forest with a blue arrow (32) that points down from c1, and a desert with a green one (19)
+ * that points out of the board at b1. */
+const alone = {
+  head: head("solo-easy", [""]),
+  begin: ["* stack valley 0 1 2 3 4 5", "* stack desert 19 15 16 17 18", "* stack forest 32 33 34 35 36", "* stack mountain 47 48 49 50"],
+};
 
 export default () => ({
   game: "tiwanaku",
-  head,
+  head: head("competitive", ["", FRIEND]),
   begin: ["* first 1"],
   steps: [
     {
@@ -78,6 +85,29 @@ export default () => ({
       then: ["2 divine a2 1", "2 end"],
     },
     { text: t("Equal crops never touch, not even at a corner: that helps to read the land. Pencil what you think on the spaces, with “Marks”.") },
+    {
+      text: t(
+        "When the last piece of land is found, everybody divines once more, and most points win. Alone you play against the Otoma, five pawns of five colours. You move them: by the arrows on the tiles you find. Bring a pawn in at a3.",
+      ),
+      anew: alone,
+      spots: ["a3"],
+      turn: ["1 enter a3"],
+      then: [],
+    },
+    {
+      text: t(
+        "The arrow was blue: so the blue Otoma went the way it points, over everything, to the first space in the fog, c2. They score for land and crop at once. Now bring a pawn in at e3.",
+      ),
+      spots: ["c2", "e3"],
+      turn: ["1 enter e3"],
+      then: [],
+    },
+    {
+      text: t(
+        "Green, and out of the board. There trails join the rows and columns, two by two: it left at b1, came in again at a1 and stopped in the fog. So look where an arrow would send them, and divine: after a divination they stay.",
+      ),
+      spots: ["b1", "a1"],
+    },
   ],
-  end: t("When the last piece of land is found, everybody divines once more, and most points win. Now read a land of your own."),
+  end: t("Alone the game ends with the last piece of land, and you need more points than the Otoma. Now read a land of your own."),
 });

@@ -4,9 +4,7 @@ import { usePromise } from "../../browser/hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { ask } from "../../table/table_local.js";
-
-export const gradeName = (grade) => ({ gentle: t("gentle"), fair: t("fair"), tricky: t("tricky"), fiendish: t("fiendish") })[grade];
-const sizeName = (size) => (size === "tiny" ? t("tiny, 5 × 5") : t("long, 9 × 5"));
+import { gradeName, sizeName } from "./map_words.js";
 
 const SAMPLE = "tiny-gentle-42-g1";
 const KINDS = () => [
@@ -160,10 +158,21 @@ function Extra({ value, onChange }) {
   );
 }
 
+const BOOK = /^(tiny|long)-\d+$/; // names of built-in maps
+
+/** What a link wishes (map_share.jsx makes them): a map, by its id or its name in the book, and how to play it. */
+function asked(params, value) {
+  const map = params.get("map"),
+    [kind, grade] = (params.get("mode") ?? "").split("-");
+  const known = kind === "competitive" || GRADES[kind]?.().some(([g]) => g === grade);
+  return { ...value, ...(known && { mode: params.get("mode") }), ...(map && { board: BOOK.test(map) ? { name: map } : { id: map } }) };
+}
+
 export const setup = {
   usual: { mode: "solo-easy", board: FIRST.new, options: {} },
   shared: { mode: "competitive", board: FIRST.new, options: {} },
   seats: (extra) => (extra.mode.startsWith("solo") ? [1, 1] : [2, 4]),
+  asked,
   How,
   Extra,
 };

@@ -47,7 +47,7 @@ export default () => ({
     { text: t("Dakota draws a structure. Write 8 at b2, made of 5 and 3, and let Dakota draw a mine at c1."), spots: ["b2", "c1"], draft: range },
     {
       text: t(
-        "Three numbers of 6 or more that touch are a mountain range: 7 points, and 2 more for each of its spaces beside the mine. Press “Reveal and ink it”.",
+        "Three numbers of 6 or more that touch, at a side or a corner, are a mountain range: 7 points, and 2 more for each of its spaces beside the mine. Press “Reveal and ink it”.",
       ),
       turn: [...range, "1 reveal range a1 b1 b2"],
       then: ["2 write pr 8 c2", "2 done", "* roll 3 1 snake", "* pass 2 1"],
@@ -66,7 +66,10 @@ export default () => ({
     },
     { text: t("Penny writes any number. Write 1 at c3, then Penny's 7 at d3, then 4 at d2."), spots: ["c3", "d3", "d2"], draft: jungle },
     {
-      text: t("Five different numbers that touch are a jungle: 5 points. Reveal it and ink it. Your valley is full, which gives 7 more."),
+      text: t(
+        "Five different numbers that touch are a jungle: 5 points. The 4 at d2 and the 1 at c3 touch at a corner: that is enough. Reveal it and ink it. Your valley is full, which gives 7 more.",
+      ),
+      spots: ["d2", "c3"],
       turn: [...jungle, "1 reveal jungle a2 d2 a3 b3 c3"],
       then: ["2 cross penny c1", "2 done"],
     },
