@@ -44,6 +44,17 @@ static bool is(const struct teller *x, int k, unsigned fact)
     return k < x->d->moves && tiw_verb(x->d->move[k]) == fact;
 }
 
+/* Why a discovery brings points (TIW-14), for whoever wants to say it: the level that the stone reached, and how many
+ * of the side's stones are there; nothing if it was at the end of its road. */
+static void add_stones(struct teller *x, struct tale *t, const struct side *who, unsigned terrain)
+{
+    unsigned level = who->stone[terrain - 1] + 1u, stones = 1;
+    if (level > x->t->final_level) return;
+    for (unsigned k = 0; k < MAP_TERRAINS; k++) stones += k != terrain - 1 && who->stone[k] == level;
+    tale_number(t, "level", (int)level);
+    tale_number(t, "stones", (int)stones);
+}
+
 static int tell_walk(struct teller *x)
 {
     Move m = x->d->move[0];
@@ -58,6 +69,7 @@ static int tell_walk(struct teller *x)
     space(x, t, "to", tiw_to(m));
     if (!finds) return 1;
     tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[1])]);
+    add_stones(x, t, &x->t->side[tiw_party(x->t, x->d->seat)], tiw_a(x->d->move[1]));
     return is(x, 2, FACT_ARROW) ? 3 : 2; /* the arrow is there for all to see */
 }
 
@@ -115,6 +127,8 @@ static int tell_otoma(struct teller *x)
     if (!finds) return 1;
     tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[k])]);
     tale_word(t, "crop", reason_crops[tiw_a(x->d->move[k + 1])]);
+    tale_number(t, "grown", (int)tiw_a(x->d->move[k + 1]));
+    add_stones(x, t, &x->t->side[OTOMA], tiw_a(x->d->move[k]));
     return k + 2;
 }
 
