@@ -76,7 +76,9 @@ function badText(root) {
     for (const word of node.data.matchAll(/[^\s\-–—/·\u00ad\u200b\u202f\u00a0]+/g)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].filter((r) => r.width > 0).map((r) => Math.round(r.top)));
+      const soft = node.data[word.index - 1] === "\u00ad"; // behind a soft hyphen: the hyphen that is drawn counts to this word
+      const boxes = [...range.getClientRects()].filter((r) => r.width > 0);
+      const lines = new Set(boxes.slice(soft && boxes.length > 1 ? 1 : 0).map((r) => Math.round(r.top)));
       if (lines.size > 1) wrong.push(`broken: “${word[0]}” in “${node.data}”`);
     }
   }
