@@ -176,6 +176,22 @@ static int tell_nature(struct teller *x)
     }
 }
 
+/* COO-4: the arrow of a spent tile is public. Directions are named by what lies there: boards are drawn both ways. */
+static int tell_spending(struct teller *x)
+{
+    static const char *const ways[] = {N_("towards the condor"), N_("towards the star"), N_("towards the turtle"),
+                                       N_("towards the water")};
+    bool known = is(x, 1, FACT_SPENT);
+    struct tale *t = known ? add(x, N_("{who} spends a tile: {terrain}, arrow {way}."),
+                                 N_("You spend a tile: {terrain}, arrow {way}."))
+                           : add(x, N_("{who} spends a tile: {terrain}."), N_("You spend a tile: {terrain}."));
+    tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[0]) + 1]);
+    if (!known) return 1;
+    unsigned way = tiw_a(x->d->move[1]);
+    tale_word(t, "way", way == RIGHT && x->t->cols != MAP_COLS ? N_("towards the sun") : ways[way]);
+    return 2;
+}
+
 static int tell_seat(struct teller *x)
 {
     Move m = x->d->move[0];
@@ -194,10 +210,7 @@ static int tell_seat(struct teller *x)
         t = add(x, N_("{who} sends the {colour} Otoma."), N_("You send the {colour} Otoma."));
         tale_word(t, "colour", colours[tiw_a(m)]);
         return 1;
-    case SPEND:
-        t = add(x, N_("{who} spends a tile: {terrain}."), N_("You spend a tile: {terrain}."));
-        tale_word(t, "terrain", reason_terrains[tiw_a(m) + 1]);
-        return is(x, 1, FACT_SPENT) ? 2 : 1;
+    case SPEND: return tell_spending(x);
     case GIVE:
         t = add(x, N_("The tile comes from {who}."), N_("The tile comes from you."));
         t->value[0].number = (int)tiw_a(m);
