@@ -272,12 +272,37 @@ static const char *due(const struct tiwanaku *t)
     case STEP_DIVINE:
         return tiw_solo(t) ? "All pawns on terrain without crop have to divine. [SOL-9]"
                            : "After a divination only divine, offer or end is possible. [TIW-16]";
-    case STEP_OFFER: return "Only an offer or `end` is possible now. [TIW-17]";
+    case STEP_OFFER: return "Only offering or ending the turn is possible now. [TIW-17]";
     case STEP_FINAL: return "These are the final divinations: divine or pass. [TIW-18]";
     case STEP_CHOOSE: return "An Otoma pawn has to be chosen. [SOL-5]";
     case STEP_NEXT: return "The Otoma pawn that moves next has to be named. [COO-7]";
     default: return "Somebody has to give the tile. [COO-6]";
     }
+}
+
+/* Why no walk can end in a space, by the rule that it breaks: TIW-12 moving, TIW-13 coming in, COO-5 together. */
+static const char *object_end(const struct tiwanaku *t, int seat, unsigned to, bool in)
+{
+    static const char *const own[] = {"An own pawn stands there: a walk cannot end on it. [TIW-12]",
+                                      "An own pawn stands there: a walk cannot end on it. [TIW-13]",
+                                      "An own pawn stands there: a walk cannot end on it. [COO-5]"};
+    static const char *const other[] = {"Somebody else's pawn stands there, and blocks the way. [TIW-12]",
+                                        "Somebody else's pawn stands there, and blocks the way. [TIW-13]",
+                                        "Somebody else's pawn stands there, and blocks the way. [COO-5]"};
+    static const char *const otoma[] = {"An Otoma pawn stands there, and blocks the way. [TIW-12]",
+                                        "An Otoma pawn stands there, and blocks the way. [TIW-13]",
+                                        "An Otoma pawn stands there, and blocks the way. [COO-5]"};
+    int rule = tiw_coop(t) ? 2 : in;
+    if (t->side[tiw_owner(t, seat)].pawns & bit(to)) return own[rule];
+    if (t->side[OTOMA].pawns & bit(to)) return otoma[rule];
+    for (int i = 0; i < OTOMA; i++)
+        if (t->side[i].pawns & bit(to)) return other[rule];
+    if (tiw_coop(t) && t->planted & bit(to)) return "A walk cannot end on a crop. [COO-5]";
+    if (in)
+        return tiw_coop(t) ? "No pawn from the supply can end there with this arrow. [COO-5]"
+                           : "Pawns come in at the edge, and the way from there is not open. [TIW-13]";
+    return tiw_coop(t) ? "The pawn cannot end there with this arrow. [COO-5]"
+                       : "The way there is not open: a walk ends on the first space without a crop. [TIW-12]";
 }
 
 static const char *object_explore(const struct tiwanaku *t, int seat, Move m)
@@ -288,14 +313,13 @@ static const char *object_explore(const struct tiwanaku *t, int seat, Move m)
     if (verb == ENTER) {
         if (!own->supply) return "No pawn is left in the supply. [TIW-11]";
         if (walk_enter(t, seat) & bit(tiw_to(m))) return NULL;
-        return tiw_coop(t) ? "No pawn from the supply can end there with this arrow. [COO-5]"
-                           : "No pawn coming into play can end there. [TIW-13]";
+        return object_end(t, seat, tiw_to(m), true);
     }
     if (verb == TAKE && t->mode != COMPETITIVE)
         return tiw_coop(t) ? "Pawns cannot be taken back. [COO-5]" : "Pawns cannot be taken back. [SOL-4]";
     if (!(own->pawns & bit(from))) return "The seat has no pawn there. [TIW-11]";
     if (verb == TAKE || walk_move(t, seat, from) & bit(tiw_to(m))) return NULL;
-    return tiw_coop(t) ? "The pawn cannot end there with this arrow. [COO-5]" : "The pawn cannot end there. [TIW-12]";
+    return object_end(t, seat, tiw_to(m), false);
 }
 
 static const char *object_divine(const struct tiwanaku *t, int seat, Move m)

@@ -197,6 +197,7 @@ void turn_begin_match(struct tiwanaku *); /* the last chance line was read */
 void turn_apply(struct tiwanaku *, int seat, Move);
 void turn_sync(struct tiwanaku *);              /* phase and acting from step */
 unsigned turn_givers(const struct tiwanaku *);  /* seats that could give the tile, as bits */
+bool turn_last_offer(const struct tiwanaku *);  /* is the Offer of now the seat's last one? TIW-18, SOL-10, COO-10 */
 uint64_t turn_nearest(const struct tiwanaku *); /* Otoma pawns to react next, equally near */
 enum { TIW_OFFER_2 = 1, TIW_OFFER_3 = 3, TIW_OFFER_4 = 6, TIW_OFFER_5 = 10 }; /* TIW-17 */
 int turn_offer_value(unsigned offerings);                                     /* the same, of levels as bits */

@@ -44,6 +44,17 @@ static bool is(const struct teller *x, int k, unsigned fact)
     return k < x->d->moves && tiw_verb(x->d->move[k]) == fact;
 }
 
+/* Why a discovery brings points (TIW-14), for whoever wants to say it: the level that the stone reached, and how many
+ * of the side's stones are there; nothing if it was at the end of its road. */
+static void add_stones(struct teller *x, struct tale *t, const struct side *who, unsigned terrain)
+{
+    unsigned level = who->stone[terrain - 1] + 1u, stones = 1;
+    if (level > x->t->final_level) return;
+    for (unsigned k = 0; k < MAP_TERRAINS; k++) stones += k != terrain - 1 && who->stone[k] == level;
+    tale_number(t, "level", (int)level);
+    tale_number(t, "stones", (int)stones);
+}
+
 static int tell_walk(struct teller *x)
 {
     Move m = x->d->move[0];
@@ -58,6 +69,7 @@ static int tell_walk(struct teller *x)
     space(x, t, "to", tiw_to(m));
     if (!finds) return 1;
     tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[1])]);
+    add_stones(x, t, &x->t->side[tiw_party(x->t, x->d->seat)], tiw_a(x->d->move[1]));
     return is(x, 2, FACT_ARROW) ? 3 : 2; /* the arrow is there for all to see */
 }
 
@@ -115,6 +127,8 @@ static int tell_otoma(struct teller *x)
     if (!finds) return 1;
     tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[k])]);
     tale_word(t, "crop", reason_crops[tiw_a(x->d->move[k + 1])]);
+    tale_number(t, "grown", (int)tiw_a(x->d->move[k + 1]));
+    add_stones(x, t, &x->t->side[OTOMA], tiw_a(x->d->move[k]));
     return k + 2;
 }
 
@@ -162,6 +176,22 @@ static int tell_nature(struct teller *x)
     }
 }
 
+/* COO-4: the arrow of a spent tile is public. Directions are named by what lies there: boards are drawn both ways. */
+static int tell_spending(struct teller *x)
+{
+    static const char *const ways[] = {N_("towards the condor"), N_("towards the star"), N_("towards the turtle"),
+                                       N_("towards the water")};
+    bool known = is(x, 1, FACT_SPENT);
+    struct tale *t = known ? add(x, N_("{who} spends a tile: {terrain}, arrow {way}."),
+                                 N_("You spend a tile: {terrain}, arrow {way}."))
+                           : add(x, N_("{who} spends a tile: {terrain}."), N_("You spend a tile: {terrain}."));
+    tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[0]) + 1]);
+    if (!known) return 1;
+    unsigned way = tiw_a(x->d->move[1]);
+    tale_word(t, "way", way == RIGHT && x->t->cols != MAP_COLS ? N_("towards the sun") : ways[way]);
+    return 2;
+}
+
 static int tell_seat(struct teller *x)
 {
     Move m = x->d->move[0];
@@ -180,10 +210,7 @@ static int tell_seat(struct teller *x)
         t = add(x, N_("{who} sends the {colour} Otoma."), N_("You send the {colour} Otoma."));
         tale_word(t, "colour", colours[tiw_a(m)]);
         return 1;
-    case SPEND:
-        t = add(x, N_("{who} spends a tile: {terrain}."), N_("You spend a tile: {terrain}."));
-        tale_word(t, "terrain", reason_terrains[tiw_a(m) + 1]);
-        return is(x, 1, FACT_SPENT) ? 2 : 1;
+    case SPEND: return tell_spending(x);
     case GIVE:
         t = add(x, N_("The tile comes from {who}."), N_("The tile comes from you."));
         t->value[0].number = (int)tiw_a(m);

@@ -197,6 +197,12 @@ static void offer_step(struct tiwanaku *t)
     if (!party(t)->offerings) finish_offer(t);
 }
 
+bool turn_last_offer(const struct tiwanaku *t)
+{
+    if (t->step != STEP_OFFER && t->step != STEP_DIVINE) return false;
+    return t->last || (tiw_solo(t) && !tiw_unplaced(t)) || (tiw_coop(t) && hands_empty(t));
+}
+
 /* ---- finding out ---- */
 
 /* SOL-5, COO-7: what the Otoma do once the human's movement has ended. */

@@ -419,6 +419,7 @@ void tiwanaku_words_show(const struct state *s, struct out *o)
     out_key_str(o, "step", steps[t->step]);
     out_key_int(o, "turn", t->step == STEP_SETUP ? 0 : t->turn + 1);
     out_key_int(o, "idle", t->idle);
+    out_key_bool(o, "last_offer", turn_last_offer(t));
     show_rows(t, "terrain", t->terrain, ".vdfm", o);
     show_rows(t, "crops", t->crop, ".12345", o);
     show_set(t, "placed", t->placed, o);
@@ -436,6 +437,7 @@ void tiwanaku_words_show(const struct state *s, struct out *o)
         for (int i = 0; i < OTOMA_PAWNS; i++) show_set(t, colours[i + 1], bit(t->otoma[i]), o);
         out_char(o, '}');
         show_arrows(t, o);
+        out_key_str(o, "arrow", t->step == STEP_CHOOSE ? directions[t->way] : NULL);
     }
     if (tiw_coop(t)) show_coop(t, o);
     if (t->mode != COMPETITIVE) show_stacks(t, o);

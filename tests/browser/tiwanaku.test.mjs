@@ -124,7 +124,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     }
   });
 
-  test("a single offering is chosen already: one press offers it, one keeps it", async () => {
+  test("nothing is offered for nothing: one offering ends the turn, of two the player chooses", async () => {
     for (const size of [DESK, PHONE]) {
       const { page, done } = await person(home, { size });
       await page.goto("/learn/tiwanaku");
@@ -132,18 +132,79 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
         await page.locator(".coach-head", { hasText: `Step ${i + 1} ` }).waitFor();
         await page.getByRole("button", { name: "Do it for me" }).click();
       }
-      await page.getByRole("group", { name: "Offerings to return" }).getByRole("button", { name: "sweet potato 1", pressed: true }).waitFor();
-      assert.ok(await page.getByRole("button", { name: "Offer for 0 points" }).isEnabled(), "and what it is worth is said");
+      await page.locator(".after-row").getByRole("button", { name: "End the turn" }).waitFor();
+      assert.equal(await page.getByRole("group", { name: "Offerings to return" }).count(), 0, "one is worth nothing");
       await see(page, `tiwanaku-one-offering-${size === DESK ? "desk" : "phone"}`);
-      await page.getByRole("button", { name: "sweet potato 1" }).click(); // it is a choice, not a rule
-      await page.getByRole("button", { name: "Offer", exact: true, disabled: true }).waitFor();
-      await page.getByRole("button", { name: "Keep it, end the turn" }).click();
+      await page.getByRole("button", { name: "End the turn" }).click();
       await page.locator(".coach-head", { hasText: "Step 6 " }).waitFor();
       await page.getByRole("button", { name: "Do it for me" }).click();
       await page.getByRole("button", { name: "Keep them, end the turn" }).waitFor();
       assert.equal(await page.locator(".opt[aria-pressed=true]").count(), 0, "of two nobody chooses for the player");
+      await page.getByRole("button", { name: "Offer", exact: true }).click({ force: true });
+      await page.locator(".why-not", { hasText: "one alone is worth nothing" }).waitFor();
+      await page.getByRole("button", { name: "sweet potato 1" }).click();
+      await page.getByRole("button", { name: "chili 3" }).click();
+      await page.getByRole("button", { name: "Offer for 1 point" }).waitFor();
+      await see(page, `tiwanaku-two-offerings-${size === DESK ? "desk" : "phone"}`);
       await done();
     }
+  });
+
+  test("what happened stands in the dock, and opens the log; the hint is pencilled in as it is shown", async () => {
+    const { page, done } = await person(home, { size: PHONE, touch: true });
+    await start(page, { mode: "solo-easy", board: "long-1" });
+    const hint = page.getByRole("button", { name: "Hint" });
+    for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
+      if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
+      while (!(await step(page, touch))) await page.waitForTimeout(50);
+      await page.waitForSelector(".dock[aria-busy=false]");
+      await hint.tap();
+      await page.getByText(/what lies open/).waitFor();
+    }
+    const spoken = await page.locator(".space:has(.lit)").evaluateAll((all) => all.map((el) => el.dataset.space));
+    await page.getByRole("button", { name: "Pencil it in" }).tap();
+    await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor();
+    const marked = await page.locator("[role=gridcell][aria-label*='your marks']").evaluateAll((all) => all.map((el) => el.dataset.space));
+    assert.deepEqual(marked.sort(), spoken.sort(), "the step, and nothing else");
+    await page.locator(".happened").tap();
+    await page.getByRole("dialog", { name: "Log" }).locator(".tlog li").first().waitFor();
+    await see(page, "tiwanaku-phone-log");
+    await page.getByRole("button", { name: "Close" }).tap();
+    await page.getByRole("button", { name: "Marks" }).tap();
+    await page.getByRole("button", { name: "Rub out all" }).tap();
+    await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Take the last mark back" }).tap();
+    await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor();
+    await done();
+  });
+
+  test("a divination is a scene: points come when it has been shown, and a tap skips it", async () => {
+    const { page, done } = await person(home, { size: PHONE, calm: false });
+    await page.addInitScript(() => {
+      const wait = window.setTimeout; // scenes do not end by themselves
+      window.setTimeout = (fn, ms) => wait(fn, ms > 500 && ms !== 1600 && ms !== 2000 ? 1e9 : ms);
+    });
+    await start(page, { mode: "solo-easy", board: "tiny-1" });
+    const skip = async () => {
+      await page.locator(".skip-note").waitFor();
+      await page.mouse.click(5, 100);
+      await page.locator(".skip-note").waitFor({ state: "detached" });
+    };
+    await page.locator(".space.can:has(.fog)").first().click();
+    await page.locator("#go").click();
+    await skip();
+    await page.getByRole("button", { name: "Divine" }).click();
+    const before = await page.locator(".ps .turn .sc").textContent();
+    await page.locator(".picker .crops .opt").last().click();
+    await page.locator("#go").click();
+    await page.locator(".divination").waitFor();
+    await page.locator(".fly").waitFor();
+    assert.equal(await page.locator(".ps li").first().locator(".sc").textContent(), before, "the score waits");
+    await page.locator(".happened", { hasText: /You (say|foresee)/ }).waitFor();
+    await shot(page, "tiwanaku-divination");
+    await skip();
+    await page.waitForFunction((was) => document.querySelector(".ps .sc").textContent !== was, before);
+    await done();
   });
 
   test("the wheel turns, and a tap skips it", async () => {

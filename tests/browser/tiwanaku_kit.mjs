@@ -33,7 +33,7 @@ export async function start(page, choices) {
 
 const EXPLORE = '.acts .btn:has(use[href="#i-flag"])',
   DIVINE = '.acts .btn:has(use[href="#wheel"])';
-const TAKE = ".explore-row .btn:not(.bring):not(.main)",
+const TAKE = ".explore-row .btn:not(.bring):not(.main):not(.cancel)",
   PASS = ".after-row .btn:not(.main)",
   END = ".after-row .btn.main";
 const CROPS = ".picker .crops[role=radiogroup] .opt",
@@ -57,17 +57,17 @@ const offers = (page) =>
     {
       over: ".counting",
       busy: ".dock[aria-busy=true]",
-      hand: ".hand4 .opt:not([disabled])",
+      hand: ".hand4 .opt:not([aria-disabled=true])",
       asked: ".asked .btn:not([disabled])",
       crops: CROPS,
       gifts: OFFER,
       pass: `${PASS}:not([disabled])`,
       end: `${END}:not([disabled])`,
       bring: ".bring",
-      divine: `${DIVINE}:not([disabled])`,
+      divine: `${DIVINE}:not([aria-disabled=true])`,
       divining: `${DIVINE}[aria-pressed=true]`,
       take: TAKE,
-      explore: `${EXPLORE}:not([disabled])`,
+      explore: `${EXPLORE}:not([aria-disabled=true])`,
     },
   );
 
@@ -99,7 +99,7 @@ export async function step(page, hand, look = async () => {}) {
   if (o.busy) return false;
   if (o.hand) {
     await look("hand");
-    await by.choose(at(".hand4 .opt:not([disabled])", Math.floor(o.hand / 2)));
+    await by.choose(at(".hand4 .opt:not([aria-disabled=true])", Math.floor(o.hand / 2)));
     await look("spend");
     await by.press(at("#go"));
   } else if (o.asked) {

@@ -3,9 +3,24 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { OVER_THE_EDGE, away, drawn } from "../../clients/web/src/games/tiwanaku/trails.js";
-import { filled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
-import { colOf, cropAt, handOf, mayHint, pawnsBySpace, rowOf, sorted, spacesOf } from "../../clients/web/src/games/tiwanaku/model.js";
+import { OVER_THE_EDGE, away, drawn, trailsOf } from "../../clients/web/src/games/tiwanaku/trails.js";
+import { filled, noted, settled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
+import {
+  colOf,
+  cropAt,
+  goesOn,
+  handOf,
+  mayHint,
+  offersChosen,
+  pawnsBySpace,
+  rowOf,
+  scoreSide,
+  sorted,
+  spacesOf,
+  wordsFor,
+} from "../../clients/web/src/games/tiwanaku/model.js";
+import { before } from "../../clients/web/src/games/tiwanaku/scenes.js";
+import { foreseen } from "../../clients/web/src/games/tiwanaku/use_turn.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
 import { begin, ranking, reveal } from "../../clients/web/src/pure/match.js";
@@ -186,11 +201,134 @@ test("marks are set, rubbed out, and filled in", () => {
   marks = toggle(marks, "c3", "v");
   assert.deepEqual(marks, { c3: { terrain: ["v"], crops: [1, 4] } });
   assert.deepEqual(toggle(toggle(toggle(marks, "c3", 1), "c3", 4), "c3", "v"), {});
-  assert.deepEqual(filled({ a1: { terrain: ["m"], crops: [2] } }, { a1: [1, 4], b2: [3, 4] }, { b2: 3, c1: 5 }), {
-    a1: { terrain: ["m"], crops: [1, 4] },
-    b2: { terrain: [], crops: [3] },
+  assert.deepEqual(toggle(toggle({}, "a1", "m"), "a1", "v").a1.terrain, ["v", "m"], "in the order of the buttons");
+  assert.deepEqual(filled({ a1: { terrain: ["m"], crops: [2, 4] }, c1: { terrain: [], crops: [5] } }, { a1: [1, 4], b2: [3, 4] }), {
+    a1: { terrain: ["m"], crops: [4] },
+    b2: { terrain: [], crops: [3, 4] },
     c1: { terrain: [], crops: [5] },
   });
+  assert.deepEqual(settled({ a1: { terrain: ["m"], crops: [2, 3] } }, { a1: 3, b2: 1 }), {
+    a1: { terrain: ["m"], crops: [3] },
+    b2: { terrain: [], crops: [1] },
+  });
+});
+
+test("a step of a hint is pencilled as it is shown: what is there, or what is not; nothing else", () => {
+  const marks = { a1: { terrain: ["m"], crops: [2, 3] } };
+  assert.deepEqual(noted(marks, { what: "terrain", spaces: ["c5"], values: [3] }), { ...marks, c5: { terrain: ["f"], crops: [] } });
+  assert.deepEqual(noted(marks, { what: "crop", spaces: ["a1"], values: [3] }), { a1: { terrain: ["m"], crops: [3] } });
+  assert.deepEqual(noted(marks, { what: "not-crop", spaces: ["a1", "b1"], values: [2, 5] }), {
+    a1: { terrain: ["m"], crops: [3] },
+    b1: { terrain: [], crops: [1, 3, 4] },
+  });
+  assert.deepEqual(noted({}, { what: "not-terrain", spaces: ["b1"], values: [1, 4] }), { b1: { terrain: ["d", "f"], crops: [] } });
+});
+
+test("the trails around the board are those of the rules", () => {
+  const core = newCore(),
+    trail = (...way) => core.trail(...way);
+  const ends = (pair) => pair.map(({ space, way }) => `${space} ${way}`).join(" - ");
+  const tiny = trailsOf(trail, 5).map(ends),
+    long = trailsOf(trail, 9).map(ends);
+  assert.deepEqual([tiny.length, long.length], [10, 14], "SOL-7");
+  for (const [all, some] of [
+    [tiny, ["a1 up - b1 up", "e1 up - e1 right", "b5 down - c5 down", "a5 down - a5 left", "e2 right - e3 right"]],
+    [long, ["i1 up - i1 right", "g1 up - h1 up", "h5 down - i5 down", "a3 left - a4 left"]],
+  ])
+    for (const pair of some) assert.ok(all.includes(pair), `${pair} in ${all}`);
+});
+
+/** Positions of all modes as the player on turn has them, from golden games. */
+function eachOwn(fn) {
+  eachPosition((core, lines) => {
+    const seat = [1, 2, 3, 4].find((s) => s <= core.players() && core.acts(s));
+    if (seat) fn(core, core.view(seat), seat, sorted(core.legal(seat)), lines);
+  });
+}
+
+test("a tap on any space means something, or the core says why not", () => {
+  let tried = 0;
+  const modes = new Set();
+  eachOwn((core, view, seat, may) => {
+    core.save(3);
+    for (const mode of ["explore", "divine"])
+      for (const space of spacesOf(view)) {
+        const pawns = mode === "explore" ? [null, "supply", ...may.reach.keys()] : [null];
+        for (const sel of pawns) {
+          const words = wordsFor(view, seat, mode, sel, space);
+          try {
+            core.apply(`${seat} ${words}`);
+            core.restore(3);
+          } catch (refused) {
+            assert.match(refused.message, /^[A-Z].*\. \[[A-Z]{3}-\d+\]$/, `${view.mode} ${view.step}: ${words}`);
+            tried++;
+            modes.add(view.mode);
+          }
+        }
+      }
+  });
+  assert.ok(tried > 100000 && modes.size === 6, `${tried} refusals, ${[...modes]}`);
+});
+
+test("offerings are chosen where they cannot be worth more, and a turn goes on by itself where it can go on in one way", () => {
+  let all = 0,
+    alone = 0,
+    last = 0;
+  eachOwn((core, view, seat, may) => {
+    const have = scoreSide(view, seat).offerings,
+      chosen = offersChosen(view, seat);
+    if (view.last_offer) assert.ok(["offer", "divine"].includes(view.step), `an offer is possible: ${view.step}`);
+    if (chosen.length) assert.ok(chosen.length === have.length && (view.last_offer || have.length === 5) && have.length > 1), all++;
+    last += view.last_offer;
+    const words = goesOn(may, view, seat);
+    if (!words) return;
+    assert.ok(
+      core.legal(seat).every((line) => line === `${seat} ${words}` || / offer \d$/.test(line)),
+      "nothing else is worth anything",
+    );
+    alone++;
+  });
+  assert.ok(all > 10 && alone > 50 && last > 20, `${all} chosen, ${alone} go on, ${last} last offers`);
+});
+
+test("the ways of Otoma are foreseen as they go", () => {
+  let seen = 0;
+  for (const record of records.filter((text) => /mode: (solo|coop)/.test(text))) {
+    const core = newCore();
+    core.load(headOf(record));
+    for (const line of linesOf(record)) {
+      if (line.startsWith("=")) continue;
+      const [seat, verb] = line.split(" ");
+      let walks = null;
+      if (/^\d$/.test(seat) && /move|enter|choose|next/.test(verb)) {
+        const client = newCore();
+        client.join(core.openHead(), core.state(Number(seat)));
+        client.save(0);
+        const position = Object.assign(new Position(client), { done: 0 });
+        walks = foreseen(position, Number(seat), line);
+      }
+      const facts = core.apply(line).filter((l) => l.startsWith("= otoma"));
+      if (!walks || !facts.length) continue;
+      if (walks.length) assert.equal(`= otoma ${walks[0].from} ${walks[0].to}`, facts[0], line);
+      seen += walks.length > 0;
+    }
+  }
+  assert.ok(seen > 200, `${seen} walks`);
+});
+
+test("points and stones wait for their scene", () => {
+  const rows = [
+    { key: 1, score: 15, stones: { valley: 2 } },
+    { key: "otoma", score: 30, stones: { valley: 0 } },
+  ];
+  const queue = [{ tale: { seat: 1, points: 2, values: { level: 2, terrain: { text: "valley" } } } }, { tale: { seat: "otoma", points: 4, values: {} } }];
+  assert.deepEqual(
+    before(rows, queue, { mode: "solo-easy" }).map((r) => [r.score, r.stones.valley]),
+    [
+      [13, 1],
+      [26, 0],
+    ],
+  );
 });
 
 test("every result has words, without holes", () => {

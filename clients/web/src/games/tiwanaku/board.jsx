@@ -1,10 +1,12 @@
 // board.jsx -- the board of Tiwanaku: lying, or upright (animals along the top) on a phone. A grid for
 // pointer, keyboard (arrows move the focus, one tab stop) and screen reader; or a picture. Knows no
 // rules: a space says itself what it is. A space is {name, terrain, crop, arrow, announced, pawn, marks,
-// reach, target, can, sel, lit, because, fogged, label}.
+// reach, target, can, sel, lit, because, fogged, refused, reason, last, label}.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ANIMALS, ELEMENTS, ROWS, colOf, cropAt, pawnsBySpace, rowOf, spacesOf, terrainAt } from "./model.js";
+import { TERRAIN_MARKS } from "./marks.js";
 import { ArrowSlip, Crop, Pawn, T, Tile } from "./pieces.jsx";
+import { drawn } from "./trails.js";
 
 /** A space as it is drawn: what lies there, and marks of the screen (at the head of this file).
  * @typedef {{name: string, terrain: string | null, crop: number | null, [mark: string]: any}} Space */
@@ -31,18 +33,34 @@ export function spacesFor(view) {
 /** Where a space is drawn, in spaces from the top left. */
 export const drawnAt = (name, upright) => (upright ? [rowOf(name), colOf(name)] : [colOf(name), rowOf(name)]);
 
-const Heads = ({ columns, upright }) => {
+/** One trail, drawn around the edge: out of one space and into another. */
+function trailPath([a, b], upright) {
+  const OUT = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+  const points = [a, b].map(({ space, way }) => {
+    const [x, y] = drawnAt(space, upright).map((n) => n * T + T / 2),
+      [ox, oy] = OUT[drawn(way, upright)];
+    return { edge: [x + ox * 33, y + oy * 33], out: [x + ox * 44, y + oy * 44], ox, oy };
+  });
+  const [p, q] = points;
+  const corner = p.ox !== q.ox || p.oy !== q.oy ? `L${p.out[0] + q.ox * 44} ${p.out[1] + q.oy * 44}` : "";
+  return `M${p.edge.join(" ")}L${p.out.join(" ")}${corner}L${q.out.join(" ")}L${q.edge.join(" ")}`;
+}
+
+/** The trails that Otoma follow over the edge (SOL-7). */
+const Trails = ({ trails, upright }) => <path class="trails" aria-hidden="true" d={trails.map((pair) => trailPath(pair, upright)).join("")} />;
+
+const Heads = ({ columns, upright, off }) => {
   const one = (id, text, k, along) => {
     const c = k * T + T / 2;
     return along ? (
-      <g class="head" transform={`translate(${c} -17)`}>
+      <g class="head" transform={`translate(${c} ${-17 - off})`}>
         <use href={`#${id}`} x="-19" y="-11" width="22" height="22" />
         <text x="11" y="5">
           {text}
         </text>
       </g>
     ) : (
-      <g class="head" transform={`translate(-17 ${c})`}>
+      <g class="head" transform={`translate(${-17 - off} ${c})`}>
         <use href={`#${id}`} x="-11" y="-18" width="22" height="22" />
         <text x="0" y="18">
           {text}
@@ -58,35 +76,22 @@ const Heads = ({ columns, upright }) => {
   );
 };
 
-/** Pencil marks: small terrains in the corner, crops below. */
+const SLOT = 11; // of a crop
+
+/** Pencil marks, each in its own place: terrain along the top, crops below; over a pawn that stands there. */
 function Marks({ c, x, y }) {
   const { terrain = [], crops = [] } = c.marks ?? {};
   if (c.crop) return null;
-  const w = crops.length * 9.5 + 6;
-  const tx = c.pawn ? x + T - w - 4 : x + (T - w) / 2;
   return (
-    <>
-      {!c.terrain &&
-        terrain.map((l, k) => (
-          <g class="guess" key={l}>
-            <use
-              href={`#terrain-${{ v: "valley", d: "desert", f: "forest", m: "mountain" }[l]}`}
-              x={x + 6 + k * 12.5}
-              y={y + 6}
-              width={terrain.length > 1 ? 12 : 16}
-              height={terrain.length > 1 ? 12 : 16}
-            />
-          </g>
-        ))}
-      {crops.length > 0 && (
-        <g class="note-tag">
-          <rect x={tx} y={y + 40} width={w} height="15" rx="3" />
-          <text class="note" x={tx + w / 2} y={y + 52}>
-            {crops.join(" ")}
-          </text>
-        </g>
-      )}
-    </>
+    <g class="marked">
+      {!c.terrain && terrain.map((l) => <Tile key={l} class="guess" t={l} x={x + 4 + TERRAIN_MARKS.indexOf(l) * 13.2} y={y + 5} s={12.5} />)}
+      {crops.length > 0 && <rect class="note-tag" x={x + 2.5} y={y + 42} width={T - 5} height="15" rx="3" />}
+      {crops.map((n) => (
+        <text class="note" key={n} x={x + T / 2 + (n - 3) * SLOT} y={y + 55}>
+          {n}
+        </text>
+      ))}
+    </g>
   );
 }
 
@@ -122,6 +127,9 @@ function Stand({ c, x, y, upright }) {
   );
 }
 
+/** The four corners of a space: where something happened last. */
+const CORNERS = "M3 15V7Q3 3 7 3H15M45 3H53Q57 3 57 7V15M57 45V53Q57 57 53 57H45M15 57H7Q3 57 3 53V45";
+
 /** One space, drawn where its name says.
  * @param {{c: Space, upright?: boolean}} props */
 export function SpaceParts({ c, upright }) {
@@ -133,9 +141,10 @@ export function SpaceParts({ c, upright }) {
     <>
       <Ground c={c} x={x} y={y} />
       {(c.lit || c.because) && <rect class={c.lit ? "lit" : "because"} x={x + 2.5} y={y + 2.5} width={T - 5} height={T - 5} rx="8" />}
-      {!c.fogged && <Marks c={c} x={x} y={y} />}
       <Stand c={c} x={x} y={y} upright={upright} />
-      {c.can && !c.sel && <circle class="may" cx={x + T - 10} cy={y + (c.arrow && !c.crop ? T - 10 : 10)} r="4.5" />}
+      {!c.fogged && <Marks c={c} x={x} y={y} />}
+      {c.last && <path class={`last ${c.last}`} d={CORNERS} transform={`translate(${x} ${y})`} />}
+      {c.can && !c.sel && <rect class="may" x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />}
       {c.reach && <rect class={`reach ${c.target ? "target" : ""}`} x={x + 4.5} y={y + 4.5} width={T - 9} height={T - 9} rx="9" />}
       {c.reach && !c.target && <circle class="step" cx={corner ? x + 12 : x + T / 2} cy={corner ? y + 12 : y + T / 2} r={corner ? 5.5 : 6.5} />}
       {c.target && c.ghost && (
@@ -189,7 +198,7 @@ function Grid({ spaces, upright, label, onPick, onKey, at, focus }) {
                 tabindex={c.name === name ? 0 : -1}
                 aria-label={c.label}
                 aria-selected={Boolean(c.sel || c.target)}
-                class={`space ${c.reach ? "can" : ""} ${c.can || c.editable ? "pickable" : ""}`}
+                class={`space ${c.reach ? "can" : ""} ${c.can || c.editable ? "pickable" : ""} ${c.refused ? "refused" : ""} ${c.reason ? "reason" : ""}`}
                 data-space={c.name}
                 ref={(el) => void (refs.current[c.name] = el)}
                 onClick={() => {
@@ -208,18 +217,24 @@ function Grid({ spaces, upright, label, onPick, onKey, at, focus }) {
 }
 
 /** grid: what Grid takes besides spaces; without it the board is a picture called `label`. children: drawn on top.
- * @param {{spaces: Space[], upright?: boolean, label: string, grid?: Omit<Parameters<typeof Grid>[0], "spaces" | "upright" | "label">, heads?: boolean, children?: Children}} props */
-export function Board({ spaces, upright = false, label, grid, heads = true, children }) {
+ * @param {{spaces: Space[], upright?: boolean, label: string, grid?: Omit<Parameters<typeof Grid>[0], "spaces" | "upright" | "label">, heads?: boolean, trails?: any[] | null, children?: Children}} props */
+export function Board({ spaces, upright = false, label, grid, heads = true, trails = null, children }) {
   const columns = Math.max(...spaces.map((c) => colOf(c.name))) + 1;
-  const m = heads ? 34 : 6,
+  const off = trails ? 14 : 0, // trails run between the board and the names of its rows
+    m = (heads ? 34 : 6) + off,
     w = (upright ? ROWS : columns) * T,
     h = (upright ? columns : ROWS) * T;
   /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`} viewBox={`${-m} ${-m} ${w + m + 6} ${h + m + 6}`} {...picture}>
+    <svg
+      class={`board ${upright ? "upright" : ""} ${columns === 5 ? "tiny-board" : ""}`}
+      viewBox={`${-m} ${-m} ${w + m + 6 + off} ${h + m + 6 + off}`}
+      {...picture}
+    >
       <rect class="mat" x="-4" y="-4" width={w + 8} height={h + 8} rx="6" />
-      {heads && <Heads columns={columns} upright={upright} />}
+      {trails && <Trails trails={trails} upright={upright} />}
+      {heads && <Heads columns={columns} upright={upright} off={off} />}
       {grid ? (
         <Grid spaces={spaces} upright={upright} label={label} {...grid} />
       ) : (

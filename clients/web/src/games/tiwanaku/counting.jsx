@@ -3,9 +3,10 @@
 import { num, t } from "../../words/i18n.js";
 import { useDesk, useMedia } from "../../browser/hooks.js";
 import { Board, spacesFor } from "./board.jsx";
-import { isCoop } from "./model.js";
+import { Happened } from "./happened.jsx";
+import { isCoop, sideOf } from "./model.js";
 import { PawnIcon } from "./pieces.jsx";
-import { Lanes, Log, Travellers, travellers } from "./panels.jsx";
+import { Hands, Lanes, Log, Travellers, travellers } from "./panels.jsx";
 import { tell } from "./story.js";
 import { rowName } from "./words.js";
 
@@ -127,10 +128,17 @@ export function Watch({ match, view, tales }) {
         <div class="boardbox">
           <Sheet view={view} label={t("The board")} />
         </div>
+        {!view.over && view.acting.length > 0 && (
+          <p class="on-turn">
+            <PawnIcon colour={sideOf(view, view.acting[0]).colour} size={28} /> <b>{t("{who} is on", { who: name(view.acting[0]) })}</b>
+          </p>
+        )}
+        {tales && <Happened {...{ tales, view, me: null, name }} />}
         {desk && <div class="diversity">{roads}</div>}
       </section>
       <section class="page right stack" aria-label={t("Travellers and log")}>
         <Travellers rows={rows} view={view} />
+        {isCoop(view) && <Hands view={view} me={null} name={name} />}
         {!desk && roads}
         <Log tales={tales} view={view} me={null} name={name} />
       </section>

@@ -1,13 +1,14 @@
 // dock.jsx -- the actions below or beside the board: what is to be done now, in a sentence, and its buttons.
 // Each part shows one choice and calls back; screen.jsx knows the state, the core what is legal.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../../words/i18n.js";
-import { Icon, Segments } from "../../parts/basics.jsx";
+import { Dialog, Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { LEVELS, TERRAINS, worthOf } from "./model.js";
+import { CROP_MARKS, TERRAIN_MARKS } from "./marks.js";
+import { LEVELS, worthOf } from "./model.js";
 import { HandTile } from "./panels.jsx";
 import { CropIcon, PawnIcon, TileIcon } from "./pieces.jsx";
-import { colourName, cropName, terrainName, wayName } from "./words.js";
+import { LETTERS, colourName, cropName, handSaid, terrainName } from "./words.js";
 
 /** The head of the dock: whose turn, what to do; children: buttons. rule: a ruling the sentence rests on.
  * @param {{colour?: string, title: string, text: string, rule?: string | null, children?: Children}} props */
@@ -28,9 +29,9 @@ export function Act({ colour, title, text, rule, children }) {
   );
 }
 
-/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}]
- * @param {{label: string, options: any[], value: any, onChange: (value: any) => void, onDone?: () => void, class?: string, focus?: number}} props */
-export function Choices({ label, options, value, onChange, onDone, class: cls = "", focus }) {
+/** A row of radio buttons with arrow keys. options: [{value, label, body, disabled}]; onRefused: a tap on what is disabled.
+ * @param {{label: string, options: any[], value: any, onChange: (value: any) => void, onRefused?: (value: any) => void, onDone?: () => void, class?: string, focus?: number}} props */
+export function Choices({ label, options, value, onChange, onRefused, onDone, class: cls = "", focus }) {
   const ref = useRef(/** @type {any} */ (null));
   useEffect(() => void (focus && ref.current.querySelector("[tabindex='0']")?.focus()), [focus]);
   const stop = options.some((o) => o.value === value) ? value : options.find((o) => !o.disabled)?.value;
@@ -56,9 +57,9 @@ export function Choices({ label, options, value, onChange, onDone, class: cls = 
           role="radio"
           aria-checked={o.value === value}
           tabIndex={o.value === stop ? 0 : -1}
-          disabled={o.disabled}
+          aria-disabled={o.disabled}
           aria-label={o.label}
-          onClick={() => onChange(o.value)}
+          onClick={() => (o.disabled ? onRefused?.(o.value) : onChange(o.value))}
           onKeyDown={(e) => key(e, i)}
         >
           {o.body}
@@ -83,7 +84,7 @@ function sureness(help, hint, space, level) {
 }
 
 /** The crop to name for a space. help: "none", "certain" or "chances". */
-export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, busy, help, setHelp, hint, mayAsk, focus }) {
+export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, busy, help, setHelp, hint, mayAsk, focus, turn }) {
   const options = LEVELS.filter((n) => levels.includes(n)).map((n) => {
     const sure = sureness(help, hint, space, n),
       out = marks?.length > 0 && !marks.includes(n);
@@ -108,27 +109,26 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
         <h2>{t("What grows at {space}?", { space })}</h2>
       </header>
       <Choices label={t("Crop")} class="crops" options={options} value={said} onChange={onSay} onDone={onGo} focus={focus} />
-      {mayAsk && (
-        <div class="help-row">
-          <span class="small quiet">{t("How sure? Show")}</span>
-          <Segments
-            label={t("What the program shows")}
-            value={help}
-            onChange={setHelp}
-            options={[
-              ["none", t("nothing")],
-              ["certain", t("what is certain")],
-              ["chances", t("chances")],
-            ]}
-          />
-        </div>
-      )}
       <footer>
-        <button type="button" class="btn" onClick={onBack}>
+        <button type="button" class="btn back" aria-label={t("Back")} onClick={onBack}>
           <Icon id="i-undo" size={20} />
-          {t("Back")}
+          <span>{t("Back")}</span>
         </button>
-        <button type="button" class="btn main grow" id="go" disabled={!said || busy} onClick={onGo}>
+        {mayAsk && (
+          <select class="input help-pick" aria-label={t("What the program shows")} value={help} onChange={(e) => setHelp(e.currentTarget.value)}>
+            <option value="none">{t("no help")}</option>
+            <option value="certain">{t("what is certain")}</option>
+            <option value="chances">{t("chances")}</option>
+          </select>
+        )}
+        <button
+          type="button"
+          class="btn main grow"
+          id="go"
+          disabled={busy}
+          aria-disabled={!said}
+          onClick={() => (said ? onGo() : turn.whyNot.tell(t("Say first what grows there.")))}
+        >
           <Icon id="wheel" size={22} />
           {said ? t("Say {crop}: +{n} if right", { crop: cropName(said), n: said }) : t("Choose a crop")}
         </button>
@@ -137,11 +137,33 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
   );
 }
 
+/** Before points are thrown away: offerings that are not offered at the end are worth nothing. */
+const AskEnd = ({ worth, onEnd, onClose }) => (
+  <Dialog title={t("Keep them?")} onClose={onClose}>
+    <p>
+      {tn(
+        "This is the last offer. What you keep is worth nothing; offered it brings {n} point.",
+        "This is the last offer. What you keep is worth nothing; offered it brings {n} points.",
+        worth,
+      )}
+    </p>
+    <div class="row wrap asked">
+      <button type="button" class="btn" onClick={onEnd}>
+        {t("Keep them all the same")}
+      </button>
+      <button type="button" class="btn main" onClick={onClose}>
+        {t("Back")}
+      </button>
+    </div>
+  </Dialog>
+);
+
 /** Which offerings to return. chosen: levels.
- * @param {{have: any, chosen: number[], setChosen: (levels: number[]) => void, onOffer: () => void, onEnd: () => void, canEnd: boolean, more?: Children,
- *   busy: boolean, last: boolean}} props */
-export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, more, busy, last }) {
+ * @param {{have: any, chosen: number[], setChosen: (levels: number[]) => void, onOffer: () => void, onEnd: () => void, canEnd: boolean, busy: boolean,
+ *   last: boolean, whyNot: any}} props */
+export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, busy, last, whyNot }) {
   const worth = worthOf(chosen.length);
+  const [asking, setAsking] = useState(false);
   const flip = (n) => setChosen(chosen.includes(n) ? chosen.filter((x) => x !== n) : [...chosen, n].sort());
   return (
     <section class="picker" aria-label={t("Offer")}>
@@ -156,34 +178,35 @@ export function OfferPicker({ have, chosen, setChosen, onOffer, onEnd, canEnd, m
           </button>
         ))}
       </div>
-      <p class="why">{t("1 is worth nothing, 2: 1, 3: 3, 4: 6, 5: 10 points. They go back; you can win them again.")}</p>
-      {more}
+      <p class="why more">{t("1 is worth nothing, 2: 1, 3: 3, 4: 6, 5: 10 points. They go back; you can win them again.")}</p>
       <footer>
         {canEnd && (
-          <button type="button" class={`btn ${worth ? "" : "main grow"}`} disabled={busy} onClick={onEnd}>
-            {have.length === 1 ? t("Keep it, end the turn") : t("Keep them, end the turn")}
+          <button type="button" class={`btn ${worth ? "" : "main grow"}`} disabled={busy} onClick={() => (last ? setAsking(true) : onEnd())}>
+            {t("Keep them, end the turn")}
           </button>
         )}
-        <button type="button" class={`btn ${worth ? "main grow" : ""}`} disabled={busy || !chosen.length} onClick={onOffer}>
+        <button
+          type="button"
+          class={`btn ${worth ? "main grow" : ""}`}
+          disabled={busy}
+          aria-disabled={!worth}
+          onClick={() => (worth ? onOffer() : whyNot.tell(t("Choose two offerings or more: one alone is worth nothing.")))}
+        >
           <Icon id="offering" size={22} />
-          {chosen.length ? tn("Offer for {n} point", "Offer for {n} points", worth) : t("Offer")}
+          {worth ? tn("Offer for {n} point", "Offer for {n} points", worth) : t("Offer")}
         </button>
       </footer>
+      {asking && <AskEnd worth={worthOf(have.length)} onEnd={onEnd} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
 /** The own stacks; tap one to spend its top tile. */
-export function HandPicker({ hand, may, chosen, onChoose, onSpend, columns, upright, busy, reach }) {
+export function HandPicker({ hand, may, chosen, onChoose, onSpend, onRefused, whyNot, columns, upright, busy, reach }) {
   const options = hand.map((s) => ({
     value: s.terrain,
     disabled: !may.includes(s.terrain),
-    label: s.tiles
-      ? tn("{terrain}, {n} tile, arrow {way}", "{terrain}, {n} tiles, arrow {way}", s.tiles, {
-          terrain: terrainName(s.terrain),
-          way: s.arrow ? wayName(s.arrow.direction, columns) : "?",
-        })
-      : t("{terrain}, no tiles", { terrain: terrainName(s.terrain) }),
+    label: handSaid(s, columns),
     body: (
       <>
         <HandTile stack={s} upright={upright} />
@@ -199,8 +222,8 @@ export function HandPicker({ hand, may, chosen, onChoose, onSpend, columns, upri
         <h2>{t("Spend a tile")}</h2>
         <Ruling game="tiwanaku" id="COO-4" />
       </header>
-      <Choices label={t("Your hand")} class="hand4" options={options} value={chosen} onChange={onChoose} onDone={onSpend} />
-      <p class="why">
+      <Choices label={t("Your hand")} class="hand4" options={options} value={chosen} onChange={onChoose} onRefused={onRefused} onDone={onSpend} />
+      <p class="why more">
         {chosen && reach !== null
           ? tn(
               "With this arrow your pawns can get to {n} space: the rings on the board.",
@@ -210,7 +233,14 @@ export function HandPicker({ hand, may, chosen, onChoose, onSpend, columns, upri
           : t("Its arrow is the first step of a pawn. The tile goes to the common supply.")}
       </p>
       <footer>
-        <button type="button" class="btn main grow" id="go" disabled={!chosen || busy} onClick={onSpend}>
+        <button
+          type="button"
+          class="btn main grow"
+          id="go"
+          disabled={busy}
+          aria-disabled={!chosen}
+          onClick={() => (chosen ? onSpend() : whyNot.tell(t("Choose one of your tiles first.")))}
+        >
           <Icon id="tiles" size={22} />
           {chosen ? t("Spend {terrain}", { terrain: terrainName(chosen) }) : t("Choose a tile")}
         </button>
@@ -219,20 +249,23 @@ export function HandPicker({ hand, may, chosen, onChoose, onSpend, columns, upri
   );
 }
 
-/** A choice of an Otoma pawn or of who gives a tile, as buttons. options: [{value, label, colour}] */
-export function Asked({ title, text, rule, options, onChoose, busy }) {
+/** A choice of an Otoma pawn or of who gives a tile, as buttons. options: [{value, label, short, colour, way}]; way: an arrow as it is drawn.
+ * @param {{title: string, text: string, rule: string, way?: string, options: any[], onChoose: (value: any) => void, busy: boolean}} props */
+export function Asked({ title, text, rule, way, options, onChoose, busy }) {
   return (
     <section class="picker" aria-label={title}>
       <header>
+        {way && <Icon id={`i-arrow-${way}`} size={24} />}
         <h2>{title}</h2>
         {rule && <Ruling game="tiwanaku" id={rule} />}
       </header>
       <p class="why">{text}</p>
       <div class="row wrap asked">
         {options.map((o) => (
-          <button type="button" key={o.value} class="btn" disabled={busy} onClick={() => onChoose(o.value)}>
+          <button type="button" key={o.value} class="btn" disabled={busy} aria-label={o.label} onClick={() => onChoose(o.value)}>
             {o.colour && <PawnIcon colour={o.colour} size={26} />}
-            {o.label}
+            {o.way && <Icon id={`i-arrow-${o.way}`} size={20} />}
+            <span>{o.short ?? o.label}</span>
           </button>
         ))}
       </div>
@@ -240,66 +273,98 @@ export function Asked({ title, text, rule, options, onChoose, busy }) {
   );
 }
 
-export const colourOptions = (colours, view) => colours.map((c) => ({ value: c, colour: c, label: `${colourName(c)} · ${view.otoma[c][0]}` }));
+/** Otoma pawns to choose from, each with where it stands and where it would end. ends: {colour: space} */
+export const colourOptions = (colours, view, ends) =>
+  colours.map((c) => {
+    const values = { colour: colourName(c), from: view.otoma[c][0], to: ends[c] };
+    return {
+      value: c,
+      colour: c,
+      label: ends[c] ? t("{colour}: {from} to {to}", values) : t("{colour}: {from}", values),
+      short: ends[c] ? t("{from} to {to}", values) : values.from,
+    };
+  });
 
-/** Pencil marks of a space, and the program's. */
-export function MarkEditor({ space, marks, onToggle, onFill, onClear, onClose, mayFill, open }) {
+/** A row of marks that can be set for a space. marks: those that are. body(x): how one is drawn. */
+const MarkRow = ({ label, all, marks, off, nameOf, body, onToggle }) => (
+  <div class="choices" role="group" aria-label={label}>
+    {all.map((x) => (
+      <button
+        type="button"
+        key={x}
+        class="opt small-opt"
+        aria-disabled={off}
+        aria-pressed={marks.includes(x)}
+        aria-label={nameOf(x)}
+        title={nameOf(x)}
+        onClick={() => onToggle(x, off)}
+      >
+        {body(x)}
+      </button>
+    ))}
+  </div>
+);
+
+/** What the pencil can do for the whole board. */
+const MarkTools = ({ marks, mayFill, hint, onFill, onCertain, onClear }) => (
+  <footer>
+    {mayFill && (
+      <>
+        <button type="button" class="btn" onClick={onFill}>
+          <Icon id="i-pencil" size={20} />
+          {t("Fill in what is possible")}
+        </button>
+        <button type="button" class="btn" aria-busy={!hint} onClick={onCertain}>
+          <Icon id="i-hint" size={20} />
+          {t("Everything that is certain")}
+        </button>
+      </>
+    )}
+    {Object.keys(marks).length > 0 && (
+      <button type="button" class="btn" onClick={onClear}>
+        {t("Rub out all")}
+      </button>
+    )}
+  </footer>
+);
+
+/** Pencil marks of a space; without one, what the pencil can do for all of them. undo: null if there is nothing to take back. */
+export function MarkEditor({ space, marks, onToggle, undo, onClose, open, tools }) {
   const { terrain = [], crops = [] } = marks[space] ?? {};
   return (
     <section class="picker marks" aria-label={t("Pencil marks")}>
       <header>
         <h2>{space ? t("Marks at {space}", { space }) : t("Tap a space to mark it")}</h2>
+        {undo && <IconButton id="undo" label={t("Take the last mark back")} onClick={undo} />}
         <button type="button" class="btn" onClick={onClose}>
           <Icon id="i-check" size={20} />
           {t("Done")}
         </button>
       </header>
-      <div class="mark-rows">
-        <div class="choices" role="group" aria-label={t("Terrain you think of")}>
-          {TERRAINS.map((x) => (
-            <button
-              type="button"
-              key={x}
-              class="opt small-opt"
-              disabled={!space || open?.terrain}
-              aria-pressed={terrain.includes(x[0])}
-              aria-label={terrainName(x)}
-              title={terrainName(x)}
-              onClick={() => onToggle(x[0])}
-            >
-              <TileIcon t={x[0]} size={30} />
-            </button>
-          ))}
+      {space && (
+        <div class="mark-rows">
+          <MarkRow
+            label={t("Terrain you think of")}
+            all={TERRAIN_MARKS}
+            marks={terrain}
+            off={open.terrain}
+            nameOf={(l) => terrainName(LETTERS[l])}
+            body={(l) => <TileIcon t={l} size={30} />}
+            onToggle={onToggle}
+          />
+          <MarkRow
+            label={t("Crops you think of")}
+            all={CROP_MARKS}
+            marks={crops}
+            off={open.crop}
+            nameOf={(n) => `${cropName(n)} ${n}`}
+            body={(n) => <CropIcon n={n} size={32} />}
+            onToggle={onToggle}
+          />
         </div>
-        <div class="choices" role="group" aria-label={t("Crops you think of")}>
-          {LEVELS.map((n) => (
-            <button
-              type="button"
-              key={n}
-              class="opt small-opt"
-              disabled={!space || open?.crop}
-              aria-pressed={crops.includes(n)}
-              aria-label={`${cropName(n)} ${n}`}
-              title={cropName(n)}
-              onClick={() => onToggle(n)}
-            >
-              <CropIcon n={n} size={32} />
-            </button>
-          ))}
-        </div>
-      </div>
-      <p class="why">{t("Only you see them. Keys: 1 to 5 for crops; v, d, f, m for valley, desert, forest, mountain.")}</p>
-      <footer>
-        {mayFill && (
-          <button type="button" class="btn" onClick={onFill}>
-            <Icon id="i-hint" size={20} />
-            {t("Fill in what is possible")}
-          </button>
-        )}
-        <button type="button" class="btn" disabled={!Object.keys(marks).length} onClick={onClear}>
-          {t("Rub out all")}
-        </button>
-      </footer>
+      )}
+      <p class="why keys">{t("Only you see them. Keys: 1 to 5 for crops; v, d, f, m for valley, desert, forest, mountain.")}</p>
+      {!space && <MarkTools marks={marks} {...tools} />}
     </section>
   );
 }

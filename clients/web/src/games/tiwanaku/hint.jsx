@@ -77,8 +77,8 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
             <Icon id="i-right" size={20} />
           </button>
         )}
-        {hint && Object.keys(hint.certain).length > 0 && (
-          <button type="button" class="btn" onClick={onMark}>
+        {steps.length > 0 && (
+          <button type="button" class="btn" onClick={() => onMark(steps[step])}>
             <Icon id="i-pencil" size={20} />
             {t("Pencil it in")}
           </button>

@@ -30,6 +30,9 @@ export const sideOf = (view, seat) => view.sides[sideIndex(view, seat)];
 export const scoreSide = (view, seat) => (isCoop(view) ? view.sides[0] : view.sides[seat - 1]);
 export const otomaSide = (view) => (view.mode === "competitive" ? null : view.sides.at(-1));
 
+/** The space whose terrain is announced and not placed yet: somebody has to give the tile (COO-6). */
+export const announcedAt = (view) => spacesOf(view).find((s) => terrainAt(view, s) && !view.placed.includes(s));
+
 /** Pawns by space: {colour, side, otoma}. Together the Otoma have no colours: they are drawn purple. */
 export function pawnsBySpace(view) {
   const found = new Map();
@@ -72,6 +75,24 @@ export function sorted(lines) {
   may.explore = may.reach.size > 0 || may.take.length > 0;
   return may;
 }
+
+/** What one would say to do something at a space: the core says why not. sel: the pawn that is chosen. */
+export function wordsFor(view, seat, mode, sel, space) {
+  const { pawns, supply } = sideOf(view, seat);
+  if (mode === "divine") return `divine ${space} 1`;
+  if (sel !== "supply" && (sel || !supply) && pawns.length) return `move ${sel ?? pawns[0]} ${space}`;
+  return `enter ${space}`;
+}
+
+/** Offerings that are chosen before anybody has: all where they can never be worth more, else none. */
+export function offersChosen(view, seat) {
+  const have = scoreSide(view, seat).offerings;
+  return worthOf(have.length) && (view.last_offer || have.length === LEVELS.length) ? have : [];
+}
+/** Are the offerings of a seat worth anything? One alone is not (TIW-17). */
+export const canOffer = (may, view, seat) => may.offer.length > 0 && worthOf(scoreSide(view, seat).offerings.length) > 0;
+/** The words by which a turn goes on that can go on in one way alone, or null. may: sorted(). */
+export const goesOn = (may, view, seat) => (may.end && !may.divine.size && !canOffer(may, view, seat) ? "end" : null);
 
 /** Own stacks of the cooperative game: [{terrain, tiles, arrow}], all four terrains. */
 export function handOf(view, seat) {

@@ -4,9 +4,9 @@ import { num, t, tn } from "../../words/i18n.js";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { plus, said } from "../../words/tale.js";
 import { Offerings, PawnIcon, Tile, TileIcon } from "./pieces.jsx";
-import { TERRAINS, isCoop, isSolo, otomaSide, tilesOf, worthOf } from "./model.js";
+import { TERRAINS, isCoop, isSolo, otomaSide, sideOf, tilesOf, worthOf } from "./model.js";
 import { drawn } from "./trails.js";
-import { cropName, groupName, terrainName } from "./words.js";
+import { cropName, groupName, handSaid, terrainName } from "./words.js";
 
 /** Rows of the table: [{key, colours, name, score, offerings, stones, hand, turn}]. */
 export function travellers(view, me, name) {
@@ -142,7 +142,8 @@ export const Worth = ({ mine }) => (
   </dl>
 );
 
-const colourOf = ({ seat }, view) => {
+/** The colour of the pawn that stands for whoever did it. */
+export const colourOf = ({ seat }, view) => {
   if (seat === "otoma") return "purple";
   return isCoop(view) && view.players === 4 ? ["white", "green"][(seat - 1) % 2] : ["white", "green", "blue", "brown"][seat - 1];
 };
@@ -192,7 +193,10 @@ export function Hands({ view, me, name }) {
       <tbody>
         {seats.map((s) => (
           <tr key={s}>
-            <th scope="row">{s === me ? t("You") : name(s)}</th>
+            <th scope="row" class={view.acting.includes(s) ? "turn" : ""}>
+              <PawnIcon colour={sideOf(view, s).colour} size={20} /> {s === me ? t("You") : name(s)}{" "}
+              <span class="small quiet">{tn("{n} pawn in supply", "{n} pawns in supply", sideOf(view, s).supply)}</span>
+            </th>
             {TERRAINS.map((x) => (
               <td key={x} class="num">
                 {view.stacks.find((k) => k.seat === s && k.terrain === x)?.tiles ?? 0}
@@ -218,6 +222,21 @@ export function Hands({ view, me, name }) {
     </table>
   );
 }
+
+/** One's own tiles and the arrows on top of them: always in sight, as only the owner sees them (COO-3). */
+export const HandStrip = ({ hand, columns, upright }) => (
+  <ul class="hand-strip" aria-label={t("Your hand")}>
+    {hand.map((s) => (
+      <li key={s.terrain} class={s.tiles ? "" : "none"}>
+        <HandTile stack={s} upright={upright} />
+        <b class="num" aria-hidden="true">
+          {s.tiles}
+        </b>
+        <span class="vh">{handSaid(s, columns)}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The top tile of a stack in one's hand, with the arrow as the board is drawn. */
 export const HandTile = ({ stack, upright }) => (

@@ -1,21 +1,24 @@
 // screen.jsx -- the table of Tiwanaku: board, dock, and what stands beside them, on a phone and on a desk. Props as
 // the client's README has them. use_turn.js holds the state of the turn, turn_dock.jsx its actions.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { nameOf } from "../../pure/match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
 import { say } from "../../browser/say.js";
 import { plus, said } from "../../words/tale.js";
+import { useWhyNot } from "../../parts/why_not.jsx";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
 import { toggle, useMarks } from "./marks.js";
-import { isCoop, mayHint, scoreSide, sideIndex, sideOf } from "./model.js";
+import { isCoop, mayHint, otomaSide, scoreSide, sideIndex, sideOf } from "./model.js";
 import { Chips, Hands, Lanes, Log, Travellers, Worth, travellers } from "./panels.jsx";
 import { speaksOf } from "./reason.js";
-import { Scene, SkipNote, useTheatre } from "./theatre.jsx";
-import { Dock, task } from "./turn_dock.jsx";
+import { before, lastSpaces } from "./scenes.js";
+import { Foresight, Scene, SkipNote, useTheatre } from "./theatre.jsx";
+import { trailsOf } from "./trails.js";
+import { Dock, Tools, task } from "./turn_dock.jsx";
 import { able, useTurn } from "./use_turn.js";
-import { colourName, spaceLabel } from "./words.js";
+import { colourName, markSaid, spaceLabel } from "./words.js";
 
 /** What happened since the last time is read aloud, then what is to be done. */
 function useAnnouncements(tales, me, name, what) {
@@ -51,7 +54,7 @@ function useFocusBack(count) {
 /** Help of the player's own choosing: marks, the hint, how sure a divination is. */
 function useHelp(props, mode) {
   const { match } = props;
-  const [marks, setMarks] = useMarks(match.id);
+  const [marks, setMarks, undoMarks] = useMarks(match.id);
   const [hinting, setHinting] = useState(false);
   const [spot, setSpot] = useState(null); // the step of the hint that is drawn
   const [help, setHelp] = useState("none"); // what is shown of a divination: none, certain, chances
@@ -61,6 +64,7 @@ function useHelp(props, mode) {
   return {
     marks,
     setMarks,
+    undoMarks,
     hinting,
     setHinting,
     spot: hinting && spot ? speaksOf(spot) : null,
@@ -96,20 +100,26 @@ function owner(p, view, me) {
 /** Pawns whose walk has not been shown stand where they came from; the one that walks is drawn by its scene. */
 function holdBack(spaces, { scene, waiting }) {
   const at = (name) => spaces.find((c) => c.name === name);
-  for (const { from, to } of [...waiting].reverse()) [at(from).pawn, at(to).pawn] = [at(to).pawn, null];
-  const walker = scene?.kind === "walk" && at(scene.to);
+  for (const { from, to } of [...waiting].reverse()) {
+    if (from) at(from).pawn = at(to).pawn;
+    at(to).pawn = null;
+  }
+  const walker = scene?.steps && at(scene.to);
   if (walker?.pawn) walker.pawn = { ...walker.pawn, gone: true };
 }
 
 /** The spaces with what is chosen, possible, marked and spoken of. */
-function shown({ view, turn, help, theatre, me }) {
+function shown({ view, turn, help, theatre, me, tales }) {
   const can = able(turn, view),
     colour = sideOf(view, me)?.colour,
     marking = turn.mode === "marks";
   const spaces = spacesFor(view);
   holdBack(spaces, theatre);
+  const last = theatre.scene ? null : lastSpaces(tales, me);
   return spaces.map((c) => {
     const { name } = c;
+    if (theatre.bare.has(name)) c.crop = null;
+    c.last = last?.to.has(name) ? "to" : last?.from.has(name) ? "from" : null;
     c.sel = name === turn.sel || name === turn.divine || (marking && name === turn.now.mark);
     c.target = turn.mode === "explore" && name === turn.now.target;
     Object.assign(c, {
@@ -121,6 +131,8 @@ function shown({ view, turn, help, theatre, me }) {
     });
     Object.assign(c, {
       lit: help.spot?.spaces.includes(name),
+      refused: name === turn.whyNot.refused,
+      reason: turn.whyNot.lit.includes(name),
       because: help.spot?.because.includes(name),
       fogged: theatre.hidden.has(name),
     });
@@ -130,20 +142,24 @@ function shown({ view, turn, help, theatre, me }) {
 }
 
 /** The board with scenes over it; keys 1 to 5 and v d f m mark the space that has the focus. */
-function Land({ view, turn, help, me, theatre, upright, onPick, back }) {
+function Land({ position, view, turn, help, me, tales, theatre, upright, onPick, back }) {
   const { scene } = theatre;
-  const spaces = shown({ view, turn, help, theatre, me });
+  const trails = useMemo(() => (otomaSide(view) ? trailsOf((...way) => position.trail(...way), view.columns) : null), [view.columns, view.mode]);
+  const spaces = shown({ view, turn, help, theatre, me, tales });
   const onKey = (event, c) => {
     if (c.crop || event.ctrlKey || event.metaKey || event.altKey) return;
     const what = /^[1-5]$/.test(event.key) ? Number(event.key) : /^[vdfm]$/.test(event.key) && !c.terrain ? event.key : null;
     if (what === null) return;
-    help.setMarks(toggle(help.marks, c.name, what));
+    const next = toggle(help.marks, c.name, what);
+    help.setMarks(next);
+    say(markSaid(next, c.name, what));
     event.preventDefault();
   };
   const at = turn.sel && turn.sel !== "supply" ? turn.sel : undefined;
   return (
     <div class="boardbox">
-      <Board spaces={spaces} upright={upright} label={t("The board")} grid={{ onPick, onKey, at, focus: back }}>
+      <Board spaces={spaces} upright={upright} label={t("The board")} trails={trails} grid={{ onPick, onKey, at, focus: back }}>
+        {!scene && <Foresight walks={turn.foresight} {...{ view, position, upright }} landed={turn.now.target} />}
         <Scene scene={scene} columns={view.columns} upright={upright} colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"} />
       </Board>
       <SkipNote scene={scene} />
@@ -156,16 +172,18 @@ export function Screen(props) {
   const desk = useDesk(),
     low = useLow(),
     wide = useMedia("(min-width: 760px)") && !low;
+  const short = useMedia("(max-height: 599px)");
   const tiny = view.columns === 5,
-    upright = !wide && !low && !tiny;
+    aside = !wide && !low && (tiny || !short), // a narrow window: scores and tools beside the board, the dock below
+    upright = aside && !tiny;
   const name = (seat) => nameOf(match, seat) || t("Seat {n}", { n: seat });
   const tales = position.story();
   const theatre = useTheatre(tales, me, view, position);
-  const turn = useTurn(props);
+  const turn = useTurn(props, useWhyNot);
   const help = useHelp(props, turn.mode);
   useInSight(help.spot?.spaces ?? []);
   const [focus, setFocus] = useState(0); // changes when the focus shall go to the crops
-  const job = task(view, turn, name);
+  const job = task(view, turn, name, me);
   useAnnouncements(tales, me, name, turn.my ? `${job.title}. ${job.text}` : "");
   const onPick = (c, byKey) => {
     help.setHinting(false); // whoever taps the board goes on playing
@@ -173,15 +191,22 @@ export function Screen(props) {
     if (byKey && turn.mode === "divine" && turn.may.divine.has(c.name)) setFocus((n) => n + 1);
   };
   const back = useFocusBack(match.lines.length);
-  const rows = travellers(view, me, name);
+  const rows = before(travellers(view, me, name), theatre.queue, view);
   const roads = <Diversity view={view} rows={rows} />;
-  const dock = <Dock {...props} {...help} {...{ turn, name, upright, focus }} />;
+  const all = { ...props, ...help, turn, name, upright, focus, tales, aside, scene: theatre.scene };
+  const dock = <Dock {...all} />;
   const beside = desk && tiny; // a square board takes the whole height, so what is done about it stands on the other page
   return (
-    <main class={`book tiw-table ${tiny ? "on-tiny" : ""} ${beside ? "beside" : ""}`}>
+    <main class={`book tiw-table ${tiny ? "on-tiny" : ""} ${beside ? "beside" : ""} ${aside ? "aside" : ""} ${otomaSide(view) ? "trailed" : ""}`}>
       <section class="page dots" aria-label={t("The board")}>
-        {!wide && <Chips rows={rows} />}
-        <Land {...{ view, turn, help, me, theatre, upright, onPick, back }} />
+        {!wide && !aside && <Chips rows={rows} />}
+        <Land {...{ position, view, turn, help, me, tales, theatre, upright, onPick, back }} />
+        {aside && (
+          <div class="acts tools">
+            <Chips rows={rows} />
+            <Tools {...all} />
+          </div>
+        )}
         {!beside && dock}
         {desk && !tiny && roads}
       </section>

@@ -1,38 +1,22 @@
-// theatre.jsx -- what is shown before it lies on the board: the wheel turns to name a space, an Otoma
-// pawn goes its way over the trails. One scene after the other; a tap or any key skips all of them.
-// None with reduced motion. The position is already the new one: a scene only hides and covers.
+// theatre.jsx -- what is shown before it lies on the board: the wheel turns to name a space, a divination is right or
+// wrong, an Otoma pawn goes its way over the trails, somebody else's pawn walks; and the points fly. One scene after the
+// other; a tap or any key skips all of them. None with reduced motion: then the dock's words have to do (happened.jsx).
+// The position is already the new one: a scene only hides and covers. scenes.js says what is worth one.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useCalm } from "../../browser/hooks.js";
 import { t } from "../../words/i18n.js";
+import { plus } from "../../words/tale.js";
 import { sound } from "../../browser/sound.js";
 import { drawnAt } from "./board.jsx";
-import { ANIMALS, ELEMENTS, colOf, rowOf } from "./model.js";
-import { Pawn, T, Tile } from "./pieces.jsx";
+import { ANIMALS, ELEMENTS, colOf, isCoop, pawnsBySpace, rowOf } from "./model.js";
+import { Crop, Pawn, T, Tile } from "./pieces.jsx";
+import { scenesOf } from "./scenes.js";
 import { away } from "./trails.js";
 
-const WHEEL = 1500,
-  STEP = 170; // ms: a turn of the wheel with a rest; one space of a walk
-const LETTER = { valley: "v", desert: "d", forest: "f", mountain: "m" };
+const FLY = 0.55; // when the points fly, as a share of a scene
 
-/** The only space of a value of a tale, or undefined. */
-const spaceOf = (tale, name) => tale.values[name]?.spaces[0];
-
-/** Scenes of the tales from a number on. trail: of the position. */
-function scenesOf(tales, number, me, view, trail) {
-  return tales.slice(number).flatMap((tale, i) => {
-    const from = spaceOf(tale, "from"),
-      to = spaceOf(tale, "to");
-    if (tale.seat === me && to && tale.values.terrain) return [{ kind: "wheel", space: to, terrain: LETTER[tale.values.terrain.text], ms: WHEEL, hides: to }];
-    if (tale.seat !== "otoma" || !from) return [];
-    const mover = tales.slice(0, number + i).findLast((o) => o.seat !== "otoma" && spaceOf(o, "to"));
-    const landed = mover && spaceOf(mover, "to");
-    const way = view.arrows?.[landed]?.direction ?? (landed && away(landed, from));
-    const steps = way && trail(view.columns, from, to, way);
-    return steps ? [{ kind: "walk", steps, from, to, ms: STEP * (steps.length + 1), hides: to }] : [];
-  });
-}
-
-/** The scene that is on, or null; `hidden`: spaces that must not show yet; `waiting`: walks that are still to come. */
+/** The scene that is on, or null; `queue`: with those still to come; `hidden`, `bare`: spaces that must not show yet, or not their
+ * crop; `waiting`: walks that are still to come. */
 export function useTheatre(tales, me, view, position) {
   const calm = useCalm();
   const seen = useRef(tales.length);
@@ -56,7 +40,8 @@ export function useTheatre(tales, me, view, position) {
       removeEventListener("keydown", skip);
     };
   }, [scene]);
-  return { scene, hidden: new Set(queue.map((s) => s.hides)), waiting: queue.slice(1).filter((s) => s.kind === "walk") };
+  const set = (member) => new Set(queue.map((s) => s[member]));
+  return { scene, queue, hidden: set("hides"), bare: set("hidesCrop"), waiting: queue.slice(1).filter((s) => s.steps) };
 }
 
 const at = (space, upright) => drawnAt(space, upright).map((n) => n * T + T / 2);
@@ -89,13 +74,35 @@ export const Trail = ({ steps, upright }) => (
   />
 );
 
-/** An Otoma pawn on its way. */
+/** Where Otoma pawns would go if the player went to `landed`: their ways, and ghosts at the ends. walks: [{from, to}] */
+export function Foresight({ walks, landed, view, position, upright }) {
+  const pawns = pawnsBySpace(view);
+  return (
+    <g class="foresight" pointer-events="none" aria-hidden="true">
+      {walks.map(({ from, to }) => {
+        const way = isCoop(view) ? away(landed, from) : view.arrows[landed]?.direction,
+          steps = way && position.trail(view.columns, from, to, way),
+          [x, y] = at(to, upright);
+        return (
+          <g key={from}>
+            {steps && <Trail steps={steps} upright={upright} />}
+            <g class="ghost">
+              <Pawn colour={pawns.get(from)?.colour ?? "purple"} x={x - 20} y={y - 22} s={42} />
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** A pawn on its way. */
 function Walk({ scene, upright, colour }) {
   const ref = useRef(/** @type {any} */ (null));
   useEffect(() => {
     const way = points(scene.steps, upright),
       begin = performance.now(),
-      ms = scene.ms - STEP;
+      ms = scene.ms * FLY;
     let frame;
     const draw = (now) => {
       const k = Math.min(1, Math.max(0, (now - begin) / ms)) * (way.length - 1),
@@ -110,7 +117,7 @@ function Walk({ scene, upright, colour }) {
   }, [scene]);
   return (
     <g class="walk" pointer-events="none">
-      <Trail steps={scene.steps} upright={upright} />
+      {scene.kind === "walk" && <Trail steps={scene.steps} upright={upright} />}
       <g ref={ref}>
         <Pawn colour={colour} x={0} y={0} s={42} />
       </g>
@@ -154,13 +161,51 @@ function Wheel({ scene, columns, upright }) {
   );
 }
 
+/** A divination: a breath with what was said, the token turns, right or wrong. */
+function Divination({ scene, upright }) {
+  const [x, y] = at(scene.space, upright),
+    right = scene.said === scene.level;
+  return (
+    <g class="divination" pointer-events="none" aria-hidden="true" style={{ "--ms": `${scene.ms}ms` }}>
+      <circle class="breath" cx={x} cy={y} r={T * 0.62} />
+      <g class="said-crop">
+        <Crop n={scene.said} cx={x} cy={y} r={25} />
+      </g>
+      <g class="true-crop">
+        <Crop n={scene.level} cx={x} cy={y} r={25} />
+        <g class={right ? "right-word" : "wrong-word"}>
+          <circle cx={x - 19} cy={y - 19} r="11" />
+          <use href={`#i-${right ? "check" : "cross"}`} x={x - 27} y={y - 27} width="16" height="16" />
+        </g>
+      </g>
+    </g>
+  );
+}
+
+/** Points that fly up from where they were made. */
+function Flying({ scene, upright }) {
+  const [x, y] = at(scene.space ?? scene.to, upright),
+    { points } = scene.tale;
+  if (!points) return null;
+  return (
+    <text class={`fly ${points < 0 ? "bad" : ""}`} x={x} y={Math.max(y - 14, 26)} style={{ "--wait": `${scene.ms * FLY}ms` }} aria-hidden="true">
+      {plus(points)}
+    </text>
+  );
+}
+
+const PLAY = { wheel: Wheel, crop: Divination, walk: Walk, arrive: Walk };
+
 /** The scene, drawn over the board. colour: of the pawn that walks. */
 export function Scene({ scene, columns, upright, colour }) {
   if (!scene) return null;
-  return scene.kind === "wheel" ? (
-    <Wheel key={scene.space} scene={scene} columns={columns} upright={upright} />
-  ) : (
-    <Walk key={scene.to} scene={scene} upright={upright} colour={colour} />
+  const Play = PLAY[scene.kind],
+    key = `${scene.kind} ${scene.tale.at} ${scene.space ?? scene.to}`;
+  return (
+    <g key={key}>
+      <Play {...{ scene, columns, upright, colour }} />
+      <Flying scene={scene} upright={upright} />
+    </g>
   );
 }
 

@@ -1,19 +1,24 @@
 // turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
 // asks for it. All parts get the same props: {position, view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
-// hinting, setHinting, setSpot, help, setHelp, focus}; turn is of use_turn.js.
+// hinting, setHinting, setSpot, help, setHelp, focus, tales, scene}; turn is of use_turn.js.
 import { t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { say } from "../../browser/say.js";
+import { WhyNot } from "../../parts/why_not.jsx";
+import { say, toast } from "../../browser/say.js";
 import { Act, Asked, CropPicker, HandPicker, MarkEditor, OfferPicker, colourOptions } from "./dock.jsx";
+import { Happened } from "./happened.jsx";
 import { HintSlip } from "./hint.jsx";
-import { filled, toggle } from "./marks.js";
-import { handOf, isCoop, isSolo, scoreSide, sideOf } from "./model.js";
+import { filled, noted, settled, toggle } from "./marks.js";
+import { TERRAINS, announcedAt, canOffer, handOf, isCoop, isSolo, scoreSide, sideOf, spacesOf, terrainAt } from "./model.js";
+import { HandStrip } from "./panels.jsx";
 import { PawnIcon } from "./pieces.jsx";
-import { ownBare } from "./use_turn.js";
-import { wayName } from "./words.js";
+import { drawn } from "./trails.js";
+import { foreseen, ownBare } from "./use_turn.js";
+import { LETTERS, foreseenText, markSaid, plainWay, terrainName, wayName } from "./words.js";
 
-function exploring(view, { may, sel, now, reach }) {
+function exploring(view, { may, sel, now, reach, foresight }) {
+  if (now.target && foresight.length) return { text: foreseenText(view, foresight) };
   if (sel === "supply" && now.target) return { text: t("Come in to {to}?", { to: now.target }) };
   if (sel && now.target) return { text: t("From {from} to {to}?", { from: sel, to: now.target }) };
   if (sel)
@@ -29,13 +34,13 @@ function exploring(view, { may, sel, now, reach }) {
 }
 
 /** Title and sentence of what is to be done: {title, text, rule}; rule: a ruling it rests on. */
-export function task(view, turn, name) {
+export function task(view, turn, name, me) {
   if (!turn.my)
     return {
       title: t("{who} is on", { who: view.acting.length ? name(view.acting[0]) : "" }),
       text: t("You may look, mark and think."),
     };
-  if (partOf({ turn })[0] === Offering)
+  if (partOf({ turn, view, me })[0] === Offering)
     return {
       title: t("Your turn: offer?"),
       text: turn.may.divine.size ? t("Or tap a pawn on bare terrain to divine.") : t("Give offerings back for points, or keep them."),
@@ -51,12 +56,19 @@ export function task(view, turn, name) {
   };
 }
 
-/** Explore, divine, marks, hint. */
-function Tools({ turn, hinting, setHinting, mayAsk }) {
+/** Explore, divine, bring a pawn in, marks, hint. */
+export function Tools({ turn, view, me, hinting, setHinting, mayAsk }) {
   const { may, mode, my, set } = turn;
   const turnTo = (m) => set({ mode: mode === m && m === "marks" ? null : m, sel: null, target: null, divine: null });
+  const whyNot = (m) => turn.refuse(m === "divine" ? `divine ${spacesOf(view)[0]} 1` : `enter ${spacesOf(view)[0]}`);
   const one = (id, icon, label, off) => (
-    <button type="button" class={`btn ${id === "marks" ? "keep" : ""}`} aria-pressed={mode === id} disabled={off} onClick={() => turnTo(id)}>
+    <button
+      type="button"
+      class={`btn ${id === "marks" ? "keep" : ""}`}
+      aria-pressed={mode === id}
+      aria-disabled={off}
+      onClick={() => (off ? whyNot(id) : turnTo(id))}
+    >
       <Icon id={icon} size={22} />
       <span>{label}</span>
     </button>
@@ -65,32 +77,50 @@ function Tools({ turn, hinting, setHinting, mayAsk }) {
     <>
       {one("explore", "i-flag", t("Explore"), !my || !may.explore)}
       {one("divine", "wheel", t("Divine"), !my || !may.divine.size)}
+      {may.reach.has("supply") && (
+        <button
+          type="button"
+          class="btn bring"
+          aria-pressed={turn.sel === "supply"}
+          onClick={() => set({ mode: "explore", sel: turn.sel === "supply" ? null : "supply", target: null })}
+        >
+          <PawnIcon colour={sideOf(view, me).colour} size={22} />
+          <span>
+            {t("Bring in")} <span class="num">({sideOf(view, me).supply})</span>
+          </span>
+        </button>
+      )}
       {one("marks", "i-pencil", t("Marks"), false)}
       {mayAsk && <IconButton id="hint" class="hint-btn keep" label={t("Hint")} aria-pressed={hinting} onClick={() => setHinting(!hinting)} />}
     </>
   );
 }
 
-/** The pawns in supply, taking back, going. */
-function Exploring({ turn, view, me, busy }) {
+/** Taking back, going. */
+function Exploring({ turn, busy }) {
   const { may, sel, now, set, send, go } = turn;
-  const side = sideOf(view, me);
   return (
     <div class="explore-row">
-      {may.reach.has("supply") && (
-        <button type="button" class="btn bring" aria-pressed={sel === "supply"} onClick={() => set({ mode: "explore", sel: "supply", target: null })}>
-          <PawnIcon colour={side.colour} size={24} />
-          <span class="bring-label">{t("Bring one in")}</span>
-          <span class="num">{side.supply}</span>
-        </button>
-      )}
       {may.take.includes(sel) && (
         <button type="button" class="btn" disabled={busy} onClick={() => send(`take ${sel}`)}>
           <Icon id="i-hand" size={22} />
           {t("Take it back")}
         </button>
       )}
-      <button type="button" class="btn main grow" id="go" disabled={busy || !sel || !now.target} onClick={go}>
+      {now.target && (
+        <button type="button" class="btn cancel" onClick={() => set({ mode: "explore", sel: null, target: null })}>
+          <Icon id="i-cross" size={20} />
+          {t("Cancel")}
+        </button>
+      )}
+      <button
+        type="button"
+        class="btn main grow"
+        id="go"
+        disabled={busy}
+        aria-disabled={!now.target}
+        onClick={() => (now.target ? go() : turn.whyNot.tell(sel ? t("Tap one of the rings: the pawn goes there.") : t("Choose a pawn first, then a ring.")))}
+      >
         <Icon id="i-pen" size={22} />
         {now.target ? t("Go to {to}", { to: now.target }) : t("Choose a space")}
       </button>
@@ -98,26 +128,44 @@ function Exploring({ turn, view, me, busy }) {
   );
 }
 
-function Hinting({ position, view, me, marks, setMarks, hint, setHinting, setSpot }) {
-  const pencil = () => {
-    setMarks(filled(marks, position.marks(me), hint.certain));
+function Hinting({ view, me, marks, setMarks, hint, setHinting, setSpot }) {
+  const pencil = (step) => {
+    setMarks(noted(marks, step));
     setHinting(false);
     say(t("Pencilled in."));
   };
   return <HintSlip hint={hint} own={ownBare(view, me)} onShow={setSpot} onClose={() => setHinting(false)} onMark={pencil} />;
 }
 
-function Marking({ position, view, me, turn, marks, setMarks, hint, mayAsk }) {
+function Marking({ position, view, me, turn, marks, setMarks, undoMarks, hint, mayAsk }) {
   const { mark } = turn.now;
+  const onToggle = (what, off) => {
+    if (off) return turn.whyNot.tell(t("What lies there is known already."), { space: mark });
+    const next = toggle(marks, mark, what);
+    setMarks(next);
+    say(markSaid(next, mark, what));
+  };
+  const all = (next) => {
+    setMarks(next);
+    say(t("Pencilled in."));
+  };
   return (
     <MarkEditor
       space={mark}
       marks={marks}
       open={mark && { terrain: view.placed.includes(mark), crop: view.planted.includes(mark) }}
-      mayFill={mayAsk}
-      onToggle={(what) => setMarks(toggle(marks, mark, what))}
-      onFill={() => setMarks(filled(marks, position.marks(me), hint?.certain ?? {}))}
-      onClear={() => setMarks({})}
+      undo={undoMarks}
+      onToggle={onToggle}
+      tools={{
+        mayFill: mayAsk,
+        hint,
+        onFill: () => all(filled(marks, position.marks(me))),
+        onCertain: () => (hint ? all(settled(marks, hint.certain)) : turn.whyNot.tell(t("Thinking …"))),
+        onClear: () => {
+          setMarks({});
+          toast(t("All marks are rubbed out. “Take the last mark back” brings them back."), "i-undo");
+        },
+      }}
       onClose={() => turn.set({ mode: null, mark: null })}
     />
   );
@@ -130,6 +178,8 @@ const Spending = ({ view, me, turn, busy, upright }) => (
     chosen={turn.now.spend}
     onChoose={(spend) => turn.set({ spend })}
     onSpend={turn.go}
+    onRefused={(terrain) => turn.refuse(`spend ${terrain}`)}
+    whyNot={turn.whyNot}
     columns={view.columns}
     upright={upright}
     busy={busy}
@@ -137,50 +187,55 @@ const Spending = ({ view, me, turn, busy, upright }) => (
   />
 );
 
-/** The arrow that has the player's own colour: of the tile under the pawn that moved last. */
-function chosenWay(view) {
-  const mine = Object.entries(view.arrows ?? {}).filter(([s, a]) => a.colour === "white" && view.sides[0].pawns.includes(s));
-  const ways = new Set(mine.map(([, a]) => a.direction));
-  return ways.size === 1 ? [...ways][0] : null;
-}
-
-function Choosing({ view, turn, busy }) {
-  const way = chosenWay(view);
+function Choosing({ position, view, me, turn, busy, upright }) {
+  const ends = Object.fromEntries(turn.may.choose.map((c) => [c, foreseen(position, me, `${me} choose ${c}`)[0]?.to]));
   return (
     <Asked
-      title={t("Which Otoma pawn moves?")}
+      title={t("Which Otoma pawn goes {way}?", { way: plainWay(view.arrow, upright) })}
+      way={drawn(view.arrow, upright)}
       rule="SOL-5"
-      text={
-        way ? t("The arrow has your colour: you choose. Each goes {way}.", { way: wayName(way, view.columns) }) : t("The arrow has your colour: you choose.")
-      }
-      options={colourOptions(turn.may.choose, view)}
+      text={t("The arrow has your colour: you choose.")}
+      options={colourOptions(turn.may.choose, view, ends)}
       onChoose={(colour) => turn.send(`choose ${colour}`)}
       busy={busy}
     />
   );
 }
 
-const Ordering = ({ turn, busy }) => (
-  <Asked
-    title={t("Which Otoma goes first?")}
-    rule="COO-7"
-    text={t("These are equally near. Tap one on the board or here.")}
-    options={turn.may.next.map((s) => ({ value: s, colour: "purple", label: s }))}
-    onChoose={(s) => turn.send(`next ${s}`)}
-    busy={busy}
-  />
-);
+function Ordering({ position, me, turn, busy }) {
+  const end = (s) => foreseen(position, me, `${me} next ${s}`).find((walk) => walk.from === s)?.to;
+  return (
+    <Asked
+      title={t("Which Otoma goes first?")}
+      rule="COO-7"
+      text={t("These are equally near. Tap one on the board or here.")}
+      options={turn.may.next.map((from) => ({ value: from, colour: "purple", label: t("{from} to {to}", { from, to: end(from) ?? "?" }) }))}
+      onChoose={(s) => turn.send(`next ${s}`)}
+      busy={busy}
+    />
+  );
+}
 
-const Giving = ({ turn, busy, me, name }) => (
-  <Asked
-    title={t("Who gives the tile?")}
-    rule="COO-6"
-    text={t("The common supply has none of this terrain. Whoever gives it loses the arrow on top.")}
-    options={turn.may.give.map((s) => ({ value: s, label: s === me ? t("You") : name(s) }))}
-    onChoose={(s) => turn.send(`give ${s}`)}
-    busy={busy}
-  />
-);
+/** Who gives a tile: which, for which space, and the arrow that is lost with it, as far as the player knows it. */
+function Giving({ view, turn, busy, me, name, upright }) {
+  const space = announcedAt(view),
+    terrain = LETTERS[terrainAt(view, space)];
+  const option = (s) => {
+    const { tiles, arrow } = handOf(view, s)[TERRAINS.indexOf(terrain)];
+    const label = tn("{who}: {n} tile", "{who}: {n} tiles", tiles, { who: s === me ? t("You") : name(s) });
+    return { value: s, way: arrow && drawn(arrow.direction, upright), label };
+  };
+  return (
+    <Asked
+      title={t("Who gives the tile for {space}: {terrain}?", { space, terrain: terrainName(terrain) })}
+      rule="COO-6"
+      text={t("Whoever gives it loses the arrow on top. You see your own.")}
+      options={turn.may.give.map(option)}
+      onChoose={(s) => turn.send(`give ${s}`)}
+      busy={busy}
+    />
+  );
+}
 
 function Divining(props) {
   const { turn, marks } = props;
@@ -207,15 +262,17 @@ const Offering = ({ view, me, turn, busy }) => (
     onOffer={() => turn.send(`offer ${turn.offers.join(" ")}`)}
     onEnd={() => turn.send("end")}
     canEnd={turn.may.end}
-    last={isCoop(view) ? view.stacks.every((s) => !s.tiles) : Object.values(view.supply).every((n) => !n)}
+    whyNot={turn.whyNot}
+    last={view.last_offer}
     busy={busy}
   />
 );
 
 /** Ending and passing, where nothing else ends the turn. */
-function After({ turn, busy }) {
+function After({ turn, view, me, busy }) {
   const { may, send } = turn;
-  if (!may.pass && !(may.end && !may.offer.length)) return null;
+  const ends = may.end && !turn.going && !canOffer(may, view, me);
+  if (!may.pass && !ends) return null;
   return (
     <div class="after-row">
       {may.pass && (
@@ -223,7 +280,7 @@ function After({ turn, busy }) {
           {t("Pass")}
         </button>
       )}
-      {may.end && !may.offer.length && (
+      {ends && (
         <button type="button" class="btn main" disabled={busy} onClick={() => send("end")}>
           {t("End the turn")}
         </button>
@@ -247,9 +304,9 @@ function Idle({ view }) {
 }
 
 /** The part that is asked for now, and the class of the dock: asks, if there is a question to answer.
- * @param {{turn: any, hinting?: boolean}} props
+ * @param {{turn: any, view: View, me: number, hinting?: boolean}} props
  * @returns {[Component | null, string]} */
-function partOf({ turn, hinting }) {
+function partOf({ turn, view, me, hinting }) {
   const { may, mode, my, divine, now } = turn;
   if (hinting) return [Hinting, "lean"];
   if (mode === "marks") return [Marking, "lean"];
@@ -259,21 +316,24 @@ function partOf({ turn, hinting }) {
   if (may.next.length) return [Ordering, "asks"];
   if (may.give.length) return [Giving, "asks"];
   if (divine) return [Divining, "asks"];
-  if (may.offer.length) return [Offering, "asks"];
+  if (canOffer(may, view, me)) return [Offering, "asks"];
   return mode === "explore" ? [Exploring, now.target ? "aim" : ""] : [null, ""];
 }
 
+/** aside: the tools stand beside the board. */
 export function Dock(props) {
-  const { view, me, turn, busy, name } = props;
+  const { view, me, turn, busy, name, aside } = props;
   const [Part, kind] = partOf(props);
   return (
     <div class={`dock ${kind}`} aria-busy={busy}>
-      <Act colour={sideOf(view, me)?.colour} {...task(view, turn, name)}>
-        <Tools {...props} />
+      {turn.whyNot.now ? <WhyNot whyNot={turn.whyNot} game="tiwanaku" /> : <Happened {...props} />}
+      <Act colour={sideOf(view, me)?.colour} {...task(view, turn, name, me)}>
+        {!aside && <Tools {...props} />}
       </Act>
       {Part && <Part {...props} />}
+      {isCoop(view) && kind === "" && <HandStrip hand={handOf(view, me)} columns={view.columns} upright={props.upright} />}
       <Idle view={view} />
-      {kind !== "lean" && <After turn={turn} busy={busy} />}
+      {kind !== "lean" && <After {...{ turn, view, me, busy }} />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 // use_turn.js -- the state of one's turn of Tiwanaku: which pawn is chosen, where it shall go, what is to be
 // divined, spent, offered; and what a tap on a space means. Everything here is pencil until go() sends
-// the line. The core says what is legal (model.js sorts it).
-import { useEffect, useMemo, useState } from "preact/hooks";
+// the line. The core says what is legal (model.js sorts it), and why something is not (parts/why_not.jsx).
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { FACT } from "../../pure/core.js";
 import { t } from "../../words/i18n.js";
-import { say } from "../../browser/say.js";
-import { handOf, pawnsBySpace, sideIndex, sorted } from "./model.js";
+import { goesOn, handOf, offersChosen, pawnsBySpace, sideIndex, sorted, wordsFor } from "./model.js";
 
 const EMPTY = { mode: null, sel: null, target: null, divine: null, said: null, spend: null, offers: null, mark: null };
 
@@ -29,7 +28,26 @@ function afterSpending(position, me, view, terrain) {
   return new Set([...sorted(legal).reach.values()].flat());
 }
 
-export function useTurn({ match, position, me, view, act, busy }) {
+/** Which Otoma will go where after a line of the player's, as far as it does not depend on what is hidden: any terrain that may be
+ * found and any order will do. [{from, to}] */
+export function foreseen(position, me, line) {
+  if (position.objection([line])) return [];
+  return position.ask(`foreseen ${me}`, [line], (core) => {
+    const walks = [];
+    for (let n = 0; n < 60; n++) {
+      const fact = core.phase() === FACT,
+        next = fact ? core.legal(0)[0] : core.acts(me) ? core.legal(me)[0] : undefined;
+      if (!next || next.startsWith("= arrow ") || !(fact || / (give|next) /.test(next))) break; // an arrow that is found: nobody knows it
+      const [, from, to] = /^= otoma (\S+) (\S+)/.exec(next) ?? [];
+      if (from) walks.push({ from, to });
+      core.apply(next);
+    }
+    return walks;
+  });
+}
+
+/** useWhyNot: the hook of parts/why_not.jsx. */
+export function useTurn({ match, position, me, view, act, busy }, useWhyNot) {
   const legal = position.legal(me);
   const may = useMemo(() => sorted(legal), [legal]);
   const [state, setState] = useState(EMPTY);
@@ -51,15 +69,19 @@ export function useTurn({ match, position, me, view, act, busy }) {
   const onlyDivine = may.divine.size === 1 && !may.offer.length ? [...may.divine.keys()][0] : null;
   const divine = mode === "divine" ? (now.divine ?? onlyDivine) : null;
   const spent = useMemo(() => (now.spend ? afterSpending(position, me, view, now.spend) : null), [now.spend, legal]);
-  const offers = now.offers ?? (may.offer.length === 1 ? may.offer[0] : []); // where only one can be given nobody asks which
+  const offers = now.offers ?? offersChosen(view, me);
   const reach = new Set(sel ? (may.reach.get(sel) ?? []) : (spent ?? []));
+
+  const whyNot = useWhyNot(position, `${match.lines.length} ${mode} ${sel} ${now.target} ${divine} ${now.said} ${now.spend} ${now.mark}`);
 
   const send = async (words) => {
     if (busy) return;
     await act("turn", { lines: [`${me} ${words}`], round: view.round });
   };
+  const walk = mode === "explore" && sel && now.target ? (sel === "supply" ? `enter ${now.target}` : `move ${sel} ${now.target}`) : null;
+  const foresight = useMemo(() => (walk && view.mode !== "competitive" ? foreseen(position, me, `${me} ${walk}`) : []), [walk, legal]);
   const go = () => {
-    if (mode === "explore" && sel && now.target) return send(sel === "supply" ? `enter ${now.target}` : `move ${sel} ${now.target}`);
+    if (walk) return send(walk);
     if (mode === "divine" && divine && now.said) return send(`divine ${divine} ${now.said}`);
     if (now.spend && may.spend.length) return send(`spend ${now.spend}`);
   };
@@ -71,20 +93,37 @@ export function useTurn({ match, position, me, view, act, busy }) {
     const source = from.includes(sel) ? sel : from.length === 1 ? from[0] : null;
     if (source && source === sel && now.target === space) return (go(), true);
     if (source) return (set({ mode, sel: source, target: space }), true);
-    if (from.length) return (say(t("Several pawns can get there. Choose one first.")), true);
+    if (from.length) {
+      whyNot.tell(t("Several pawns can get there. Choose one first."), { space, lit: from.filter((s) => s !== "supply") });
+      return true;
+    }
     return false;
   };
+  /** A tap on a space. True: it meant something. */
+  const tapped = (space) => {
+    const otoma = Object.entries(view.otoma ?? {}).find(([, at]) => at.includes(space))?.[0];
+    if (otoma && may.choose.includes(otoma)) return (void send(`choose ${otoma}`), true);
+    if (may.next.includes(space)) return (void send(`next ${space}`), true);
+    if (mode === "divine" && may.divine.has(space)) return (set({ mode, divine: space, said: null }), true);
+    return mode === "explore" && explore(space);
+  };
+  /** Why something cannot be done now: the core says it of the line that would do it. */
+  const refuse = (words, where = {}) => whyNot.ask([`${me} ${words}`], { otherwise: t("Nothing to do there now."), ...where });
   const pick = (space) => {
     if (mode === "marks") return set({ mark: now.mark === space ? null : space });
-    if (!my) return;
-    const otoma = Object.entries(view.otoma ?? {}).find(([, at]) => at.includes(space))?.[0];
-    if (otoma && may.choose.includes(otoma)) return send(`choose ${otoma}`);
-    if (may.next.includes(space)) return send(`next ${space}`);
-    if (mode === "divine" && may.divine.has(space)) return set({ mode, divine: space, said: null });
-    if (mode === "explore" && explore(space)) return;
-    say(t("Nothing to do there now."));
+    if (my && tapped(space)) return;
+    const lit = sel && sel !== "supply" ? [sel] : [...able({ may, mode }, view)].filter((s) => s !== space);
+    refuse(wordsFor(view, me, mode, sel, space), { space, lit: my ? lit : [] });
   };
-  return { may, my, mode, sel, divine, reach, spent, offers, now, set, send, go, pick };
+  const auto = my && goesOn(may, view, me);
+  const tried = useRef(-1); // once only: if it does not get through there is a button
+  useEffect(() => {
+    if (!auto || tried.current === match.lines.length) return;
+    tried.current = match.lines.length;
+    void send(auto);
+  }, [match.lines.length, auto]);
+  const going = auto && (busy || tried.current !== match.lines.length);
+  return { may, my, going, foresight, mode, sel, divine, reach, spent, offers, now, set, send, go, pick, refuse, whyNot };
 }
 
 /** Spaces of pawns that may do something now. */

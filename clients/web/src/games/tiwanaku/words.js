@@ -1,6 +1,7 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
 import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
 import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
+import { drawn } from "./trails.js";
 
 export const terrainName = (terrain) => ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
 export const LETTERS = { v: "valley", d: "desert", f: "forest", m: "mountain" };
@@ -19,6 +20,31 @@ export function wayName(way, columns) {
     left: t("towards the water"),
     right: columns === 9 ? t("towards the star") : t("towards the sun"),
   }[way];
+}
+
+/** A direction as it is drawn: up, down, left, right. */
+export const plainWay = (way, upright) => ({ up: t("up"), down: t("down"), left: t("left"), right: t("right") })[drawn(way, upright)];
+
+/** Which Otoma go where, in a sentence. walks: [{from, to}] */
+export function foreseenText(view, walks) {
+  const list = listOf(walks.map(({ from, to }) => t("{from} to {to}", { from, to })));
+  return isCoop(view) ? t("Then Otoma flee: {list}.", { list }) : t("Then an Otoma goes {list}.", { list });
+}
+
+/** A stack of one's hand. s: of handOf(). */
+export const handSaid = (s, columns) =>
+  s.tiles
+    ? tn("{terrain}, {n} tile, arrow {way}", "{terrain}, {n} tiles, arrow {way}", s.tiles, {
+        terrain: terrainName(s.terrain),
+        way: s.arrow ? wayName(s.arrow.direction, columns) : "?",
+      })
+    : t("{terrain}, no tiles", { terrain: terrainName(s.terrain) });
+
+/** A mark that was just set or rubbed out, for screen readers. */
+export function markSaid(marks, space, what) {
+  const { terrain = [], crops = [] } = marks[space] ?? {};
+  const mark = typeof what === "number" ? `${cropName(what)} ${what}` : terrainName(LETTERS[what]);
+  return [...terrain, ...crops].includes(what) ? t("{mark} pencilled at {space}", { mark, space }) : t("{mark} rubbed out at {space}", { mark, space });
 }
 
 export const modeName = (mode) =>
@@ -43,6 +69,7 @@ export function spaceLabel(c, columns, who) {
   else if (c.can) what.push(t("can act"));
   if (c.target) what.push(t("here, in pencil"));
   else if (c.reach) what.push(t("within reach"));
+  if (c.last === "to") what.push(t("happened last"));
   const marks = [...(c.marks?.terrain ?? []).map((l) => terrainName(LETTERS[l])), ...(c.marks?.crops ?? [])];
   if (marks.length && !c.crop) what.push(t("your marks: {marks}", { marks: marks.join(" ") }));
   return what.join(", ");
