@@ -294,7 +294,7 @@ test("refusals in the reader's language: a record, a sheet, a map", async () => 
   await page.getByRole("button", { name: "par identifiant" }).click();
   await page.fill("#map-id", "nonsense");
   await page.getByRole("button", { name: "Commencer" }).click();
-  await page.locator(".toast").getByText("Un identifiant de carte commence par tambo1.").waitFor();
+  await page.getByRole("alert").getByText("un court ressemble à tiny-gentle-42-g1").waitFor();
   await done();
 });
 

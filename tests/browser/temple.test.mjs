@@ -101,6 +101,8 @@ test("alone, by keyboard alone", async () => {
   await page.waitForSelector(".game");
   await tabTo(page, ".game .btn.main");
   await page.keyboard.press("Enter");
+  await tabTo(page, "dialog .menu .btn:not(.main)"); // no lesson now
+  await page.keyboard.press("Enter");
   await myTurn(page);
   for (let i = 0; i < 60 && !(await isOver(page)); i++) {
     const was = await roundOf(page);

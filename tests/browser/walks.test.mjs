@@ -102,8 +102,10 @@ async function begins(page, by, walk, look) {
   await page.goto("/");
   await page.waitForSelector(".game");
   await look("home");
-  if (board === "now") await by.press(page.locator(`.g-${game} .btn.main`));
-  else {
+  if (board === "now") {
+    await by.press(page.locator(`.g-${game} .btn.main`));
+    await by.press(page.locator("dialog .menu .btn:not(.main)")); // the first time: no lesson now
+  } else {
     await by.press(page.locator(`.g-${game} a[href="/play/${game}"]`));
     await page.waitForSelector("main #name"); // the set-up: how many is asked only where more than one can play
     if (game === "tiwanaku") await setUp(page, { ...walk, by });
