@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measured } from "./measure.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
@@ -117,10 +118,16 @@ export async function axe(page, what, rules = null) {
   assert.deepEqual(found, [], `axe: ${what}`);
 }
 
-/** Nothing is wider than the window. */
-export async function fits(page, what) {
+/** Nothing is wider than the window. With `parts`, {name: selector}: each of them is there, whole inside the window, not covered by
+ * anything, and apart from the others; no text is cut, no word broken inside, no button under 44 px; spaces to tap, {selector: least px}.
+ * @param {import("playwright-core").Page} page
+ * @param {string} what
+ * @param {{parts?: Record<string, string>, spaces?: Record<string, number>}} [wanted] */
+export async function fits(page, what, { parts, spaces = {} } = {}) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
+  if (!parts) return;
+  assert.deepEqual(await measured(page, parts, spaces), [], what);
 }
 
 /** Looks at a state: a picture, nothing too wide, axe; its contrasts in the other light as well. */
