@@ -76,7 +76,9 @@ test("crossing out is free, and goes with the turn (TEM-8)", async () => {
   );
   await page.goto("/t/x1");
   await page.waitForSelector(".cell.legal");
-  await page.getByText("These mummies lie beside a 9.").waitFor();
+  assert.equal(await page.locator(".crossed.pencilled").count(), 1, "by itself");
+  await page.locator("[data-space=f2]").click();
+  assert.equal(await page.locator(".crossed").count(), 0, "not, if somebody does not want it");
   await page.locator("[data-space=f2]").click();
   assert.equal(await page.locator(".crossed.pencilled").count(), 1);
   await page.locator("[data-space=d3]").click();

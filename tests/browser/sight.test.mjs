@@ -1,5 +1,6 @@
 // sight.test.mjs -- the tables of the dice games at twelve sizes, in three languages: sheet, dice and the button that finishes the
-// turn are in sight together in every state, nothing is cut, no word broken, no button too small (fits() of kit.mjs).
+// turn are in sight together in every state, nothing is cut, no word broken, no button too small (fits() of kit.mjs). And no
+// tap on a space or a die is silent.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { begin, failed, fits, shot } from "./kit.mjs";
@@ -62,9 +63,14 @@ const steps = (n) => async (page) => {
     await page.waitForFunction((k) => document.querySelectorAll(".stepchip").length > k, i);
   }
 };
-const crossed = async (page) => {
-  await tap(page, ".cell.legal:has(.stamp.danger), .cell.legal[aria-label*='bites'], .cell.legal[aria-label*='snake']");
+const crossed = async (page, core) => {
+  const { snakes, crossed } = core.view(1).sheets[0];
+  await tap(page, `[data-space=${snakes.find((space) => !crossed.includes(space))}]`);
   await page.waitForSelector(".stepchip");
+};
+const explained = async (page) => {
+  await tap(page, ".ask", 1);
+  await page.waitForSelector("dialog .example");
 };
 const which = async (page) => {
   await steps(2)(page);
@@ -82,6 +88,7 @@ const STATES = {
     ["a mummy, somebody's sheet", { ...tem, players: 3, rounds: 4, roll: "* roll 2 3 mummy" }, async () => {}, ready],
     ["a mummy is laid", { ...tem, players: 3, rounds: 4, roll: "* roll 2 3 mummy" }, laid, ready],
     ["a mummy, alone", { ...tem, players: 1, rounds: 4, roll: "* roll 2 3 mummy" }, laid, ready],
+    ["what a group is", { ...tem, rounds: 5, roll: "* roll 2 3 4" }, explained, { dialog: "dialog .explain" }],
     ["inked", { ...tem, players: 3, rounds: 5, roll: "* roll 2 3 4" }, (page) => inked(page, taken), { main: "#back" }],
   ],
   valley: [
@@ -104,9 +111,11 @@ const STATES = {
     ["a discovery", { ...found, roll: "* roll 5 4 3" }, steps(2), { main: "#reveal", other: "#ready" }],
     ["which discovery", { ...found, roll: "* roll 5 4 3" }, which, { main: "#reveal" }],
     ["a snake to cross out", { ...found, roll: "* roll 5 4 1" }, crossed, { main: "#reveal, #ready" }],
+    ["what a town is", { ...val, rounds: 5, roll: "* roll 2 3 4" }, explained, { dialog: "dialog .explain" }],
     ["inked", { ...val, players: 3, rounds: 5, roll: "* roll 2 3 4" }, (page) => inked(page, steps(1)), { main: "#back" }],
   ],
 };
+const TABLE = { sheet: ".sheetbox .sheet", dice: ".tray .dice", dock: ".dock" };
 const SPACES = { temple: (width) => (width < 360 ? 28.5 : width < 700 ? 32 : 29), valley: () => 44 };
 
 /** Walks through the states of a game, each at these sizes. Says how many were measured. */
@@ -114,20 +123,17 @@ async function walk(game, language, sizes) {
   let n = 0;
   const wrong = [];
   for (const [name, how, todo, parts] of STATES[game]) {
-    const { page, done } = await at(world, how, { size: { width: 390, height: 740 }, language });
-    await todo(page);
+    const { page, core, done } = await at(world, how, { size: { width: 390, height: 740 }, language });
+    await todo(page, core);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
       const what = `${game}, ${name}, ${width}x${height}, ${language}`;
       await shot(page, `sight-${game}-${name.replace(/\W+/g, "-")}-${width}x${height}-${language}`);
       try {
-        await fits(page, what, {
-          parts: { sheet: ".sheetbox .sheet", dice: ".tray .dice", dock: ".dock", ...parts },
-          spaces: { ".sheetbox .cell .hit": SPACES[game](width) },
-        });
+        await fits(page, what, parts.dialog ? { parts } : { parts: { ...TABLE, ...parts }, spaces: { ".sheetbox .cell .hit": SPACES[game](width) } });
       } catch (e) {
-        wrong.push(`${what}: ${e.actual instanceof Array ? e.actual.join("; ") : e.message}`);
+        wrong.push(`${what}: ${Array.isArray(e.actual) ? e.actual.join("; ") : e.message}`);
         await failed(page, `sight-${game}-${name.replace(/\W+/g, "-")}-${width}x${height}-${language}`);
       }
       n++;
@@ -164,3 +170,64 @@ for (const game of Object.keys(STATES))
     test(`everything a turn of ${game} needs is in sight, ${language}`, async (t) => {
       t.diagnostic(`${await walk(game, language, sizes)} states and sizes`);
     });
+
+/** Taps every space and every die; gives how many, how many were answered with a sentence, and those on which nothing happened. */
+const tapAll = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const click = (el) => el?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    const main = () => document.querySelector("main").innerHTML;
+    const found = { taps: 0, sentences: 0, silent: [] };
+    const names = [...document.querySelectorAll(".sheetbox .cell")].map((el) => `[data-space="${el.dataset.space}"]`);
+    for (const at of [...names, ...[1, 2, 3].map((k) => `.tray .dice > :nth-child(${k})`)]) {
+      const was = main(),
+        said = document.querySelector(".why-not");
+      const silent = () => main() === was && document.querySelector(".why-not") === said; // the same sentence again is another one
+      click(document.querySelector(at));
+      for (let k = 0; k < 120 && silent(); k++) await frame();
+      found.taps++;
+      if (silent()) found.silent.push(at);
+      if (![null, said].includes(document.querySelector(".why-not"))) found.sentences++;
+      click(document.querySelector(".picker header .btn.plain:last-child")); // closes the choices of a space
+      await frame();
+      click([...document.querySelectorAll(".picker footer .btn:not(#ready):not(#back)")].find((b) => !b.disabled)); // rubs out
+      await frame();
+    }
+    return found;
+  });
+
+test("no tap is silent", async (t) => {
+  const ROLLS = {
+    temple: ["2 3 5", "penny 1 4", "2 lock 4", "penny lock 4", "1 1 mummy"],
+    valley: ["2 3 5", "penny 1 4", "3 dakota 4", "penny dakota 4", "4 1 4", "1 1 snake"],
+  };
+  const sum = { positions: 0, taps: 0, sentences: 0 };
+  let seed = Number(process.env.TAMBO_SEED ?? 1) * 100;
+  for (const [game, rolls] of Object.entries(ROLLS))
+    for (const players of [1, 3])
+      for (const roll of rolls) {
+        const how = { game, players, rounds: 1 + (seed % 9), seed: seed++, bot: "random", roll: `* roll ${roll}`, sheet: seed % 2 ? "a" : "b" };
+        const { page, done } = await at(world, how, { size: { width: 390, height: 740 } });
+        const { taps, sentences, silent } = await tapAll(page);
+        assert.deepEqual(silent, [], JSON.stringify(how));
+        sum.positions++;
+        sum.taps += taps;
+        sum.sentences += sentences;
+        await done();
+      }
+  t.diagnostic(`${sum.taps} taps in ${sum.positions} positions, ${sum.sentences} answered with a sentence`);
+});
+
+test("a turn in ink answers, too", async () => {
+  for (const [how, todo] of /** @type {[any, any][]} */ ([
+    [{ ...tem, players: 3, rounds: 5, roll: "* roll 2 3 4" }, taken],
+    [{ ...val, players: 3, rounds: 5, roll: "* roll 2 3 4" }, steps(1)],
+  ])) {
+    const { page, done } = await at(world, how, { size: { width: 390, height: 740 } });
+    await inked(page, todo);
+    const { silent } = await tapAll(page);
+    assert.deepEqual(silent, []);
+    assert.match(await page.locator(".why-not").textContent(), /in ink/);
+    await done();
+  }
+});

@@ -13,12 +13,14 @@ import { WhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
 import { Ladder } from "../papers/ladder.jsx";
 import { Company, Lately } from "../papers/lately.jsx";
+import { useExplain } from "../papers/explain.jsx";
 import { useRoom } from "../papers/stage.js";
 import { RunThread, Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
 import { SIXTH } from "./dice.js";
 import { useTurn } from "./use_turn.js";
-import { why } from "./words.js";
+import { topics } from "./explain.jsx";
+import { parts, why } from "./words.js";
 
 const holdTitle = (name) => t("You hold {who}'s sheet", { who: name });
 const holdText = () => t("Draw the mummy in an empty space without a door. Then the sheet goes home.");
@@ -164,16 +166,11 @@ function Sheet({ turn, h, pad, sky }) {
 /** Points as they would be with the pencilled number. */
 function Score({ turn: { round, chosen, inked } }) {
   const now = chosen?.after ?? round.before;
+  const [ask, answer] = useExplain("temple", topics);
   return (
     <>
-      <Strip
-        rows={[
-          [t("Run"), now.run],
-          [t("Groups"), now.groups],
-          [t("Mummies"), now.mummies],
-        ]}
-        total={now.total}
-      />
+      <Strip rows={parts().map(([key, name]) => [name, now[key], key])} total={now.total} onAsk={ask} />
+      {answer}
       {chosen && !inked && (
         <p class="quiet small under">{t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}</p>
       )}

@@ -35,7 +35,8 @@ export function linesOf(me, crosses, main) {
 }
 
 /** All that is fixed in this round, and what the draft (`lines`) does in it. Mummies that may be crossed out are, with the
- * main line, but for those in `off`. */
+ * main line, but for those in `off`.
+ * @param {{position: any, me: number, view: any, lines: string[], off?: string[], inked?: boolean}} turn */
 export function roundOf({ position, me, view, lines, off = [], inked = false }) {
   const faces = facesOf(view) ?? [];
   const danger = faces[2] === "mummy",

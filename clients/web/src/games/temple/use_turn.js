@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { KINDS } from "../../words/dice.js";
-import { neighbour } from "../../parts/grid.jsx";
-import { useWhyNot } from "../../parts/why_not.jsx";
+import { neighbour } from "../../pure/space.js";
+import { useWhyNot } from "../../parts/use_why_not.js";
 import { say } from "../../browser/say.js";
 import { itemsOf, pathOf } from "./count.js";
 import { linesOf, optionsFor, roundOf, shown } from "./turn.js";

@@ -156,8 +156,18 @@ export function Steps({ steps, faces, onBack }) {
   );
 }
 
-/** The points as they grow. c: of Position.items. */
-export function Tally({ c, note }) {
+/** A name that can be asked about: the whole box is the button. */
+const Asked = ({ icon, tone, name, onAsk }) => (
+  <dt>
+    <button type="button" class="ask" aria-haspopup="dialog" onClick={onAsk}>
+      <Icon id={icon} size={28} class={tone} />
+      {name}
+    </button>
+  </dt>
+);
+
+/** The points as they grow. c: of Position.items. onAsk(key): what is this? */
+export function Tally({ c, note, onAsk }) {
   const built = (what) => builtOf(c).find((b) => b.what === what);
   return (
     <div>
@@ -165,19 +175,13 @@ export function Tally({ c, note }) {
       <dl class="tally">
         {KINDS.map((kind) => (
           <div key={kind}>
-            <dt>
-              <Icon id={kind} size={28} class={`k-${kind}`} />
-              {kindShort(kind)}
-            </dt>
+            <Asked icon={kind} tone={`k-${kind}`} name={kindShort(kind)} onAsk={() => onAsk(kind)} />
             <dd>{pointsOf(madeOf(c, kind))}</dd>
           </div>
         ))}
         {STRUCTURES.map((what) => (
           <div key={what} class={built(what) ? "" : "none"}>
-            <dt>
-              <Icon id={what} size={28} class="k-built" />
-              {structureName(what)}
-            </dt>
+            <Asked icon={what} tone="k-built" name={structureName(what)} onAsk={() => onAsk(what)} />
             <dd>
               {built(what) ? (
                 built(what).points
@@ -191,10 +195,7 @@ export function Tally({ c, note }) {
           </div>
         ))}
         <div>
-          <dt>
-            <Icon id="danger-snake" size={28} class="k-snake" />
-            {t("Snakes")}
-          </dt>
+          <Asked icon="danger-snake" tone="k-snake" name={t("Snakes")} onAsk={() => onAsk("snake")} />
           <dd class={c.snakes ? "bad" : ""}>{num(c.snakes)}</dd>
         </div>
         {c.full > 0 && (

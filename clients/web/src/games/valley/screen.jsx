@@ -8,16 +8,18 @@ import { Ruling } from "../../parts/ruling.jsx";
 import { WhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
 import { Company, Lately } from "../papers/lately.jsx";
+import { useExplain } from "../papers/explain.jsx";
 import { useRoom } from "../papers/stage.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
 import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, holdText, holdTitle, kindsOf } from "./panels.jsx";
 import { Costs, Must, Valley } from "./sheet.jsx";
+import { topics } from "./explain.jsx";
 import { carries } from "./turn.js";
 import { SIXTH } from "./dice.js";
 import { useOptions } from "./use_options.js";
 import { useTurn } from "./use_turn.js";
-import { lostText } from "./words.js";
+import { lostText, structureWhy } from "./words.js";
 
 /** The dice, and what is owed this round; on a phone whose sheet is in my hands, too. */
 /** @param {{turn: any, desk?: boolean}} props */
@@ -118,7 +120,7 @@ function SpaceChoices({ turn: { position, me, view, round, base, marks, current,
       onChoose={(o, byKey) => pen.take(base, o, byKey)}
       why={
         options.every((o) => o.verb === "draw")
-          ? t("A structure: 2 points for each space of its kind beside it.")
+          ? options.map((o) => structureWhy(o.what))[0]
           : current
             ? t("Choose what it becomes.")
             : t("Choose a number, and the dice it uses.")
@@ -205,7 +207,13 @@ const Own = ({ turn: { view, me } }) => (
 /** The points with what is in pencil. */
 function Points({ turn: { view, me, round, holder, inked } }) {
   const c = holder ? view.count(me) : round.now;
-  return <Tally c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
+  const [ask, answer] = useExplain("valley", topics);
+  return (
+    <>
+      <Tally onAsk={ask} c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />
+      {answer}
+    </>
+  );
 }
 
 function Desk({ turn, title, dock, steps }) {

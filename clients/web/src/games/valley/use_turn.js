@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KINDS as DICE } from "../../words/dice.js";
 import { t } from "../../words/i18n.js";
-import { useWhyNot } from "../../parts/why_not.jsx";
+import { useWhyNot } from "../../parts/use_why_not.js";
 import { say } from "../../browser/say.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
 import { effect, lostSnakes, stepText } from "./words.js";
@@ -45,13 +45,13 @@ function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: 
 }
 
 /** Why nothing can be done at a space or with a die: the core says it of what one would do there. */
-function refusals({ me, inked, round, whyNot }) {
+function refusals({ me, inked, round, marks, whyNot, keyOf }) {
   const { steps, legal, danger, owed } = round;
   const other = `${owed.title}: ${owed.text}`;
   const ink = t("Your turn is in ink. Take it back first.");
   return {
     space(c, dice) {
-      const where = { space: c.name, otherwise: other };
+      const where = { space: c.name, otherwise: other, then: keyOf({ ...marks, sel: null }) }; // the choices of another space close
       if (inked) return whyNot.tell(ink, where);
       if (danger) return whyNot.ask([`${me} snake ${c.name}`], where);
       const acts = [...legal.at.values()].flat().filter((a) => a.verb !== "cross");
@@ -157,8 +157,9 @@ export function useTurn(props) {
   const mark = (to) => setKept({ ...NONE, round: match.round, ...to });
   const focus = useFocus(match.round);
   const typed = useRef({ text: "", at: 0 });
-  const whyNot = useWhyNot(position, `${match.round} ${lines.join()} ${marks.open} ${marks.must}`);
-  const it = { ...props, round, marks, mark, focus, typed, whyNot };
+  const keyOf = ({ sel, picked, open, must }) => [match.round, lines, sel, picked, open, must].join(" ");
+  const whyNot = useWhyNot(position, keyOf(marks));
+  const it = { ...props, round, marks, mark, focus, typed, whyNot, keyOf };
   const pen = (it.pen = pencil(it));
 
   const { steps, found } = round;
