@@ -164,13 +164,11 @@ function Sheet({ turn, h, pad, sky }) {
 }
 
 /** Points as they would be with the pencilled number. */
-function Score({ turn: { round, chosen, inked } }) {
+function Score({ turn: { round, chosen, inked, ask } }) {
   const now = chosen?.after ?? round.before;
-  const [ask, answer] = useExplain("temple", topics);
   return (
     <>
       <Strip rows={parts().map(([key, name]) => [name, now[key], key])} total={now.total} onAsk={ask} />
-      {answer}
       {chosen && !inked && (
         <p class="quiet small under">{t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}</p>
       )}
@@ -258,8 +256,14 @@ function Phone({ turn }) {
 }
 
 export function Screen(props) {
-  const turn = useTurn(props);
+  const [ask, answer] = useExplain("temple", topics);
+  const turn = { ...useTurn(props), ask };
   const desk = useDesk(),
     low = useLow();
-  return desk || low ? <Desk turn={turn} /> : <Phone turn={turn} />;
+  return (
+    <>
+      {desk || low ? <Desk turn={turn} /> : <Phone turn={turn} />}
+      {answer}
+    </>
+  );
 }

@@ -205,15 +205,9 @@ const Own = ({ turn: { view, me } }) => (
 );
 
 /** The points with what is in pencil. */
-function Points({ turn: { view, me, round, holder, inked } }) {
+function Points({ turn: { view, me, round, holder, inked, ask } }) {
   const c = holder ? view.count(me) : round.now;
-  const [ask, answer] = useExplain("valley", topics);
-  return (
-    <>
-      <Tally onAsk={ask} c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />
-      {answer}
-    </>
-  );
+  return <Tally c={c} onAsk={ask} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
 }
 
 function Desk({ turn, title, dock, steps }) {
@@ -267,7 +261,8 @@ export function Screen(props) {
   const wide = useDesk(),
     low = useLow(),
     desk = wide || low;
-  const turn = useTurn(props);
+  const [ask, answer] = useExplain("valley", topics);
+  const turn = { ...useTurn(props), ask };
   const { round, holder, inked, pen } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const steps = !inked && round.steps.length > 0 && <Steps steps={round.steps} faces={round.faces} onBack={pen.back} />;
@@ -278,5 +273,10 @@ export function Screen(props) {
       <Dock turn={turn} desk={wide} />
     </div>
   );
-  return desk ? <Desk turn={turn} title={title} dock={dock} steps={wide && steps} /> : <Phone turn={turn} title={title} dock={dock} />;
+  return (
+    <>
+      {desk ? <Desk turn={turn} title={title} dock={dock} steps={wide && steps} /> : <Phone turn={turn} title={title} dock={dock} />}
+      {answer}
+    </>
+  );
 }

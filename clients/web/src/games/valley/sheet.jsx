@@ -149,7 +149,7 @@ export function Valley({ view, cells, found, grid, label, under, children }) {
     phone = useMedia("(max-width: 639px)"), // spaces stay large enough for a finger
     low = useMedia("(max-height: 759px)"),
     flat = useMedia("(max-height: 600px)"),
-    m = grid && ((phone && low) || flat) ? 3 : 22,
+    m = !grid ? 22 : flat ? 0 : phone && low ? 3 : 22,
     side = grid && phone ? 6 : m;
   /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
