@@ -231,3 +231,33 @@ test("a turn in ink answers, too", async () => {
     await done();
   }
 });
+
+test("two taps more than the space: a number, and the same number again", async () => {
+  const { page, fake, done } = await at(world, { ...tem, rounds: 5, roll: "* roll 2 3 4" }, { size: { width: 390, height: 664 } });
+  await chosen(page);
+  await page.locator(".opt").first().click();
+  await page.locator(".opt.again").click(); // not at once: a double tap is one
+  await page.waitForSelector("#back");
+  assert.equal(fake.taken.filter((m) => m.do === "turn").length, 1);
+  await done();
+});
+
+test("what counts explains itself; what happened is one tap away", async () => {
+  for (const how of [
+    { ...tem, players: 3, rounds: 5 },
+    { ...val, players: 3, rounds: 5 },
+  ]) {
+    const { page, done } = await at(world, how, { size: { width: 390, height: 664 } });
+    for (let k = 0; k < (await page.locator(".ask").count()); k++) {
+      await page.locator(".ask").nth(k).click();
+      await page.waitForSelector("dialog .example");
+      assert.match(await page.locator("dialog .explain").textContent(), /corner|Use a 9/);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
+    }
+    await page.locator(".lately").click();
+    assert.equal(await page.locator("dialog .names .chip b").count(), 3, "all have their points");
+    assert.ok((await page.locator("dialog .log li").count()) > 5);
+    await done();
+  }
+});

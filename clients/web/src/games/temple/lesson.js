@@ -65,7 +65,7 @@ export default () => ({
     },
     {
       text: t("The mummy at b2 is crossed out by itself: that is free, and now it gives 2 points. Write 5 at d1, and ink both."),
-      spots: ["b2", "d1"],
+      spots: ["d1"],
       turn: ["1 cross b2", "1 write 5 d1"],
       then: ["2 write 3 a2", "* roll 5 1 2"],
     },
