@@ -228,6 +228,7 @@ function Desk({ turn, title, dock, steps }) {
         {steps}
         {holder ? <Own turn={turn} /> : <Points turn={turn} />}
         {round.solo ? <Levels round={round} /> : <Company match={match} view={view} />}
+        <Lately turn={turn} />
       </section>
     </main>
   );
