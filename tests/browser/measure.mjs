@@ -69,10 +69,12 @@ function badText(root) {
     if (!node.data.trim() || el.closest("svg, script, style") || !shown(el)) continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect(),
-      around = el.closest("button, .btn, .chip, [role=radio], td, th, li, dd, dt")?.getBoundingClientRect();
+      holder = el.closest("button, .btn, .chip, [role=radio], td, th, li, dd, dt"),
+      around = holder?.getBoundingClientRect(),
+      low = holder?.matches("button, .btn, .chip") && box.bottom > around.bottom + 3;
     if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).overflowX !== "visible") wrong.push(`cut: “${node.data}”`);
     if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`out of the window: “${node.data}”`);
-    if (around && (box.left < around.left - 1 || box.right > around.right + 1 || box.bottom > around.bottom + 3)) wrong.push(`out of its box: “${node.data}”`);
+    if (around && (box.left < around.left - 1 || box.right > around.right + 1 || low)) wrong.push(`out of its box: “${node.data}”`);
     for (const word of node.data.matchAll(/[^\s\-–—/·\u00ad\u200b\u202f\u00a0]+/g)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);

@@ -49,8 +49,11 @@ test("a number round: legal spaces, options with their dice and gain", () => {
     ["e1", "e2", "e3", "f2"].map((n) => cell(n).st),
     ["legal", "", "", ""],
   );
-  assert.equal(cell("f2").crossable, true);
-  assert.match(cell("f2").label, /mummy, may be crossed out/);
+  assert.deepEqual([cell("f2").crossed, round.crosses], ["pencil", ["f2"]], "by itself");
+  const off = roundOf({ position, me: 1, view, lines: [], off: ["f2"] });
+  const left = shown(view, 1, off, null, false).find((c) => c.name === "f2");
+  assert.deepEqual([left.crossed, left.crossable, off.crosses], [false, true, []], "not, if it shall not be");
+  assert.match(left.label, /mummy, may be crossed out/);
   const options = optionsFor(position, 1, round, "d3");
   assert.deepEqual(
     options.map((o) => [o.v, o.dice, o.gain]),

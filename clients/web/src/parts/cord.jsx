@@ -1,6 +1,6 @@
 // cord.jsx -- who is ready: one hanging cord per traveller, a knot once done; and the bar that says
 // it in words. Readable from 1 to 100 seats. The dyes are ornament, the knot is the message.
-import { t, tc } from "../words/i18n.js";
+import { num, t, tc } from "../words/i18n.js";
 import { Icon } from "./basics.jsx";
 import { Dot, presence, presenceText } from "./people.jsx";
 
@@ -72,8 +72,9 @@ export function ReadyBar({ match, width = 420 }) {
   );
 }
 
-/** Names with what each does, for tables of up to 12. */
-export function NameChips({ match }) {
+/** Names with what each does, for tables of up to 12. points: of each seat, if they are shown.
+ * @param {{match: Match, points?: number[]}} props */
+export function NameChips({ match, points = [] }) {
   return (
     <ul class="names">
       {match.seats.map((s) => {
@@ -87,6 +88,7 @@ export function NameChips({ match }) {
             <Icon id={ready ? "knot" : away ? "i-bot" : me ? "i-pencil" : "i-clock"} size={16} />
             {!me && <Dot state={state} />}
             {me ? t("You") : s.name}
+            {points[s.seat - 1] !== undefined && <b class="hand">{num(points[s.seat - 1])}</b>}
             {(away || gone) && <span class="quiet small">{presenceText(state)}</span>}
             <span class="vh">{ready ? t("ready") : away ? "" : t("writing")}</span>
           </li>

@@ -37,13 +37,26 @@ export function Die({ kind, face, sixth, size = 64, off = false }) {
 
 /** The dice of the round. Dice in `used` fade. onPick(kind), if dice may be picked; `picked` stay
  * pressed. `roll`: a number that changes with each roll, which lets them tumble once. children:
- * the sentence beside them. onCarry(kind, space): a die was dragged to a space.
+ * the sentence beside them. onCarry(kind, space): a die was dragged to a space. onRefuse(kind): one was tapped that cannot be picked.
  * @param {{dice: Face[], sixth?: string[], used?: string[], size?: number, onPick?: (kind: string) => void, onCarry?: (kind: string, space: string) => void,
- *   picked?: string[], pickable?: string[], roll?: number, children?: Children}} props */
-export function Tray({ dice, sixth, used = [], size = 64, onPick, onCarry, picked = [], pickable = KINDS, roll, children }) {
+ *   onRefuse?: (kind: string) => void, picked?: string[], pickable?: string[], roll?: number, class?: string, children?: Children}} props */
+export function Tray({ dice, sixth, used = [], size = 64, onPick, onCarry, onRefuse, picked = [], pickable = KINDS, roll, class: cls = "", children }) {
   const one = (kind, i) => {
     const die = <Die kind={kind} face={dice[i]} sixth={sixth} size={size} off={used.includes(kind)} />;
-    if (!onPick || !pickable.includes(kind)) return <span class="die-slot">{die}</span>;
+    if (!onPick || !pickable.includes(kind))
+      return onRefuse ? (
+        <button
+          type="button"
+          class="die-slot"
+          aria-disabled="true"
+          aria-label={t("The {colour} die, {face}", { colour: colourOf(kind), face: faceName(dice[i]) })}
+          onClick={() => onRefuse(kind)}
+        >
+          {die}
+        </button>
+      ) : (
+        <span class="die-slot">{die}</span>
+      );
     return (
       <button
         type="button"
@@ -58,7 +71,7 @@ export function Tray({ dice, sixth, used = [], size = 64, onPick, onCarry, picke
     );
   };
   return (
-    <div class="tray">
+    <div class={`tray ${cls}`}>
       <div key={roll} class="dice rolling" role="group" aria-label={t("Dice: {dice}", { dice: diceWords(dice) })}>
         {KINDS.map(one)}
       </div>

@@ -4,6 +4,7 @@
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { carry } from "./drag.js";
+import { neighbour } from "../pure/space.js";
 import { memo } from "../pure/memo.js";
 
 export const U = 48; // one space
@@ -101,24 +102,6 @@ const StillCell = memo(
   ),
   alike,
 );
-
-/** The nearest space in a direction, or the same one.
- * @template {Place} T
- * @param {T[]} cells
- * @param {T} from
- * @param {number} dx
- * @param {number} dy */
-export function neighbour(cells, from, dx, dy) {
-  let best = from,
-    cost = Infinity;
-  for (const c of cells) {
-    const along = (c.x - from.x) * dx + (c.y - from.y) * dy;
-    const aside = Math.abs(dx ? c.y - from.y : c.x - from.x);
-    if (along <= 0 || (dx && aside)) continue;
-    if (along * 10 + aside < cost) [best, cost] = [c, along * 10 + aside];
-  }
-  return best;
-}
 
 /** A space as a picture of its own, to be carried.
  * @param {SVGGElement} g */

@@ -1,10 +1,10 @@
 // picker.jsx -- the numbers that may be written in a space, each with the dice it uses and what it
 // gains. A radio group: arrows choose, Enter goes on to the main action. It never covers the sheet.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t } from "../words/i18n.js";
 import { KINDS } from "../words/dice.js";
 import { Die } from "./dice.jsx";
-import { IconButton } from "./basics.jsx";
+import { Icon, IconButton } from "./basics.jsx";
 
 /** @returns {[icon: string, dx: number, dy: number, label: string][]} */
 const NUDGES = () => [
@@ -14,9 +14,22 @@ const NUDGES = () => [
   ["right", 1, 0, t("Move to the space on the right")],
 ];
 
+const PAUSE = 300; // ms before a second tap counts: a double tap is one
+
+/** Is the chosen number ready for a second tap? */
+function useAgain(key) {
+  const [again, set] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    const timer = setTimeout(() => set(key), PAUSE);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return again === key;
+}
+
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
- * focus goes to the chosen option. onDone: Enter on an option. */
-export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCancel, faces, why, focus, children }) {
+ * focus goes to the chosen option. onDone: Enter on an option. onAgain: the chosen one was tapped once more. */
+export function Picker({ title, options, chosen, onChoose, onAgain, onNudge, onDone, onCancel, faces, why, focus, children }) {
+  const again = useAgain(`${title} ${chosen}`) && Boolean(onAgain);
   const ref = useRef(/** @type {any} */ (null));
   const stop = options.some((o) => o.v === chosen) ? chosen : options[0]?.v;
   useEffect(() => void (focus && ref.current.querySelector("[role=radio][tabindex='0']")?.focus()), [focus]);
@@ -50,19 +63,21 @@ export function Picker({ title, options, chosen, onChoose, onNudge, onDone, onCa
           <button
             type="button"
             key={o.v}
-            class="opt"
+            class={`opt ${again && o.v === chosen ? "again" : ""}`}
             role="radio"
             aria-checked={o.v === chosen}
             tabIndex={o.v === stop ? 0 : -1}
             aria-label={o.label}
-            onClick={() => onChoose(o.v)}
+            onClick={() => (o.v !== chosen ? onChoose(o.v) : again && onAgain())}
             onKeyDown={(e) => step(e, i)}
           >
             <b>{o.v}</b>
             <span class="ds">
-              {[...o.dice].map((k) => (
-                <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />
-              ))}
+              {again && o.v === chosen ? (
+                <Icon id="i-pen" size={18} />
+              ) : (
+                [...o.dice].map((k) => <Die key={k} kind={k} face={faces[KINDS.indexOf(k)]} size={18} />)
+              )}
             </span>
             {o.gain > 0 && <span class="gain">{`+${num(o.gain)}`}</span>}
           </button>

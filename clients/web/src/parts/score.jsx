@@ -1,14 +1,22 @@
 // score.jsx -- points: the strip of a sheet as it grows, and the rubber stamp of a result.
 import { num, t } from "../words/i18n.js";
 
-/** rows: [[label, points], ...]; the total comes last.
- * @param {{rows: any[][], total: number, label?: string}} props */
-export function Strip({ rows, total, label }) {
+/** rows: [[label, points, key], ...]; the total comes last. onAsk(key): what is this?
+ * @param {{rows: any[][], total: number, label?: string, onAsk?: (key: string) => void}} props */
+export function Strip({ rows, total, label, onAsk }) {
   return (
     <dl class="strip" aria-label={label ?? t("Your score so far")}>
-      {rows.map(([name, points]) => (
+      {rows.map(([name, points, key]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            {onAsk ? (
+              <button type="button" class="ask" aria-haspopup="dialog" onClick={() => onAsk(key)}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </dt>
           <dd>{num(points)}</dd>
         </div>
       ))}

@@ -41,6 +41,7 @@ export const Sheet = ({ children }) => (
 export const Round = () => (
   <Rule id="PP-3" title={t("A round")}>
     <p>{t("Three dice are rolled once for everybody. Then all write at the same time, each on their own sheet.")}</p>
+    <p>{t("Here you may tap a space first or dice first, or drag a die onto a space. What is in pencil can be dragged, too.")}</p>
   </Rule>
 );
 

@@ -64,8 +64,8 @@ export default () => ({
       then: ["2 write 3 b2", "* roll 2 3 4"],
     },
     {
-      text: t("Cross out the mummy at b2: it is free, and now the mummy gives 2 points. Then write 5 at d2, and ink both."),
-      spots: ["b2", "d2"],
+      text: t("The mummy at b2 is crossed out by itself: that is free, and now it gives 2 points. Write 5 at d2, and ink both."),
+      spots: ["d2"],
       turn: ["1 cross b2", "1 write 5 d2"],
       then: ["2 write 3 a2", "* roll 5 1 2"],
     },

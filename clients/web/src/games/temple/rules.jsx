@@ -32,6 +32,40 @@ function Example({ spaces, legal = [], run = [], hatch = {}, crossed = [], label
 
 const Dice = ({ faces }) => <PapersDice faces={faces} sixth={SIXTH} />;
 
+/** What points are for: a sentence and a drawing of each. For this page, and for who asks at the table. */
+export const drawn = {
+  run: () => ({
+    text: t("The run: one point for each space of the longest chain of neighbours that climbs by one at each step."),
+    picture: <Example spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }} run={["b2", "a1", "b1", "c2"]} label={t("A run of four: 4, 5, 6, 7")} />,
+  }),
+  groups: () => ({
+    text: t("Groups: 3 points for each number that stands in three or more spaces that hang together. Each number counts once."),
+    picture: (
+      <Example
+        spaces={{ a1: 5, b1: 5, c1: 8, a2: 3, b2: 6, c2: 5 }}
+        hatch={{ a1: "g1", b1: "g1", c2: "g1" }}
+        label={t("A group of three fives; the third touches at a corner")}
+      />
+    ),
+  }),
+  mummies: () => ({
+    text: t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once."),
+    picture: (
+      <Example
+        spaces={{ a1: 4, b1: "mummy", c1: null, a2: null, b2: 9, c2: "mummy" }}
+        crossed={["b1", "c2"]}
+        label={t("A 9 with two mummies beside it, both crossed out")}
+      />
+    ),
+  }),
+};
+const Drawn = ({ of }) => (
+  <>
+    <p>{drawn[of]().text}</p>
+    {drawn[of]().picture}
+  </>
+);
+
 export function Rules() {
   return (
     <RulesPage
@@ -59,6 +93,7 @@ export function Rules() {
         <p>{t("Take one die, two, or all three, add them up, and write the sum in one empty space without a door. You must write, even where it hurts.")}</p>
         <Dice faces={[2, 3, 5]} />
         <p>{t("With 2, 3 and 5 you may write 2, 3, 5, 7, 8 or 10; 5 can be made in two ways, which makes no difference.")}</p>
+        <p>{t("Here a second tap on the chosen number inks it.")}</p>
       </Rule>
       <Rule id="TEM-4" title={t("The lockpick")}>
         <p>
@@ -92,11 +127,7 @@ export function Rules() {
             "A mummy next to a 9 may be crossed out in any later round, without using your turn: first you cross out, then you write. It makes no difference which of the two was there first. One 9 is enough for all mummies around it. The space stays used up.",
           )}
         </p>
-        <Example
-          spaces={{ a1: 4, b1: "mummy", c1: null, a2: null, b2: 9, c2: "mummy" }}
-          crossed={["b1", "c2"]}
-          label={t("A 9 with two mummies beside it, both crossed out")}
-        />
+        {drawn.mummies().picture}
       </Rule>
       <Rule id="TEM-9" ruling title={t("Forgotten mummies")}>
         <p>{t("At the end every mummy next to a 9 is crossed out by itself. Nobody loses points by forgetting.")}</p>
@@ -107,15 +138,9 @@ export function Rules() {
         <p>{t("The game ends after the round in which all spaces without a door are full. Doors may stay empty.")}</p>
       </Rule>
       <Rule id="TEM-11" title={t("Points")}>
-        <p>{t("The run: one point for each space of the longest chain of neighbours that climbs by one at each step.")}</p>
-        <Example spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }} run={["b2", "a1", "b1", "c2"]} label={t("A run of four: 4, 5, 6, 7")} />
-        <p>{t("Groups: 3 points for each number that stands in three or more spaces that hang together. Each number counts once.")}</p>
-        <Example
-          spaces={{ a1: 5, b1: 5, c1: 8, a2: 3, b2: 6, c2: 5 }}
-          hatch={{ a1: "g1", b1: "g1", c2: "g1" }}
-          label={t("A group of three fives; the third touches at a corner")}
-        />
-        <p>{t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once.")}</p>
+        <Drawn of="run" />
+        <Drawn of="groups" />
+        <p>{drawn.mummies().text}</p>
       </Rule>
       <Rule id="TEM-12" title={t("Who wins")}>
         <p>{t("The most points; then the longer run; then the victory is shared.")}</p>

@@ -1,164 +1,38 @@
 // screen.jsx -- a round of Temple: the dice, the sheet, the numbers. Everything the player does here
 // is pencil (the draft) until `ready`; the core says what is legal. Props as README.md has them.
-// useTurn holds what is tapped and what taps do; the components below it only draw.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+// What taps do is in use_turn.js; the components here only draw.
 import { num, t } from "../../words/i18n.js";
 import { KINDS } from "../../words/dice.js";
 import { Icon } from "../../parts/basics.jsx";
-import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
-import { neighbour } from "../../parts/grid.jsx";
 import { Log } from "../../parts/log.jsx";
 import { Picker } from "../../parts/picker.jsx";
 import { Strip } from "../../parts/score.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
-import { WhyNot, useWhyNot } from "../../parts/why_not.jsx";
+import { WhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
-import { say } from "../../browser/say.js";
 import { Ladder } from "../papers/ladder.jsx";
-import { Temple } from "./sheet.jsx";
+import { Company, Lately } from "../papers/lately.jsx";
+import { useExplain } from "../papers/explain.jsx";
+import { useRoom } from "../papers/stage.js";
+import { RunThread, Temple } from "./sheet.jsx";
 import { cellsOf } from "./count.js";
 import { SIXTH } from "./dice.js";
-import { linesOf, optionsFor, roundOf, shown } from "./turn.js";
-import { why } from "./words.js";
+import { useTurn } from "./use_turn.js";
+import { topics } from "./explain.jsx";
+import { parts, why } from "./words.js";
 
-/** What is tapped in this round; gone with the next one. */
-function useMarks(round) {
-  const [marks, set] = useState(/** @type {{round?: number, sel?: string | null, picked?: string[]}} */ ({}));
-  const { sel = null, picked = [] } = marks.round === round ? marks : {};
-  return { sel, picked, mark: (to) => set((m) => ({ ...(m.round === round ? m : {}), ...to, round })) };
-}
-
-/** Numbers that change when the focus shall go to the grid or the picker; back to the grid when a turn
- * that was made ready by keyboard is over. */
-function useFocus(round) {
-  const [focus, set] = useState({ grid: 0, picker: 0 });
-  const byKeys = useRef(false);
-  const go = (where) => set((f) => ({ ...f, [where]: f[where] + 1 }));
-  useEffect(() => {
-    if (byKeys.current) go("grid");
-    byKeys.current = false;
-  }, [round]);
-  return { ...focus, go, byKeys };
-}
-
-/** The turn: what it is, and what taps, keys and drags do to it. */
-function useTurn(props) {
-  const { match, position, me, view, draft, setDraft, inked } = props;
-  const lines = inked ? match.yours : draft;
-  const round = useMemo(() => roundOf({ position, me, view, lines }), [match.round, view, me, lines.join()]);
-  const { sel, picked, mark } = useMarks(match.round);
-  const focus = useFocus(match.round);
-  const typed = useRef({ text: "", at: 0 });
-  const { legal, main, crosses, danger, held } = round;
-  const space = main?.verb === "write" ? main.space : sel;
-  const options = useMemo(() => (space && !danger ? optionsFor(position, me, round, space) : []), [space, round]);
-  const whyNot = useWhyNot(position, `${match.round} ${lines.join()} ${sel}`);
-  const cells = shown(view, me, round, space, inked).map((c) => ({ ...c, refused: c.name === whyNot.refused, lit: whyNot.lit.includes(c.name) }));
-  const wanted = picked.length ? picked.reduce((sum, k) => sum + Number(round.faces[KINDS.indexOf(k)]), 0) : null;
-
-  const put = (some, to) => setDraft(linesOf(me, some, to));
-  const write = (to, n) => {
-    mark({ sel: to });
-    put(crosses, { verb: "write", n, space: to });
-  };
-  const toggle = (name) => {
-    const on = !crosses.includes(name);
-    put(on ? [...crosses, name] : crosses.filter((s) => s !== name), main);
-    say(on ? t("The mummy at {space} is crossed out, in pencil.", { space: name }) : t("The mummy at {space} is not crossed out.", { space: name }));
-  };
-  /** Why nothing can be done at a space: the core says it of what one would do there. */
-  const refuse = (c) => {
-    const line = danger ? { verb: "mummy", space: c.name } : { verb: "write", n: wanted ?? main?.n ?? round.any, space: c.name };
-    whyNot.ask(linesOf(me, crosses, line), { space: c.name });
-  };
-  const pick = (c, byKey) => {
-    if (inked) return whyNot.tell(t("Your turn is in ink. Take it back first."), { space: c.name });
-    if (c.crossable || (held === me && crosses.includes(c.name))) return toggle(c.name);
-    if (danger) return legal.mummy.has(c.name) ? put(crosses, { verb: "mummy", space: c.name }) : refuse(c);
-    const numbers = legal.write.get(c.name);
-    if (!numbers) return refuse(c);
-    const kept = main && main.space !== c.name ? main.n : null; // the number goes along to another space
-    const n = wanted ?? kept ?? (numbers.length === 1 ? numbers[0] : null);
-    if (numbers.includes(n)) write(c.name, n);
-    else {
-      if (main) put(crosses, null);
-      mark({ sel: c.name });
-    }
-    if (byKey) focus.go("picker");
-  };
-  const nudge = (dx, dy) => {
-    const from = cells.find((c) => c.name === space);
-    const to = neighbour(
-      cells.filter((c) => c === from || legal.write.has(c.name)),
-      from,
-      dx,
-      dy,
-    );
-    if (to !== from) pick(to, false);
-  };
-  const digits = (event, c) => {
-    // typing 1 2 on a space writes 12, if that is legal there
-    if (!/^\d$/.test(event.key) || inked || danger) return;
-    const late = Date.now() - typed.current.at > 1200;
-    typed.current = { text: (late ? "" : typed.current.text) + event.key, at: Date.now() };
-    const n = Number(typed.current.text);
-    if (legal.write.get(c.name)?.includes(n)) {
-      write(c.name, n);
-      say(t("{n} in pencil", { n }));
-    }
-    event.preventDefault();
-  };
-  const rub = () => {
-    put([], null);
-    mark({ sel: null, picked: [] });
-    focus.go("grid");
-  };
-  const pickDie = (k) => mark({ picked: picked.includes(k) ? picked.filter((x) => x !== k) : [...picked, k] });
-  const dropDie = (k, to) => {
-    const n = round.faces[KINDS.indexOf(k)];
-    if (legal.write.get(to)?.includes(n)) write(to, n);
-    else whyNot.ask(linesOf(me, crosses, { verb: "write", n, space: to }), { space: to });
-  };
-  const dropNumber = (_from, to) =>
-    pick(
-      cells.find((c) => c.name === to),
-      false,
-    );
-  return {
-    ...props,
-    round,
-    space,
-    sel,
-    picked,
-    options,
-    cells,
-    wanted,
-    focus,
-    lines,
-    write,
-    toggle,
-    pick,
-    nudge,
-    digits,
-    rub,
-    pickDie,
-    dropDie,
-    dropNumber,
-    whyNot,
-    chosen: options.find((o) => o.v === main?.n),
-    holder: held !== me ? match.seats[held - 1].name : null,
-  };
-}
+const holdTitle = (name) => t("You hold {who}'s sheet", { who: name });
+const holdText = () => t("Draw the mummy in an empty space without a door. Then the sheet goes home.");
 
 /** In a mummy round: whose sheet is in my hands. */
 const Hold = ({ name }) => (
   <div class="hold">
     <Icon id="mummy" size={44} />
     <div>
-      <b>{t("You hold {who}'s sheet", { who: name })}</b>
+      <b>{holdTitle(name)}</b>
       <span class="small">
-        {t("Draw the mummy in an empty space without a door. Then the sheet goes home.")} <Ruling game="temple" id="TEM-7" />
+        {holdText()} <Ruling game="temple" id="TEM-7" />
       </span>
     </div>
   </div>
@@ -172,35 +46,13 @@ const Levels = ({ turn: { view, round, chosen } }) => (
   </div>
 );
 
-/** Mummies beside a 9, each with a button: free, any time (TEM-8). */
-function Crossings({ turn }) {
-  const { round, inked, toggle } = turn;
-  const all = [...new Set([...round.legal.cross, ...round.crosses])];
-  if (!all.length || inked) return null;
-  return (
-    <div class="crossings">
-      <p class="small">
-        {t("These mummies lie beside a 9. Crossing out is free:")} <Ruling game="temple" id="TEM-8" />
-      </p>
-      <div class="row wrap">
-        {all.map((space) => (
-          <button type="button" key={space} class="btn" aria-pressed={round.crosses.includes(space)} onClick={() => toggle(space)}>
-            <Icon id="i-cross" size={20} />
-            {space}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 function Inked({ turn: { round, onBack, busy } }) {
   return (
     <section class="picker" aria-label={t("Your turn")}>
       <h2>{t("Inked")}</h2>
       <p class="why">{round.solo ? t("The dice are rolled again.") : t("The sheets unfold when everybody is ready.")}</p>
       <footer>
-        <button type="button" class="btn" onClick={onBack} disabled={busy}>
+        <button type="button" class="btn" id="back" onClick={onBack} disabled={busy}>
           <Icon id="i-undo" size={22} />
           {t("Take it back")}
         </button>
@@ -240,6 +92,7 @@ function Dock({ turn }) {
         chosen={chosen?.v ?? null}
         faces={round.faces}
         onChoose={(v) => turn.write(space, v)}
+        onAgain={busy ? undefined : onReady}
         onNudge={turn.nudge}
         focus={focus.picker}
         onCancel={() => focus.go("grid")}
@@ -266,8 +119,10 @@ function Dock({ turn }) {
   );
 }
 
-function Dice({ turn, size }) {
-  const { round, view, inked, picked } = turn;
+/** The dice, and what is owed this round; hold: whose sheet is in my hands stands there, too. */
+/** @param {{turn: any, size: number, hold?: boolean}} props */
+function Dice({ turn, size, hold }) {
+  const { round, view, inked, picked, holder } = turn;
   const pickable = KINDS.filter((_, i) => typeof round.faces[i] === "number");
   return (
     <Tray
@@ -280,17 +135,20 @@ function Dice({ turn, size }) {
       pickable={pickable}
       onPick={inked || round.danger || round.penny ? undefined : turn.pickDie}
       onCarry={turn.dropDie}
+      onRefuse={turn.refuseDie}
+      class={hold && holder ? "holding" : ""}
     >
-      <b>{round.owed.title}</b>
+      <b>{hold && holder ? holdTitle(holder) : round.owed.title}</b>
       <span class="quiet small">
-        {round.owed.text} {round.owed.rule && <Ruling game="temple" id={round.owed.rule} />}
+        {hold && holder ? holdText() : round.owed.text} {round.owed.rule && <Ruling game="temple" id={round.owed.rule} />}
       </span>
     </Tray>
   );
 }
 
-function Sheet({ turn, h, pad }) {
-  const { cells, space, focus, inked, holder } = turn;
+/** @param {{turn: any, h: number, pad: number, sky?: boolean}} props */
+function Sheet({ turn, h, pad, sky }) {
+  const { cells, space, focus, inked, holder, path } = turn;
   const grid = {
     onPick: turn.pick,
     onKey: turn.digits,
@@ -298,22 +156,19 @@ function Sheet({ turn, h, pad }) {
     at: space ?? undefined,
     focus: focus.grid,
   };
-  return <Temple cells={cells} h={h} pad={pad} grid={grid} label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")} />;
+  return (
+    <Temple cells={cells} h={h} pad={pad} sky={sky} grid={grid} label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
+      <RunThread cells={path} h={h} />
+    </Temple>
+  );
 }
 
 /** Points as they would be with the pencilled number. */
-function Score({ turn: { round, chosen, inked } }) {
+function Score({ turn: { round, chosen, inked, ask } }) {
   const now = chosen?.after ?? round.before;
   return (
     <>
-      <Strip
-        rows={[
-          [t("Run"), now.run],
-          [t("Groups"), now.groups],
-          [t("Mummies"), now.mummies],
-        ]}
-        total={now.total}
-      />
+      <Strip rows={parts().map(([key, name]) => [name, now[key], key])} total={now.total} onAsk={ask} />
       {chosen && !inked && (
         <p class="quiet small under">{t("With the pencilled {n}. In ink so far: {total}.", { n: chosen.v, total: num(round.before.total) })}</p>
       )}
@@ -329,7 +184,7 @@ const Own = ({ turn: { view, me } }) => (
 );
 
 function Desk({ turn }) {
-  const { match, position, holder } = turn;
+  const { match, position, view, holder } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const seats = match.seats.length;
   return (
@@ -357,9 +212,7 @@ function Desk({ turn }) {
           <WhyNot whyNot={turn.whyNot} game="temple" />
           <Dock turn={turn} />
         </div>
-        <Crossings turn={turn} />
-        {seats > 1 ? <ReadyBar match={match} /> : <Levels turn={turn} />}
-        {seats > 1 && seats <= 12 && <NameChips match={match} />}
+        {seats > 1 ? <Company match={match} view={view} /> : <Levels turn={turn} />}
         {seats <= 3 && (
           <div>
             <h3 class="label">{t("What happened")}</h3>
@@ -371,38 +224,46 @@ function Desk({ turn }) {
   );
 }
 
+/** As high as the window: dice, sheet, dock; the rest comes below. */
 function Phone({ turn }) {
-  const { match, holder } = turn;
+  const { match, view, holder } = turn;
+  const { narrow, roomy, tall } = useRoom();
+  const high = view.spaces.some((name) => name.endsWith("6")); // six rows
   return (
     <main class="book sheet-table temple-table">
-      <section class="page dots" aria-label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
-        <div class="phone-top">
-          {match.seats.length > 1 && <ReadyBar match={match} width={250} />}
-          <Dice turn={turn} size={50} />
-          {holder && <Hold name={holder} />}
-        </div>
-        <div class="sheetbox">
-          <Sheet turn={turn} h={56} pad={4} />
-        </div>
-      </section>
-      <section class="page right" aria-label={t("Dice and numbers")}>
-        <div class="dock">
+      <div class="stage">
+        <section class="page dots" aria-label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
+          <Dice turn={turn} size={40} hold />
+          <div class="sheetbox">
+            <Sheet turn={turn} h={(narrow ? 84 : 66) - (high ? 14 : 0)} pad={2} sky={tall} />
+          </div>
+        </section>
+        {roomy && <Score turn={turn} />}
+        {roomy && <Lately turn={turn} />}
+        <section class="dock" aria-label={t("Dice and numbers")}>
           <WhyNot whyNot={turn.whyNot} game="temple" />
           <Dock turn={turn} />
-        </div>
-        <Crossings turn={turn} />
-        <div class="under">
-          <Score turn={turn} />
-        </div>
+        </section>
+      </div>
+      <section class="page right stack" aria-label={t("This round")}>
+        {!roomy && <Score turn={turn} />}
+        {!roomy && <Lately turn={turn} />}
         {holder && <Own turn={turn} />}
+        {match.seats.length > 1 ? <Company match={match} view={view} width={300} /> : <Levels turn={turn} />}
       </section>
     </main>
   );
 }
 
 export function Screen(props) {
-  const turn = useTurn(props);
+  const [ask, answer] = useExplain("temple", topics);
+  const turn = { ...useTurn(props), ask };
   const desk = useDesk(),
     low = useLow();
-  return desk || low ? <Desk turn={turn} /> : <Phone turn={turn} />;
+  return (
+    <>
+      {desk || low ? <Desk turn={turn} /> : <Phone turn={turn} />}
+      {answer}
+    </>
+  );
 }

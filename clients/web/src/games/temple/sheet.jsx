@@ -57,16 +57,17 @@ const Sky = memo(({ W, H, h }) => {
 });
 
 /** The building; children are drawn over its spaces. grid: what CellGrid takes besides cells and h;
- * without it the sheet is a picture called `label`.
- * @param {{cells: Cell[], h?: number, pad?: number, grid?: Omit<Parameters<typeof CellGrid>[0], "cells" | "label">, label: string, bare?: boolean, children?: Children}} props */
-export function Temple({ cells, h = 50, pad = 10, grid, label, bare, children }) {
+ * without it the sheet is a picture called `label`. sky: sun, dunes and palms are drawn, too.
+ * @param {{cells: Cell[], h?: number, pad?: number, sky?: boolean, grid?: Omit<Parameters<typeof CellGrid>[0], "cells" | "label">, label: string, bare?: boolean, children?: Children}} props */
+export function Temple({ cells, h = 50, pad = 10, sky = true, grid, label, bare, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
-    H = Math.max(...cells.map((c) => c.y)) + 1;
+    H = Math.max(...cells.map((c) => c.y)) + 1,
+    above = sky ? 60 : 10;
   /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg class="sheet temple" viewBox={`${-pad} -60 ${W * U + 2 * pad} ${H * h + 74}`} {...picture}>
-      <Sky W={W} H={H} h={h} />
+    <svg class="sheet temple" viewBox={`${-pad} ${-above} ${W * U + 2 * pad} ${H * h + above + 14}`} preserveAspectRatio="xMidYMin" {...picture}>
+      {sky && <Sky W={W} H={H} h={h} />}
       <path class="wall2" d={outline(cells, h, 8)} />
       <path class="wall1" d={outline(cells, h, 3.5)} />
       <path class="ground" d={`M${-pad} ${H * h + 9.5}H${W * U + pad}`} />
@@ -103,6 +104,18 @@ export function RunPath({ cells, h = 50, play }) {
       ))}
     </g>
   );
+}
+
+/** The run while one plays: a faint thread from number to number, which leaves the numbers free.
+ * @param {{cells: Cell[], h?: number}} props */
+export function RunThread({ cells, h = 50 }) {
+  const p = cells.map((c) => centre(c, h));
+  const d = p.slice(1).map(([x, y], i) => {
+    const [a, b] = p[i],
+      k = 15 / Math.hypot(x - a, y - b);
+    return `M${(a + (x - a) * k).toFixed(1)} ${(b + (y - b) * k).toFixed(1)}L${(x - (x - a) * k).toFixed(1)} ${(y - (y - b) * k).toFixed(1)}`;
+  });
+  return <path class="run-thread" d={d.join("")} />;
 }
 
 /** What stands in the spaces, drawn over a path. */

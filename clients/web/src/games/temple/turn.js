@@ -34,8 +34,10 @@ export function linesOf(me, crosses, main) {
   return lines;
 }
 
-/** All that is fixed in this round, and what the draft (`lines`) does in it. */
-export function roundOf({ position, me, view, lines }) {
+/** All that is fixed in this round, and what the draft (`lines`) does in it. Mummies that may be crossed out are, with the
+ * main line, but for those in `off`.
+ * @param {{position: any, me: number, view: any, lines: string[], off?: string[], inked?: boolean}} turn */
+export function roundOf({ position, me, view, lines, off = [], inked = false }) {
   const faces = facesOf(view) ?? [];
   const danger = faces[2] === "mummy",
     solo = view.players === 1;
@@ -48,7 +50,7 @@ export function roundOf({ position, me, view, lines }) {
     penny,
     held: danger && !solo ? view.holds[me - 1] : me, // whose sheet is in my hands
     legal,
-    crosses: crossesOf(lines),
+    crosses: inked || lines.length ? crossesOf(lines) : [...legal.cross].filter((space) => !off.includes(space)),
     main: mainOf(lines),
     any: legal.write.values().next().value?.[0] ?? sums(faces).keys().next().value ?? 1, // a number to ask with
     makes: penny ? new Map() : sums(faces), // number -> the dice that make it

@@ -29,7 +29,9 @@ export function owed(view, solo) {
     if (solo)
       return {
         title: t("A mummy walks"),
-        text: t("Draw it next to your last space; if none is free there, anywhere without a door."),
+        text: isBare(view.sheets[0])
+          ? t("Draw it in any empty space without a door.")
+          : t("Draw it next to your last space; if none is free there, anywhere without a door."),
         rule: "TEM-13",
       };
     return { title: t("A mummy walks"), text: t("The other dice do not count.") };
@@ -41,6 +43,8 @@ export function owed(view, solo) {
   if (p === "penny") return { title: number, text: t("Penny lets you choose. No doors this time.") };
   return { title: number, text: t("from one, two or three dice. No doors this time.") };
 }
+
+const isBare = ({ numbers, mummies }) => !mummies.length && !numbers.some(Boolean);
 
 /** Doors run out on every sheet at once; so any sheet tells. */
 const doorsLeft = (view) => view.doors.some((name) => !view.sheets[0].numbers[view.spaces.indexOf(name)]);

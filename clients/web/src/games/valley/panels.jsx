@@ -27,10 +27,14 @@ function Option({ o, faces, current, stop, onChoose, onKeyDown }) {
       onKeyDown={onKeyDown}
     >
       {o.icon ? <Icon id={o.icon} size={30} class={o.tone} /> : <b>{o.n}</b>}
-      {!o.small && (
-        <span class="ds">
-          <DiceOf dice={o.dice} faces={faces} />
-        </span>
+      {o.what ? (
+        <span class="nm">{structureName(o.what)}</span>
+      ) : (
+        !o.small && (
+          <span class="ds">
+            <DiceOf dice={o.dice} faces={faces} />
+          </span>
+        )
       )}
       {o.gain ? <span class={`gain ${o.gain < 0 ? "loss" : ""}`}>{o.gain > 0 ? `+${o.gain}` : num(o.gain)}</span> : null}
       {o.opens && <Icon id={o.opens} size={16} class={`opens k-${o.opens}`} />}
@@ -84,10 +88,10 @@ export function Choices({ title, groups, current, faces, why, desk, focus, onCho
   );
 }
 
-/** A discovery that is at hand. Closed: the best one. Open: all of them, by kind, by spaces tapped, one by one. */
-export function Propose({ one, place, of, kinds, kind, open, busy, onOpen, onKind, onStep, onReveal, children }) {
+/** A discovery that is at hand; many: there are others. Closed: the best one. Open: all of them, by kind, by spaces tapped, one by one. */
+export function Propose({ one, place, of, many, kinds, kind, open, busy, onOpen, onKind, onStep, onReveal, children }) {
   return (
-    <section class="propose" aria-label={t("Discovery")}>
+    <section class={`propose ${open ? "open" : ""}`} aria-label={t("Discovery")}>
       <div class="row">
         <Icon id={one.kind} size={44} class={`k-${one.kind}`} />
         <div class="grow">
@@ -111,16 +115,18 @@ export function Propose({ one, place, of, kinds, kind, open, busy, onOpen, onKin
         </div>
       )}
       <div class="row acts">
-        <button type="button" class="btn" aria-pressed={open} onClick={onOpen}>
-          <Icon id="i-hand" size={20} />
-          {t("Others")}
-        </button>
+        {(many || open) && (
+          <button type="button" class="btn" id="others" aria-pressed={open} onClick={onOpen}>
+            <Icon id="i-hand" size={20} />
+            {t("Others")}
+          </button>
+        )}
         <button type="button" class="btn main grow" id="reveal" disabled={busy} onClick={onReveal}>
           <Icon id="i-pen" size={22} />
           {t("Reveal and ink it")}
         </button>
       </div>
-      {children && <div class="row acts">{children}</div>}
+      {children && <div class="row acts other">{children}</div>}
     </section>
   );
 }
@@ -128,7 +134,7 @@ export function Propose({ one, place, of, kinds, kind, open, busy, onOpen, onKin
 /** The pencil steps of the round; a tap takes one back. */
 export function Steps({ steps, faces, onBack }) {
   return (
-    <div>
+    <div class="pencilled-steps">
       <h2 class="small-head">{t("In pencil this round")}</h2>
       <ol class="steps">
         {steps.map((line, k) => {
@@ -138,7 +144,8 @@ export function Steps({ steps, faces, onBack }) {
             <li key={line}>
               <button type="button" class="stepchip" aria-label={t("Take back: {step}", { step: text })} onClick={() => onBack(k)}>
                 <DiceOf dice={a.dice} faces={faces} size={22} />
-                <span>{text}</span>
+                {a.verb === "cross" ? <Icon id="i-cross" size={18} class="k-snake" /> : a.what ? <Icon id={a.what} size={20} class="k-built" /> : null}
+                <span>{a.verb === "write" ? text : a.space}</span>
                 <Icon id="i-undo" size={16} />
               </button>
             </li>
@@ -149,8 +156,18 @@ export function Steps({ steps, faces, onBack }) {
   );
 }
 
-/** The points as they grow. c: of Position.items. */
-export function Tally({ c, note }) {
+/** A name that can be asked about: the whole box is the button. */
+const Asked = ({ icon, tone, name, onAsk }) => (
+  <dt>
+    <button type="button" class="ask" aria-haspopup="dialog" onClick={onAsk}>
+      <Icon id={icon} size={28} class={tone} />
+      {name}
+    </button>
+  </dt>
+);
+
+/** The points as they grow. c: of Position.items. onAsk(key): what is this? */
+export function Tally({ c, note, onAsk }) {
   const built = (what) => builtOf(c).find((b) => b.what === what);
   return (
     <div>
@@ -158,19 +175,13 @@ export function Tally({ c, note }) {
       <dl class="tally">
         {KINDS.map((kind) => (
           <div key={kind}>
-            <dt>
-              <Icon id={kind} size={28} class={`k-${kind}`} />
-              {kindShort(kind)}
-            </dt>
+            <Asked icon={kind} tone={`k-${kind}`} name={kindShort(kind)} onAsk={() => onAsk(kind)} />
             <dd>{pointsOf(madeOf(c, kind))}</dd>
           </div>
         ))}
         {STRUCTURES.map((what) => (
           <div key={what} class={built(what) ? "" : "none"}>
-            <dt>
-              <Icon id={what} size={28} class="k-built" />
-              {structureName(what)}
-            </dt>
+            <Asked icon={what} tone="k-built" name={structureName(what)} onAsk={() => onAsk(what)} />
             <dd>
               {built(what) ? (
                 built(what).points
@@ -184,10 +195,7 @@ export function Tally({ c, note }) {
           </div>
         ))}
         <div>
-          <dt>
-            <Icon id="danger-snake" size={28} class="k-snake" />
-            {t("Snakes")}
-          </dt>
+          <Asked icon="danger-snake" tone="k-snake" name={t("Snakes")} onAsk={() => onAsk("snake")} />
           <dd class={c.snakes ? "bad" : ""}>{num(c.snakes)}</dd>
         </div>
         {c.full > 0 && (
@@ -227,13 +235,15 @@ export const Levels = ({ round: { levels, now, sheet } }) => (
   </div>
 );
 
+export const holdTitle = (name) => t("You hold {who}'s sheet", { who: name });
+export const holdText = () => t("Draw the snake in any empty space. Then the sheet goes home.");
 /** In a snake round: whose sheet is in my hands. */
 export const Hold = ({ name }) => (
   <div class="hold">
     <Icon id="danger-snake" size={44} />
     <div>
-      <b>{t("You hold {who}'s sheet", { who: name })}</b>
-      <span class="small">{t("Draw the snake in any empty space. Then the sheet goes home.")}</span>
+      <b>{holdTitle(name)}</b>
+      <span class="small">{holdText()}</span>
     </div>
   </div>
 );
@@ -247,7 +257,7 @@ export function Inked({ match, solo, onBack, busy }) {
       </p>
       {!solo && <ReadyBar match={match} width={300} />}
       <footer>
-        <button type="button" class="btn" onClick={onBack} disabled={busy}>
+        <button type="button" class="btn" id="back" onClick={onBack} disabled={busy}>
           <Icon id="i-undo" size={22} />
           {t("Take it back")}
         </button>

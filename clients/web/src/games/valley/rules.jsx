@@ -7,7 +7,7 @@ import { Ruling } from "../../parts/ruling.jsx";
 import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
 import { SIXTH } from "./dice.js";
-import { cellsOf } from "./count.js";
+import { KINDS, cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
 /** A few spaces as a drawn example: {c4: 7, ...}. legal, preview: names; found: discoveries;
@@ -71,45 +71,102 @@ function Edge() {
   );
 }
 
-/** The four discoveries, each drawn. */
-function Discoveries() {
-  return (
-    <div class="four">
-      <div>
-        <p>{t("Jungle, 5 points: five spaces that hang together, with five different numbers.")}</p>
-        <Example
-          spaces={{ a1: 2, b1: 5, c1: null, a2: null, b2: 1, c2: 7, a3: null, b3: null, c3: 3 }}
-          found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "c3"] }]}
-          label={t("A jungle of 2, 5, 1, 7 and 3")}
-        />
-      </div>
-      <div>
-        <p>{t("Town, 6 points: four spaces that hang together, all with the same number. A sheet never has two towns of one number.")}</p>
-        <Example
-          spaces={{ a1: 4, b1: 4, c1: null, a2: null, b2: 6, c2: 4, a3: null, b3: 4, c3: null }}
-          found={[{ kind: "town", spaces: ["a1", "b1", "c2", "b3"] }]}
-          label={t("A town of four 4s; two of them touch at a corner")}
-        />
-      </div>
-      <div>
-        <p>{t("Mountain range, 7 points: three spaces that hang together, each 6 or more.")}</p>
-        <Example
-          spaces={{ a1: null, b1: 9, c1: 6, a2: 8, b2: 3, c2: null }}
-          found={[{ kind: "range", spaces: ["b1", "c1", "a2"] }]}
-          label={t("A mountain range of 9, 6 and 8")}
-        />
-      </div>
-      <div>
-        <p>{t("Pyramid, 15 points: three spaces in a line and one beside the middle, each 10 or more. It may stand, lie or hang.")}</p>
-        <Example
-          spaces={{ a1: null, b1: 12, c1: null, a2: 10, b2: 10, c2: 13 }}
-          found={[{ kind: "pyramid", spaces: ["b1", "a2", "b2", "c2"] }]}
-          label={t("A pyramid: 12 above 10, 10 and 13")}
-        />
-      </div>
-    </div>
+/** A sentence and a drawing of each discovery, of structures and of snakes. For this page, and for who asks at the table. */
+export const drawn = {
+  jungle: () => ({
+    text: t("Jungle, 5 points: five spaces that hang together, with five different numbers."),
+    picture: (
+      <Example
+        spaces={{ a1: 2, b1: 5, c1: null, a2: null, b2: 1, c2: 7, a3: null, b3: null, c3: 3 }}
+        found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "c3"] }]}
+        label={t("A jungle of 2, 5, 1, 7 and 3")}
+      />
+    ),
+  }),
+  town: () => ({
+    text: t("Town, 6 points: four spaces that hang together, all with the same number. A sheet never has two towns of one number."),
+    picture: (
+      <Example
+        spaces={{ a1: 4, b1: 4, c1: null, a2: null, b2: 6, c2: 4, a3: null, b3: 4, c3: null }}
+        found={[{ kind: "town", spaces: ["a1", "b1", "c2", "b3"] }]}
+        label={t("A town of four 4s; two of them touch at a corner")}
+      />
+    ),
+  }),
+  range: () => ({
+    text: t("Mountain range, 7 points: three spaces that hang together, each 6 or more."),
+    picture: (
+      <Example
+        spaces={{ a1: null, b1: 9, c1: 6, a2: 8, b2: 3, c2: null }}
+        found={[{ kind: "range", spaces: ["b1", "c1", "a2"] }]}
+        label={t("A mountain range of 9, 6 and 8")}
+      />
+    ),
+  }),
+  pyramid: () => ({
+    text: t("Pyramid, 15 points: three spaces in a line and one beside the middle, each 10 or more. It may stand, lie or hang."),
+    picture: (
+      <Example
+        spaces={{ a1: null, b1: 12, c1: null, a2: 10, b2: 10, c2: 13 }}
+        found={[{ kind: "pyramid", spaces: ["b1", "a2", "b2", "c2"] }]}
+        label={t("A pyramid: 12 above 10, 10 and 13")}
+      />
+    ),
+  }),
+  built: () => ({
+    text: t(
+      "A full valley: 7. Discoveries as above. Each structure: 2 for every space beside it that belongs to its kind: jungle for the hut, town for the statue, mountain range for the mine. Pyramids feed none.",
+    ),
+    picture: (
+      <Example
+        spaces={{ a1: 2, b1: 5, c1: null, d1: null, a2: "hut", b2: 1, c2: 7, d2: null, a3: null, b3: null, c3: null, d3: 3 }}
+        found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "d3"] }]}
+        feeds={[
+          ["a2", "a1", 6],
+          ["a2", "b1", 6],
+          ["a2", "b2", 6],
+        ]}
+        label={t("A hut beside three spaces of jungle brings 6")}
+      />
+    ),
+  }),
+  snake: () => ({
+    text: t("Each snake that is not crossed out costs the largest number beside it; nothing if there is none."),
+    picture: (
+      <Example spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }} bites={[["a2", "b2", 12]]} label={t("A snake beside 4 and 12 costs 12")} />
+    ),
+  }),
+};
+/** What holds for all discoveries, and for crossing out. */
+export const revealing = () =>
+  t(
+    "After your steps you may reveal one discovery in a round. Each space belongs to one discovery at most, and structures belong to none. Spaces hang together if they touch, also at a corner.",
   );
-}
+export const crossing = () =>
+  t(
+    "Use a 9 without writing it: dice that add up to exactly 9, or Penny as a 9. Then cross out one snake on your sheet. With two nines you may cross out two.",
+  );
+
+const Drawn = ({ of }) => {
+  const { text, picture } = drawn[of]();
+  return (
+    <>
+      <p>{text}</p>
+      {picture}
+    </>
+  );
+};
+
+/** The four discoveries, each drawn. */
+const Discoveries = () => (
+  <div class="four">
+    {KINDS.map((kind) => (
+      <div key={kind}>
+        <Drawn of={kind} />
+      </div>
+    ))}
+  </div>
+);
 
 export function Rules() {
   return (
@@ -200,11 +257,7 @@ export function Rules() {
         <Dice faces={[4, 1, "snake"]} />
       </Rule>
       <Rule id="VAL-7" ruling title={t("Crossing out a snake")}>
-        <p>
-          {t(
-            "Use a 9 without writing it: dice that add up to exactly 9, or Penny as a 9. Then cross out one snake on your sheet. With two nines you may cross out two.",
-          )}
-        </p>
+        <p>{crossing()}</p>
         <Dice faces={[4, 1, 5]} />
         <Example spaces={{ a1: 6, b1: "snake", c1: 11 }} crossed={["b1"]} label={t("A crossed out snake between 6 and 11: it bites nothing")} />
       </Rule>
@@ -212,34 +265,15 @@ export function Rules() {
         <p>{t("A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.")}</p>
       </Rule>
       <Rule id="VAL-9" title={t("Discoveries")}>
-        <p>
-          {t(
-            "After your steps you may reveal one discovery in a round. Each space belongs to one discovery at most, and structures belong to none. Spaces hang together if they touch, also at a corner.",
-          )}
-        </p>
+        <p>{revealing()}</p>
         <Discoveries />
       </Rule>
       <Rule id="VAL-10" ruling title={t("The end")}>
         <p>{t("With two or more players the game ends after the round in which at least one valley is full. A snake fills its space, too.")}</p>
       </Rule>
       <Rule id="VAL-11" ruling title={t("Points")}>
-        <p>
-          {t(
-            "A full valley: 7. Discoveries as above. Each structure: 2 for every space beside it that belongs to its kind: jungle for the hut, town for the statue, mountain range for the mine. Pyramids feed none.",
-          )}
-        </p>
-        <Example
-          spaces={{ a1: 2, b1: 5, c1: null, d1: null, a2: "hut", b2: 1, c2: 7, d2: null, a3: null, b3: null, c3: null, d3: 3 }}
-          found={[{ kind: "jungle", spaces: ["a1", "b1", "b2", "c2", "d3"] }]}
-          feeds={[
-            ["a2", "a1", 6],
-            ["a2", "b1", 6],
-            ["a2", "b2", 6],
-          ]}
-          label={t("A hut beside three spaces of jungle brings 6")}
-        />
-        <p>{t("Each snake that is not crossed out costs the largest number beside it; nothing if there is none.")}</p>
-        <Example spaces={{ a1: 4, b1: null, c1: null, a2: "snake", b2: 12, c2: 3 }} bites={[["a2", "b2", 12]]} label={t("A snake beside 4 and 12 costs 12")} />
+        <Drawn of="built" />
+        <Drawn of="snake" />
       </Rule>
       <Rule id="VAL-12" title={t("Who wins")}>
         <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>

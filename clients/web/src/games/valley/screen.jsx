@@ -3,40 +3,47 @@
 import { KINDS as DICE } from "../../words/dice.js";
 import { num, t, tn } from "../../words/i18n.js";
 import { Icon } from "../../parts/basics.jsx";
-import { NameChips, ReadyBar } from "../../parts/cord.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
+import { WhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
+import { Company, Lately } from "../papers/lately.jsx";
+import { useExplain } from "../papers/explain.jsx";
+import { useRoom } from "../papers/stage.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { carryOptions, groupsOf } from "./options.js";
-import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, kindsOf } from "./panels.jsx";
+import { Choices, Hold, Inked, Levels, Propose, Steps, Tally, holdText, holdTitle, kindsOf } from "./panels.jsx";
 import { Costs, Must, Valley } from "./sheet.jsx";
+import { topics } from "./explain.jsx";
 import { carries } from "./turn.js";
 import { SIXTH } from "./dice.js";
 import { useOptions } from "./use_options.js";
 import { useTurn } from "./use_turn.js";
-import { lostText } from "./words.js";
+import { lostText, structureWhy } from "./words.js";
 
-/** The dice, and what is owed this round. */
+/** The dice, and what is owed this round; on a phone whose sheet is in my hands, too. */
 /** @param {{turn: any, desk?: boolean}} props */
-function Dice({ turn: { round, marks, tap, inked, view }, desk }) {
+function Dice({ turn: { round, marks, tap, inked, view, refuse, holder }, desk }) {
+  const hold = !desk && holder;
   const pickable = DICE.filter((d) => !round.used.includes(d) && [...round.legal.at.values()].some((acts) => acts.some((a) => a.dice?.includes(d))));
   return (
     <Tray
       dice={round.faces}
       sixth={SIXTH}
-      size={desk ? 68 : 46}
+      size={desk ? 68 : 40}
       roll={view.round}
       picked={marks.picked}
       used={[...round.used]}
       pickable={pickable}
       onPick={inked || round.danger ? undefined : tap.die}
       onCarry={tap.dropDie}
+      onRefuse={refuse.die}
+      class={hold ? "holding" : ""}
     >
-      <b>{round.owed.title}</b>
+      <b>{hold ? holdTitle(holder) : round.owed.title}</b>
       <span class="quiet small">
-        {!inked && round.passed > 0 && lostText(round.passed)} {round.owed.text} {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />}{" "}
-        {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+        {!inked && round.passed > 0 && lostText(round.passed)} {hold ? holdText() : round.owed.text}{" "}
+        {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
       </span>
     </Tray>
   );
@@ -111,7 +118,13 @@ function SpaceChoices({ turn: { position, me, view, round, base, marks, current,
       groups={groupsOf(options)}
       current={current}
       onChoose={(o, byKey) => pen.take(base, o, byKey)}
-      why={current ? t("Choose what it becomes.") : t("Choose a number, and the dice it uses.")}
+      why={
+        options.every((o) => o.verb === "draw")
+          ? options.map((o) => structureWhy(o.what))[0]
+          : current
+            ? t("Choose what it becomes.")
+            : t("Choose a number, and the dice it uses.")
+      }
     />
   );
 }
@@ -167,6 +180,7 @@ function Dock({ turn, desk }) {
       one={one}
       place={(marks.alt % fit.length) + 1}
       of={fit.length}
+      many={found.length > 1}
       kinds={kindsOf(found)}
       kind={marks.kind}
       open={marks.open}
@@ -191,20 +205,56 @@ const Own = ({ turn: { view, me } }) => (
 );
 
 /** The points with what is in pencil. */
-function Points({ turn: { view, me, round, holder, inked } }) {
+function Points({ turn: { view, me, round, holder, inked, ask } }) {
   const c = holder ? view.count(me) : round.now;
-  return <Tally c={c} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
+  return <Tally c={c} onAsk={ask} note={!holder && !inked && c.total !== round.ink.total ? t("in ink: {n}", { n: num(round.ink.total) }) : null} />;
 }
 
-/** Who else is there; alone, how far it is to the next level. */
-/** @param {{turn: any, desk?: boolean}} props */
-function Others({ turn: { match, round, inked }, desk }) {
-  if (round.solo) return <Levels round={round} />;
+function Desk({ turn, title, dock, steps }) {
+  const { match, view, round, holder } = turn;
   return (
-    <div class="stack-s">
-      {!inked && <ReadyBar match={match} width={desk ? 420 : 250} />}
-      {match.seats.length <= 12 && <NameChips match={match} />}
-    </div>
+    <main class="book sheet-table valley-table">
+      <section class="page dots" aria-label={title}>
+        <div class="head-row">
+          <h2>{title}</h2>
+          <p class="quiet">{t("Grey is pencil, blue is ink.")}</p>
+        </div>
+        <Sheet turn={turn} title={title} />
+      </section>
+      <section class="page right stack" aria-label={t("This round")}>
+        <Dice turn={turn} desk />
+        {holder && <Hold name={holder} />}
+        {dock}
+        {steps}
+        {holder ? <Own turn={turn} /> : <Points turn={turn} />}
+        {round.solo ? <Levels round={round} /> : <Company match={match} view={view} />}
+        <Lately turn={turn} />
+      </section>
+    </main>
+  );
+}
+
+/** As high as the window: dice, sheet, dock; the rest comes below. */
+function Phone({ turn, title, dock }) {
+  const { match, view, round, holder } = turn;
+  const { roomy } = useRoom();
+  return (
+    <main class="book sheet-table valley-table">
+      <div class="stage">
+        <section class="page dots" aria-label={title}>
+          <Dice turn={turn} />
+          <Sheet turn={turn} title={title} />
+        </section>
+        {roomy && <Lately turn={turn} />}
+        {dock}
+      </div>
+      <section class="page right stack" aria-label={t("This round")}>
+        {!roomy && <Lately turn={turn} />}
+        <Points turn={turn} />
+        {holder && <Own turn={turn} />}
+        {round.solo ? <Levels round={round} /> : <Company match={match} view={view} width={300} />}
+      </section>
+    </main>
   );
 }
 
@@ -212,49 +262,22 @@ export function Screen(props) {
   const wide = useDesk(),
     low = useLow(),
     desk = wide || low;
-  const turn = useTurn(props);
+  const [ask, answer] = useExplain("valley", topics);
+  const turn = { ...useTurn(props), ask };
   const { round, holder, inked, pen } = turn;
   const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
   const steps = !inked && round.steps.length > 0 && <Steps steps={round.steps} faces={round.faces} onBack={pen.back} />;
   const dock = (
     <div class="dock">
-      <Dock turn={turn} desk={desk} />
+      <WhyNot whyNot={turn.whyNot} game="valley" />
+      {!wide && steps}
+      <Dock turn={turn} desk={wide} />
     </div>
   );
-  if (desk)
-    return (
-      <main class="book sheet-table valley-table">
-        <section class="page dots" aria-label={title}>
-          <div class="head-row">
-            <h2>{title}</h2>
-            <p class="quiet">{t("Grey is pencil, blue is ink.")}</p>
-          </div>
-          <Sheet turn={turn} title={title} />
-        </section>
-        <section class="page right stack" aria-label={t("This round")}>
-          <Dice turn={turn} desk />
-          {holder && <Hold name={holder} />}
-          {dock}
-          {steps}
-          {holder ? <Own turn={turn} /> : <Points turn={turn} />}
-          <Others turn={turn} desk />
-        </section>
-      </main>
-    );
   return (
-    <main class="book sheet-table valley-table">
-      <section class="page dots" aria-label={title}>
-        <Dice turn={turn} />
-        {holder && <Hold name={holder} />}
-        <Sheet turn={turn} title={title} />
-      </section>
-      <section class="page right stack" aria-label={t("This round")}>
-        {dock}
-        {steps}
-        <Points turn={turn} />
-        {holder && <Own turn={turn} />}
-        <Others turn={turn} />
-      </section>
-    </main>
+    <>
+      {desk ? <Desk turn={turn} title={title} dock={dock} steps={wide && steps} /> : <Phone turn={turn} title={title} dock={dock} />}
+      {answer}
+    </>
   );
 }

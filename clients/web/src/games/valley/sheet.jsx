@@ -146,12 +146,15 @@ export function Must({ space }) {
 export function Valley({ view, cells, found, grid, label, under, children }) {
   const W = Math.max(...cells.map((c) => c.x)) + 1,
     H = Math.max(...cells.map((c) => c.y)) + 1,
-    m = 22,
-    side = useMedia("(max-width: 359px)") ? 6 : m; // spaces stay large enough for a finger
+    phone = useMedia("(max-width: 639px)"), // spaces stay large enough for a finger
+    low = useMedia("(max-height: 759px)"),
+    flat = useMedia("(max-height: 600px)"),
+    m = !grid ? 22 : flat ? 0 : phone && low ? 3 : 22,
+    side = grid && phone ? 6 : m;
   /** @type {{role?: "img", "aria-label"?: string}} */
   const picture = grid ? {} : { role: "img", "aria-label": label };
   return (
-    <svg class="sheet valley" viewBox={`${-side} ${-m} ${W * U + 2 * side} ${H * U + 2 * m}`} {...picture}>
+    <svg class="sheet valley" viewBox={`${-side} ${-m} ${W * U + 2 * side} ${H * U + 2 * m}`} preserveAspectRatio="xMidYMin" {...picture}>
       <Ground spaces={view.spaces.join()} lakes={lakesOf(view).join()} />
       {grid ? <CellGrid cells={cells} label={label} bare {...grid} /> : <StillCells cells={cells} bare />}
       <g class="over" aria-hidden="true">

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KINDS as DICE } from "../../words/dice.js";
 import { t } from "../../words/i18n.js";
+import { useWhyNot } from "../../parts/use_why_not.js";
 import { say } from "../../browser/say.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
 import { effect, lostSnakes, stepText } from "./words.js";
@@ -43,23 +44,54 @@ function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: 
   };
 }
 
+/** Why nothing can be done at a space or with a die: the core says it of what one would do there. */
+function refusals({ me, inked, round, marks, whyNot, keyOf }) {
+  const { steps, legal, danger, owed } = round;
+  const other = `${owed.title}: ${owed.text}`;
+  const ink = t("Your turn is in ink. Take it back first.");
+  return {
+    space(c, dice) {
+      const where = { space: c.name, otherwise: other, then: keyOf({ ...marks, sel: null }) }; // the choices of another space close
+      if (inked) return whyNot.tell(ink, where);
+      if (danger) return whyNot.ask([`${me} snake ${c.name}`], where);
+      const acts = [...legal.at.values()].flat().filter((a) => a.verb !== "cross");
+      const act = acts.find((a) => carries(dice, round.faces, a)) ?? acts[0];
+      if (c.v === "snake" && !c.crossed) return whyNot.ask([...steps, `${me} cross ${DICE.join("")} ${c.name}`], where);
+      return act ? whyNot.ask([...steps, act.line.replace(/\w+$/, c.name)], where) : whyNot.tell(other, where);
+    },
+    die(kind) {
+      if (inked) return whyNot.tell(ink);
+      return round.used.includes(kind) && !danger ? whyNot.tell(t("This die is used.")) : whyNot.tell(other);
+    },
+  };
+}
+
 /** What taps on spaces and dice do. */
-function taps({ inked, round, marks, mark, pen, focus }) {
+function taps({ inked, round, marks, mark, pen, focus, refuse, cells, whyNot }) {
   const { faces, legal, steps, found, danger } = round;
   const special = (kind) => typeof faces[DICE.indexOf(kind)] !== "number";
   const kept = { picked: marks.picked, carry: marks.carry };
   const space = (name, byKey = false, dice = kept) => {
-    if (inked) return;
-    if (danger) return legal.at.has(name) && pen.snake(name);
+    const no = () =>
+      refuse.space(
+        cells.find((c) => c.name === name),
+        dice,
+      );
+    if (inked) return no();
+    if (danger) return legal.at.has(name) ? pen.snake(name) : no();
     if (marks.open) {
       const must = tapped(found, marks.kind, marks.must, name);
-      return must !== marks.must && mark({ open: true, kind: marks.kind, must });
+      if (must === marks.must) return whyNot.tell(t("No discovery at hand has this space."), { space: name });
+      return mark({ open: true, kind: marks.kind, must });
     }
     const k = pen.drafted(name);
     if (k >= 0 && parse(steps[k]).verb === "cross") return pen.back(k);
     const acts = k >= 0 ? [] : (legal.at.get(name) ?? []).filter((a) => carries(dice, faces, a));
     if (acts.length === 1) return pen.take(steps, acts[0]);
-    if (k < 0 && !acts.length) return marks.sel && mark(kept);
+    if (k < 0 && !acts.length) {
+      if (marks.sel) mark(kept);
+      return no();
+    }
     mark({ sel: name, ...dice });
     if (byKey) focus.go("choices");
   };
@@ -74,11 +106,11 @@ function taps({ inked, round, marks, mark, pen, focus }) {
 }
 
 /** Pencil dragged to another space, and digits typed on one. */
-function hands({ position, me, inked, round, typed, pen, mark }) {
+function hands({ position, me, inked, round, typed, pen, mark, refuse, whyNot }) {
   const { steps, legal, danger } = round;
   return {
     move(from, to) {
-      if (danger) return legal.at.has(to) && pen.snake(to);
+      if (danger) return legal.at.has(to) ? pen.snake(to) : refuse.space({ name: to }, { picked: [] });
       const k = pen.drafted(from),
         was = parse(steps[k]),
         base = without(position, steps, k);
@@ -86,6 +118,7 @@ function hands({ position, me, inked, round, typed, pen, mark }) {
         .at.get(to)
         ?.find((a) => a.line === was.line.replace(/\w+$/, to));
       if (same) pen.take(base, same);
+      else whyNot.ask([...base, was.line.replace(/\w+$/, to)], { space: to });
     },
     key(event, c) {
       if (event.key === "Escape") return mark({});
@@ -124,7 +157,9 @@ export function useTurn(props) {
   const mark = (to) => setKept({ ...NONE, round: match.round, ...to });
   const focus = useFocus(match.round);
   const typed = useRef({ text: "", at: 0 });
-  const it = { ...props, round, marks, mark, focus, typed };
+  const keyOf = ({ sel, picked, open, must }) => [match.round, lines, sel, picked, open, must].join(" ");
+  const whyNot = useWhyNot(position, keyOf(marks));
+  const it = { ...props, round, marks, mark, focus, typed, whyNot, keyOf };
   const pen = (it.pen = pencil(it));
 
   const { steps, found } = round;
@@ -133,6 +168,8 @@ export function useTurn(props) {
   const fit = marks.open ? fitting(found, marks.kind, marks.must) : found;
   const chosen = found.find((r) => r.line === round.end); // of a turn that was taken back
   const one = inked ? null : marks.open ? fit[marks.alt % fit.length] : marks.sel || marks.picked.length ? null : (chosen ?? found[0]);
+  it.cells = shown(view, round, marks, one, inked).map((c) => ({ ...c, refused: c.name === whyNot.refused, lit: whyNot.lit.includes(c.name) }));
+  it.refuse = refusals(it);
   return {
     ...it,
     pen,
@@ -140,7 +177,6 @@ export function useTurn(props) {
     one,
     base,
     current: steps[k] ?? null, // the step that is being changed
-    cells: shown(view, round, marks, one, inked),
     tap: taps(it),
     hand: hands(it),
     cancel: () => {

@@ -21,6 +21,13 @@ export const kindWhy = (kind) =>
     pyramid: t("A T of four spaces, all 10 or more."),
   })[kind];
 export const structureName = (what) => ({ hut: t("Hut"), statue: t("Statue"), mine: t("Mine") })[what];
+/** What a structure feeds on. */
+export const structureWhy = (what) =>
+  ({
+    hut: t("A hut: 2 points for each space of jungle beside it, also at a corner."),
+    statue: t("A statue: 2 points for each space of town beside it, also at a corner."),
+    mine: t("A mine: 2 points for each space of mountain range beside it, also at a corner."),
+  })[what];
 /** "3 jungles" */
 export const kindCount = (kind, n) =>
   ({
