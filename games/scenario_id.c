@@ -120,7 +120,8 @@ const char *scenario_id_read(struct scenario *s, const char *text, size_t n)
     static const char damaged[] = "This map id is damaged. [notation]";
     memset(s, 0, sizeof *s);
     if (!scenario_id_is(text, n))
-        return "Expected the id of a map: a short one looks like tiny-gentle-42-g1, a whole one begins with tambo1. [notation]";
+        return "Expected the id of a map: a short one looks like tiny-gentle-42-g1, a whole one begins with tambo1. "
+               "[notation]";
     text += strlen(prefix), n -= strlen(prefix);
     if (!starts(text, n, "tiny.") && !starts(text, n, "long."))
         return "Expected `tiny` or `long` in the map id. [notation]";

@@ -58,13 +58,15 @@ test("what is owed names the ruling where there is one", () => {
     dice: { purple: p, green: g, red: r },
     doors: ["c3"],
     spaces: ["a1", "c3"],
-    sheets: [{ numbers: [0, full ? 5 : 0] }],
+    sheets: [{ numbers: [0, full ? 5 : 0], mummies: [] }],
   });
   assert.equal(owed(view(1, 2, 3), false).rule, undefined);
   assert.match(owed(view(1, "lock", 3), false).text, /in a door/);
   assert.equal(owed(view(1, "lock", 3, true), false).rule, "TEM-6");
   assert.match(owed(view("penny", 2, 3), false).title, /1 to 15/);
   assert.equal(owed(view(1, 2, "mummy"), true).rule, "TEM-13");
+  assert.match(owed(view(1, 2, "mummy"), true).text, /any empty space/); // there is no last one yet
+  assert.match(owed(view(1, 2, "mummy", true), true).text, /next to your last space/);
   assert.match(owed(view(1, 2, "mummy"), false).text, /do not count/);
 });
 
