@@ -144,7 +144,7 @@ export async function see(page, name) {
 }
 
 /** The first time of a game: no lesson now. */
-export const justPlay = (page) => page.getByRole("dialog").getByRole("button", { name: "Just play" }).click();
+export const justPlay = (page) => page.locator("dialog[open] .btn.wide:not(.main)").click();
 
 /** Waits until something like it is read aloud. */
 export const heard = (page, pattern) =>

@@ -156,6 +156,7 @@ test("reloading in the middle of a round: pencil and ink are still there", async
     .getByRole("button", { name: /Nu spelen/ })
     .first()
     .click();
+  await justPlay(page);
   await myTurn(page);
   await click(page);
   await click(page);

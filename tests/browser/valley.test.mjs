@@ -183,6 +183,7 @@ test("reloading in the middle of a round, at 320 px, in Dutch: the pencil is sti
     .locator(".game", { hasText: "Wiraqocha" })
     .getByRole("button", { name: /Nu spelen/ })
     .click();
+  await justPlay(page);
   await myTurn(page);
   for (let i = 0; i < 5 && (await kindOf(page)) === "snake"; i++) {
     const was = await round(page);
