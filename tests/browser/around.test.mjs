@@ -37,7 +37,7 @@ test("Back closes what was opened, and stays at the table", async () => {
   assert.equal(await dialog.count(), 0);
 
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: "What happened" }).click(); // one dialog in place of another: one entry
+  await dialog.getByRole("button", { name: "What happened" }).click(); // one dialog in place of another: one entry
   await dialog.getByText("What happened").first().waitFor();
   await settled(page, 1);
   await page.getByRole("button", { name: "Close" }).click();
