@@ -126,7 +126,7 @@ test("hundreds of real faults, none without a translation", () => {
 
 test("a refusal in each language; the id of a rule stays, others go", async () => {
   await speak("fr");
-  assert.equal(refusal("The space is not empty. [TEM-2]"), "La case n'est pas vide. [TEM-2]");
+  assert.equal(refusal("The space is not empty. [TEM-2]"), "La case n’est pas vide. [TEM-2]");
   assert.equal(refusal("This map id is damaged. [notation]"), "Cet identifiant de carte est abîmé.");
   assert.equal(await faultText({ line: 3, message: "The line `end` is missing. [notation]" }), "Ligne 3 : Il manque la ligne `end`.");
   await speak("nl");
