@@ -77,8 +77,8 @@ test("the languages, by their own names; a country's own before another's, and t
 
 test("French: a name that begins with a vowel after de; spaces are no names", async () => {
   await speak("fr");
-  assert.equal(t("The sheet of {who}", { who: "Inès" }), "La fiche d'Inès");
-  assert.equal(t("The sheet of {who}", { who: "Élif" }), "La fiche d'Élif");
+  assert.equal(t("The sheet of {who}", { who: "Inès" }), "La fiche d’Inès");
+  assert.equal(t("The sheet of {who}", { who: "Élif" }), "La fiche d’Élif");
   assert.equal(t("The sheet of {who}", { who: "Marek" }), "La fiche de Marek");
   assert.equal(t("The sheet of {who}", { who: "" }), "La fiche de ");
   assert.equal(t("from {a}", { a: "a1" }), "de a1");

@@ -62,11 +62,11 @@ export const languageNow = () => language;
 
 /** @typedef {Record<string, any>} Values what is filled in */
 
-/** French: "d'Inès", not "de Inès", where a person's name is filled in.
+/** French: "d’Inès", not "de Inès", where a person's name is filled in.
  * @param {string} text
  * @param {Values} values */
 const elided = (text, values) =>
-  text.replace(/\bde \{(who|whose|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d'{${name}}` : all));
+  text.replace(/\bde \{(who|whose|name|names)\}/g, (all, name) => (/^[aeiou]/i.test(String(values[name] ?? "").normalize("NFD")) ? `d’{${name}}` : all));
 
 /** @param {string} text
  * @param {Values} [values]
