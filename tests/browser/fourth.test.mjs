@@ -82,6 +82,7 @@ describe("a fourth game", () => {
     const { page, done } = await person(world, { language: "de" });
     await page.goto("/");
     await page.getByRole("button", { name: "Spielen Water Jars" }).click();
+    await justPlay(page);
     await page.getByRole("button", { name: "Einfüllen" }).click();
     await page.getByRole("button", { name: "Fertig" }).click();
     await page.locator(".log li", { hasText: "Du füllst den Krug." }).waitFor();

@@ -236,6 +236,8 @@ test("two taps more than the space: a number, and the same number again", async 
   const { page, fake, done } = await at(world, { ...tem, rounds: 5, roll: "* roll 2 3 4" }, { size: { width: 390, height: 664 } });
   await chosen(page);
   await page.locator(".opt").first().click();
+  await page.locator(".opt.again").press("Space"); // by keys a choice is a choice, however often
+  assert.equal(await page.locator(".cell.preview").count(), 1);
   await page.locator(".opt.again").click(); // not at once: a double tap is one
   await page.waitForSelector("#back");
   assert.equal(fake.taken.filter((m) => m.do === "turn").length, 1);

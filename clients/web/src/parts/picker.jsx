@@ -27,7 +27,8 @@ function useAgain(key) {
 }
 
 /** options: [{v, dice: "pg" or "", gain, label}]; chosen: a v or null. focus: when it changes, the
- * focus goes to the chosen option. onDone: Enter on an option. onAgain: the chosen one was tapped once more. */
+ * focus goes to the chosen option. onDone: Enter on an option. onAgain: the chosen one was tapped once more, by
+ * pointer: on keys and screen readers a choice is no more than that. */
 export function Picker({ title, options, chosen, onChoose, onAgain, onNudge, onDone, onCancel, faces, why, focus, children }) {
   const again = useAgain(`${title} ${chosen}`) && Boolean(onAgain);
   const ref = useRef(/** @type {any} */ (null));
@@ -68,7 +69,7 @@ export function Picker({ title, options, chosen, onChoose, onAgain, onNudge, onD
             aria-checked={o.v === chosen}
             tabIndex={o.v === stop ? 0 : -1}
             aria-label={o.label}
-            onClick={() => (o.v !== chosen ? onChoose(o.v) : again && onAgain())}
+            onClick={(e) => (o.v !== chosen ? onChoose(o.v) : again && e.detail > 0 && onAgain())} // by keys there is Enter
             onKeyDown={(e) => step(e, i)}
           >
             <b>{o.v}</b>
