@@ -11,6 +11,17 @@ let home;
 before(async () => void (home = await begin()));
 after(() => home.end());
 
+/** Plays by touch until a hint has something certain to show; it is open then. */
+async function untilCertain(page) {
+  for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
+    if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
+    while (!(await step(page, touch))) await page.waitForTimeout(50);
+    await page.waitForSelector(".dock[aria-busy=false]");
+    await page.getByRole("button", { name: "Hint" }).tap();
+    await page.getByText(/what lies open/).waitFor();
+  }
+}
+
 describe("Tiwanaku", { concurrency: 3 }, () => {
   test("a hint says what is certain and why; marks survive a reload; keys mark", async () => {
     const { page, done } = await person(home, { size: PHONE, dark: true, touch: true });
@@ -41,14 +52,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   test("what a hint speaks of is never under its slip, on the smallest phone; a tap on the board goes on playing", async () => {
     const { page, done } = await person(home, { size: SMALL, touch: true });
     await start(page, { mode: "solo-easy", board: "long-1" });
-    const hint = page.getByRole("button", { name: "Hint" });
-    for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
-      if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
-      while (!(await step(page, touch))) await page.waitForTimeout(50);
-      await page.waitForSelector(".dock[aria-busy=false]");
-      await hint.tap();
-      await page.getByText(/what lies open/).waitFor();
-    }
+    await untilCertain(page);
     await page.waitForSelector(".lit");
     for (let more = true; more; ) {
       await page.waitForFunction(() => {
@@ -153,14 +157,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   test("what happened stands in the dock, and opens the log; the hint is pencilled in as it is shown", async () => {
     const { page, done } = await person(home, { size: PHONE, touch: true });
     await start(page, { mode: "solo-easy", board: "long-1" });
-    const hint = page.getByRole("button", { name: "Hint" });
-    for (let i = 0; i < 20 && !(await page.locator(".lit").count()); i++) {
-      if (await page.locator(".picker.hint").count()) await page.getByRole("button", { name: "Thanks" }).tap();
-      while (!(await step(page, touch))) await page.waitForTimeout(50);
-      await page.waitForSelector(".dock[aria-busy=false]");
-      await hint.tap();
-      await page.getByText(/what lies open/).waitFor();
-    }
+    await untilCertain(page);
     const spoken = await page.locator(".space:has(.lit)").evaluateAll((all) => all.map((el) => el.dataset.space));
     await page.getByRole("button", { name: "Pencil it in" }).tap();
     await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor();

@@ -94,7 +94,7 @@ function Dock({ turn }) {
         onChoose={(v) => turn.write(space, v)}
         onAgain={busy ? undefined : onReady}
         onNudge={turn.nudge}
-        focus={focus.picker}
+        focus={focus.choices}
         onCancel={() => focus.go("grid")}
         onDone={() => setTimeout(() => document.getElementById("ready")?.focus(), 0)}
         why={chosen ? why(round.before, chosen.after, chosen.v) : t("Choose a number.")}

@@ -1,10 +1,11 @@
 // use_turn.js -- a round of Temple in the player's hands: what is in pencil, what is tapped, and what taps, drags and
 // keys do. screen.jsx draws it; turn.js knows the lines.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { KINDS } from "../../words/dice.js";
 import { neighbour } from "../../pure/space.js";
 import { useWhyNot } from "../../parts/use_why_not.js";
+import { useFocus } from "../papers/use_focus.js";
 import { say } from "../../browser/say.js";
 import { itemsOf, pathOf } from "./count.js";
 import { linesOf, optionsFor, roundOf, shown } from "./turn.js";
@@ -17,19 +18,6 @@ function useMarks(round) {
   const [marks, set] = useState(/** @type {{round?: number, sel?: string | null, picked?: string[], off?: string[]}} */ ({}));
   const { sel = null, picked = [], off = NONE } = marks.round === round ? marks : {};
   return { sel, picked, off, mark: (to) => set((m) => ({ ...(m.round === round ? m : {}), ...to, round })) };
-}
-
-/** Numbers that change when the focus shall go to the grid or the picker; back to the grid when a turn
- * that was made ready by keyboard is over. */
-function useFocus(round) {
-  const [focus, set] = useState({ grid: 0, picker: 0 });
-  const byKeys = useRef(false);
-  const go = (where) => set((f) => ({ ...f, [where]: f[where] + 1 }));
-  useEffect(() => {
-    if (byKeys.current) go("grid");
-    byKeys.current = false;
-  }, [round]);
-  return { ...focus, go, byKeys };
 }
 
 /** The turn: what it is, and what taps, keys and drags do to it. */
@@ -87,7 +75,7 @@ export function useTurn(props) {
       if (main) setDraft([]);
       mark({ sel: c.name });
     }
-    if (byKey) focus.go("picker");
+    if (byKey) focus.go("choices");
   };
   const nudge = (dx, dy) => {
     const from = cells.find((c) => c.name === space);

@@ -1,9 +1,10 @@
 // use_turn.js -- a round of Valley in the player's hands: what is in pencil, what is tapped, and what taps,
 // drags and keys do. screen.jsx draws it; turn.js knows the lines.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { KINDS as DICE } from "../../words/dice.js";
 import { t } from "../../words/i18n.js";
 import { useWhyNot } from "../../parts/use_why_not.js";
+import { useFocus } from "../papers/use_focus.js";
 import { say } from "../../browser/say.js";
 import { carries, fitting, parse, roundOf, shown, sorted, tapped, without } from "./turn.js";
 import { effect, lostSnakes, stepText } from "./words.js";
@@ -133,19 +134,6 @@ function hands({ position, me, inked, round, typed, pen, mark, refuse, whyNot })
       if (a) pen.take(base, a);
     },
   };
-}
-
-/** Numbers that change when the focus shall go to the grid or the choices; back to the grid when a turn
- * that was inked by keyboard is over. */
-function useFocus(round) {
-  const [focus, set] = useState({ grid: 0, choices: 0 });
-  const byKeys = useRef(false);
-  const go = (where) => set((f) => ({ ...f, [where]: f[where] + 1 }));
-  useEffect(() => {
-    if (byKeys.current) go("grid");
-    byKeys.current = false;
-  }, [round]);
-  return { ...focus, go, byKeys };
 }
 
 export function useTurn(props) {
