@@ -110,6 +110,7 @@ test("Valley by keyboard alone, by lamplight", async () => {
     await page.waitForTimeout(1300 * Number(typed)); // digits typed at once are one number
     typed = true;
     await page.keyboard.press(String(n));
+    await page.locator(`main [role=grid] [data-space="${space}"][aria-label^="${space}, ${n},"]`).waitFor(); // the pause begins when it is there
   };
   let typed = false;
   const press = async (what) => {
