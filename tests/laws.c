@@ -6,8 +6,8 @@
  * usage: laws [PERCENT]   of the usual number of matches, 100 by default
  *
  * Deterministic. A broken law prints where it broke, with the record so far. */
-#include "../core/tale.h"
 #include "json.h"
+#include "laws_tell.h"
 #include "playing.h"
 
 #include <limits.h>
@@ -440,68 +440,6 @@ static void check_viewer(int viewer)
     if (can_imagine(run.g, seen, run.rng)) check_imagine(&spare[0], viewer);
 }
 
-/* ---- telling ---- */
-
-static struct tale_room tale_room;
-
-/* Every place of a text has a value. */
-static void check_places(const struct tale *t, const char *form)
-{
-    for (const char *p = form; p && (p = strchr(p, '{')); p++) {
-        size_t n = strcspn(p + 1, "}");
-        bool found = false;
-        for (int i = 0; i < t->values; i++)
-            found |= strlen(t->value[i].name) == n && memcmp(t->value[i].name, p + 1, n) == 0;
-        LAW(found);
-    }
-}
-
-static void note_tale(void *ctx, const struct tale *t)
-{
-    const char *forms[] = {t->text, t->many, t->own, t->yours};
-    LAW(t->text);
-    for (int i = 0; i < 4; i++) check_places(t, forms[i]);
-    tale_show(t, ctx);
-}
-
-struct telling {
-    Move move[DEED_MOVES];
-    int n;
-};
-
-static void note_telling(void *ctx, const struct state *s, Move m)
-{
-    struct telling *d = ctx;
-    (void)s;
-    LAW(d->n < DEED_MOVES);
-    d->move[d->n++] = m;
-}
-
-/* What a seat is about to do can be told, and who does not know the secret tells it alike. */
-static void check_tell(int seat, Move m)
-{
-    const struct game *g = run.g;
-    struct telling full = {.move = {m}, .n = 1}, seen = {.n = 0};
-    int viewer = g->sealed ? seat : (int)rng_below(&run.rng, now()->players);
-    struct state *s = copy(&spare[0], &run.now);
-    g->apply(s, seat, m);
-    match_settle(g, s, note_telling, &full);
-    s = copy(&spare[0], &run.now);
-    for (int i = 0; i < full.n; i++) {
-        seen.move[seen.n++] = g->veil(s, i ? NATURE : seat, full.move[i], viewer);
-        g->apply(s, i ? NATURE : seat, full.move[i]);
-    }
-    struct deed d = {.before = now(), .seat = seat, .move = full.move, .moves = full.n};
-    out_reset(&text, TEXT);
-    tale_each(g, d, run.size, &tale_room, note_tale, &text);
-    g->redact(copy(&spare[0], &run.now), viewer);
-    d.before = position_state(&spare[0]);
-    d.move = seen.move;
-    out_reset(&again, TEXT);
-    tale_each(g, d, run.size, &tale_room, note_tale, &again);
-    LAW(text.len == again.len && memcmp(text.p, again.p, text.len) == 0);
-}
-
 /* ---- playing ---- */
 
 /* Makes one legal move, with all the laws about that. */
@@ -607,7 +545,10 @@ static void play_seat(void)
         int value = tries == 1 ? 0 : appeal(seat, m);
         if (value > best) best = value, choice = m;
     }
-    if (one_in(&run.rng, run.rare / 4)) check_tell(seat, choice);
+    if (one_in(&run.rng, run.rare / 4)) {
+        int viewer = run.g->sealed ? seat : (int)rng_below(&run.rng, now()->players);
+        LAW_NULL(laws_tell(run.g, &run.now, run.size, seat, choice, viewer));
+    }
     make(seat, choice);
 }
 
