@@ -2,13 +2,16 @@
 import { t } from "../words/i18n.js";
 import { Icon } from "./basics.jsx";
 
-export function Ruling({ game, id }) {
+/** One (i) for a sentence that rests on several rules: it leads to the first, and names them all.
+ * @param {{game: string, ids: string[]}} props */
+export function Rulings({ game, ids }) {
+  const id = ids.join(", ");
   return (
-    <a class="ruling" href={`/rules/${game}#${id}`} aria-label={t("Rule {id}", { id })} title={id}>
+    <a class="ruling" href={`/rules/${game}#${ids[0]}`} aria-label={t("Rule {id}", { id })} title={id}>
       <Icon id="i-info" size={18} />
     </a>
   );
 }
 
-/** Several of them. */
-export const Rulings = ({ game, ids }) => ids.map((id) => <Ruling key={id} game={game} id={id} />).flatMap((link) => [" ", link]);
+/** @param {{game: string, id: string}} props */
+export const Ruling = ({ game, id }) => <Rulings game={game} ids={[id]} />;

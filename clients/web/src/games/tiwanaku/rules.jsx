@@ -2,7 +2,7 @@
 // to the rule it rests on. A ruling of ours (where the print is silent or damaged) says so.
 import { t } from "../../words/i18n.js";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
-import { Rulings } from "../../parts/ruling.jsx";
+import { Ruling } from "../../parts/ruling.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { SpaceParts } from "./board.jsx";
 import { ANIMALS, ELEMENTS, TERRAINS, colOf, nameAt, rowOf } from "./model.js";
@@ -372,8 +372,8 @@ export function Rules() {
       <Changed>
         {t(
           "Rules 2: in every terrain there are tiles that point each way; before, no valley pointed left and no forest up. And the group's last offer may follow any last turn, even one that was only a spent tile.",
-        )}
-        <Rulings game="tiwanaku" ids={["SOL-3", "COO-10"]} />
+        )}{" "}
+        <Ruling game="tiwanaku" id="SOL-3" /> <Ruling game="tiwanaku" id="COO-10" />
       </Changed>
     </RulesPage>
   );

@@ -4,7 +4,7 @@ import { KINDS as DICE } from "../../words/dice.js";
 import { num, t, tn } from "../../words/i18n.js";
 import { Icon } from "../../parts/basics.jsx";
 import { Tray } from "../../parts/dice.jsx";
-import { Ruling } from "../../parts/ruling.jsx";
+import { Ruling, Rulings } from "../../parts/ruling.jsx";
 import { WhyNot } from "../../parts/why_not.jsx";
 import { useDesk, useLow } from "../../browser/hooks.js";
 import { Company, Lately } from "../papers/lately.jsx";
@@ -43,7 +43,7 @@ function Dice({ turn: { round, marks, tap, inked, view, refuse, holder }, desk }
       <b>{hold ? holdTitle(holder) : round.owed.title}</b>
       <span class="quiet small">
         {!inked && round.passed > 0 && lostText(round.passed)} {hold ? holdText() : round.owed.text}{" "}
-        {round.owed.rule && <Ruling game="valley" id={round.owed.rule} />} {round.owed.more && <Ruling game="valley" id={round.owed.more} />}
+        {round.owed.rule && <Rulings game="valley" ids={[round.owed.rule, round.owed.more].filter(Boolean)} />}
       </span>
     </Tray>
   );
