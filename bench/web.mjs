@@ -3,7 +3,7 @@
 // but these need Chromium and are left out without it.
 //
 // usage: node bench/web.mjs [BUILD/web] [--sizes]
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -143,4 +143,4 @@ if (!existsSync(folder)) {
   process.exit(2);
 }
 sizes();
-if (!process.argv.includes("--sizes") && existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium")) await times();
+if (!process.argv.includes("--sizes") && (await import("../tests/browser/kit.mjs")).program) await times();
