@@ -3,7 +3,7 @@
 // but these need Chromium and are left out without it.
 //
 // usage: node bench/web.mjs [BUILD/web] [--sizes]
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 

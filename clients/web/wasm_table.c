@@ -49,7 +49,10 @@ void memory_give(void *p)
 
 /* ---- the table ---- */
 
-static const char me[] = "me", misfit[] = "This event does not fit here.";
+enum { PERSON = 16 }; /* bytes of what somebody at this device is called in events, NUL included */
+
+static const char misfit[] = "This event does not fit here.";
+static char viewer[PERSON]; /* who holds the device */
 static struct room *room;
 static int next_seat;
 static bool past, recording;
@@ -57,11 +60,21 @@ static char heard_text[2 << 20]; /* a record, while events are gone through */
 static struct out heard = {.p = heard_text, .size = sizeof heard_text};
 static struct room_record record_to = {.o = &heard};
 
+/* What the k-th person at this device is called, from 1; 0: "". */
+static const char *person_name(char name[PERSON], int32_t k)
+{
+    struct out o = {.p = name, .size = PERSON};
+    if (k > 0) out_str(&o, "me");
+    if (k > 1) out_int(&o, k);
+    name[o.len] = 0;
+    return name;
+}
+
 /* As the server sends it: the number of the event first. */
 static void tell(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     struct out *o = ctx;
-    if (!room_hears(r, me, to) || (past && how & TELL_STANDING)) return;
+    if (!room_hears(r, viewer, to) || (past && how & TELL_STANDING)) return;
     out_comma(o);
     if (how & TELL_STANDING) {
         out_bytes(o, p, n);
@@ -80,20 +93,27 @@ static void begin(bool record)
     if (room) room_free(room);
     room = room_new("aaaaaaaaaaaa"); /* the host knows what it is called */
     recording = record;
+    person_name(viewer, 1);
 }
 
 void tambo_table_begin(void) { begin(false); }
+
+void tambo_table_viewer(int32_t person)
+{
+    if (person > 0) person_name(viewer, person);
+    else memcpy(viewer, "-", 2);
+}
 
 int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int32_t is_past, uint32_t n)
 {
     n = at_most(n);
     if (!room || kind < 0 || kind > EVENT_LAST) return web_refused(misfit);
-    char *text = memory_take((size_t)n + 1);
+    char *text = memory_take((size_t)n + 1), actor[PERSON];
     memcpy(text, tambo_in(), n);
     struct event e = {.at = (uint64_t)at,
                       .kind = (uint8_t)kind,
                       .seat = (int16_t)seat,
-                      .actor = person ? me : "",
+                      .actor = person_name(actor, person),
                       .action = "",
                       .text = text,
                       .n = n};
@@ -116,7 +136,7 @@ int tambo_table_standing(void)
     struct room_listener listener = {.tell = tell, .ctx = o};
     past = false;
     out_char(o, '[');
-    if (room) room_tell_standing(room, room_seat_of(room, me), &listener);
+    if (room) room_tell_standing(room, room_seat_of(room, viewer), &listener);
     out_char(o, ']');
     return web_answered();
 }
@@ -230,7 +250,7 @@ int tambo_table_record_end(void)
     if (!recording || !room || !room->size) return web_refused("No game goes on here.");
     if (heard.len > heard.size) return web_refused("The match is too long to keep its record.");
     out_bytes(o, heard.p, heard.len);
-    room_record_end(room, room_seat_of(room, me), o);
+    room_record_end(room, room_seat_of(room, viewer), o);
     return web_answered();
 }
 
@@ -245,7 +265,7 @@ int tambo_table_wish(uint32_t n)
     const char *why = settings_wish(&s, lf + 1, at_most(n) - (size_t)(lf + 1 - in));
     if (why) return web_refused(why);
     memcpy(s.salt, salt, sizeof s.salt);
-    memcpy(s.owner, me, sizeof me);
+    person_name(s.owner, 1);
     if (s.source == BOARD_MADE) web_make(&s);
     settings_write(&s, web_out());
     bool made = s.source != BOARD_MADE || s.text;

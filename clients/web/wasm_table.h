@@ -1,7 +1,8 @@
 /* wasm_table.h -- a table of people (table/room.h) in the browser: one at a time, apart from the match
  * of wasm.h. Text goes in and out as there. The host keeps the list of events and feeds it;
- * what comes out are the objects of docs/protocol.md as one player, `me`, gets them: the same bytes
- * that a server would send. The host has the clock, the salt and the bots' time. */
+ * what comes out are the objects of docs/protocol.md as one player, the viewer, gets them: the same bytes
+ * that a server would send. People at one device have numbers from 1 (events kept before there could be
+ * several know only 1); the viewer is who holds it. The host has the clock, the salt and the bots' time. */
 #ifndef CLIENTS_WEB_WASM_TABLE_H
 #define CLIENTS_WEB_WASM_TABLE_H
 
@@ -13,11 +14,13 @@ EXPORT int tambo_table_wish(uint32_t n);
 
 /* An empty table. From now on the one before is gone. */
 EXPORT void tambo_table_begin(void);
-/* The next event (table/event.h), at: ms since 1970. in: the text; a person did it, or not.
- * out: a JSON list of objects for `me`. Those that tell how something stands are left out if `past`.
+/* From now on, until the next table begins, `person` is the viewer and not 1; 0: somebody who has no seat. */
+EXPORT void tambo_table_viewer(int32_t person);
+/* The next event (table/event.h), at: ms since 1970. in: the text; person: who did it, 0: nobody at this device.
+ * out: a JSON list of objects for the viewer. Those that tell how something stands are left out if `past`.
  * Refused if the event does not fit here: then there is no table any more. */
 EXPORT int tambo_table_event(int32_t kind, int32_t seat, double at, int32_t person, int32_t past, uint32_t n);
-/* How things stand for me that have no number, as a list of objects. */
+/* How things stand for the viewer that have no number, as a list of objects. */
 EXPORT int tambo_table_standing(void);
 
 /* May the seat (from 0) do these lines, instead of what it did in this round? in: lines without the seat. */

@@ -1,8 +1,8 @@
-/* tables.c -- plays tables of one person and bots natively, for tables.test.mjs: `tables SEED` prints
- * the events of a random table and what the person is told of each, two lines an event:
+/* tables.c -- plays tables of a few people at one device and bots natively, for tables.test.mjs: `tables SEED` prints
+ * the events of a random table and what the viewer, one of them or nobody, is told of each, two lines an event:
  *     KIND SEAT AT PERSON TEXT        the text as a JSON string
  *     OBJECTS                         a JSON list
- * then `standing` and the objects of that, `record` and the record as a JSON string. */
+ * then `viewer` and its number, `standing` and the objects of that, `record` and the record as a JSON string. */
 #include "../../table/memory.h"
 #include "../../table/room.h"
 
@@ -31,11 +31,14 @@ static struct room *room;
 static struct room *again; /* goes through the same events, for the record */
 static struct room_record writes = {.o = &record};
 static uint64_t now = 1800000000000;
+static const char *const names[] = {"", "me", "me2", "me3", "me4"};
+static int people = 1; /* seats 0 to people - 1 */
+static int viewer = 1;
 
 static void tell(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     (void)ctx;
-    if (!room_hears(r, "me", to)) return;
+    if (!room_hears(r, viewer ? names[viewer] : "-", to)) return;
     out_comma(&told);
     if (how & TELL_STANDING) {
         out_bytes(&told, p, n);
@@ -58,11 +61,11 @@ static void print(struct out *o)
     o->len = 0;
 }
 
-static void happens(int kind, int seat, bool person, const char *text, size_t n)
+static void happens(int kind, int seat, int person, const char *text, size_t n)
 {
     struct event *e = &events[n_events++];
     char *own = memcpy(calloc(1, n + 1), text, n);
-    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, person ? "me" : "", "", own, n};
+    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, names[person], "", own, n};
     printf("%d %d %llu %d ", kind, seat, (unsigned long long)now, person);
     out_json(&told, text, n);
     print(&told);
@@ -98,20 +101,20 @@ static void create(struct rng *r)
     o.len = 0;
     settings_write(&s, &o);
     settings_drop(&s);
-    happens(EVENT_CREATE, -1, true, line, o.len);
+    happens(EVENT_CREATE, -1, 1, line, o.len);
 }
 
 static void sit_and_start(struct rng *r)
 {
     static const char *const bot[] = {"easy Inès", "strong", "normal \"quoted\" 🎲", "random --"};
     struct out o = {.p = line, .size = sizeof line};
-    happens(EVENT_SIT, 0, true, "Ana \\ \"B\"", 9);
-    for (int i = 1; i < room->seats; i++) {
+    for (int i = 0; i < people; i++) happens(EVENT_SIT, i, i + 1, "Ana \\ \"B\"", 9);
+    for (int i = people; i < room->seats; i++) {
         const char *text = bot[rng_below(r, 4)];
-        happens(EVENT_BOT, i, true, text, strlen(text));
+        happens(EVENT_BOT, i, 1, text, strlen(text));
     }
     if (room_head(room, &o)) abort();
-    happens(EVENT_START, -1, true, line, o.len);
+    happens(EVENT_START, -1, 1, line, o.len);
 }
 
 /* A turn of a seat that acts, whole or in part. */
@@ -129,8 +132,9 @@ static void turn(int seat, struct rng *r)
         g->apply(s, seat, m);
         match_settle(g, s, NULL, NULL);
     } while (room->sealed && seats_has(s->acting, seat) && rng_below(r, 4));
-    happens(EVENT_MOVE, seat, seat == 0, line, o.len);
-    if (seat == 0 && room_may_back(room, 0) && rng_below(r, 3) == 0) happens(EVENT_BACK, 0, true, "", 0);
+    int person = seat < people ? seat + 1 : 0;
+    happens(EVENT_MOVE, seat, person, line, o.len);
+    if (person && room_may_back(room, seat) && rng_below(r, 3) == 0) happens(EVENT_BACK, seat, person, "", 0);
 }
 
 static bool goes_on(struct rng *r)
@@ -140,13 +144,13 @@ static bool goes_on(struct rng *r)
     if (room_next(room, now, &e, &o)) {
         char text[4096];
         memcpy(text, e.text, e.n);
-        happens(e.kind, e.seat, false, text, e.n);
+        happens(e.kind, e.seat, 0, text, e.n);
         return true;
     }
     if (room->status != TABLE_PLAYING) return false;
-    if (rng_below(r, 20) == 0) happens(EVENT_CHAT, 0, true, "well \"?\" ✓", 12);
-    if (room->seat[0].away && rng_below(r, 3) == 0) happens(EVENT_HERE, 0, true, "", 0);
-    if (!room->seat[0].away && rng_below(r, 40) == 0) happens(EVENT_AWAY, 0, true, "", 0);
+    if (rng_below(r, 20) == 0) happens(EVENT_CHAT, 0, 1, "well \"?\" ✓", 12);
+    if (room->seat[0].away && rng_below(r, 3) == 0) happens(EVENT_HERE, 0, 1, "", 0);
+    if (!room->seat[0].away && rng_below(r, 40) == 0) happens(EVENT_AWAY, 0, 1, "", 0);
     int seat = (int)rng_below(r, room->seats);
     while (!room_acts(room, seat)) seat = (seat + 1) % room->seats;
     if (rng_below(r, 30) == 0) now += 70000;
@@ -160,11 +164,14 @@ int main(int argc, char **argv)
     room = room_new("aaaaaaaaaaaa");
     again = room_new("aaaaaaaaaaaa");
     create(&r);
+    people = 1 + (int)rng_below(&r, room->seats < 4 ? room->seats : 4U);
+    viewer = (int)rng_below(&r, (uint32_t)people + 1);
     sit_and_start(&r);
     while (n_events < 1500 && goes_on(&r)) continue;
+    printf("viewer %d\n", viewer);
     puts("standing");
     out_char(&told, '[');
-    room_tell_standing(room, 0, &listener);
+    room_tell_standing(room, viewer - 1, &listener);
     out_char(&told, ']');
     print(&told);
     puts("record");
@@ -172,7 +179,7 @@ int main(int argc, char **argv)
     struct room_listener writer = room_record_listener(&writes);
     for (int i = 0; i < n_events; i++)
         if (!room_step(again, &events[i], &writer)) abort();
-    room_record_end(again, 0, &record);
+    room_record_end(again, viewer - 1, &record);
     out_json(&told, record.p, record.len);
     print(&told);
     return 0;

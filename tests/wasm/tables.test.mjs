@@ -8,7 +8,7 @@ import { Tambo } from "./tambo.mjs";
 const TABLES = Number(process.env.TAMBO_TABLES ?? 120);
 const wasm = new Tambo();
 const events = (text) =>
-  [...text.matchAll(/^(\d+) (-?\d+) (\d+) ([01]) (".*")\n(\[.*\])$/gm)].map(([, kind, seat, at, person, what, told]) => ({
+  [...text.matchAll(/^(\d+) (-?\d+) (\d+) ([0-4]) (".*")\n(\[.*\])$/gm)].map(([, kind, seat, at, person, what, told]) => ({
     event: [Number(kind), Number(seat), Number(at), Number(person)],
     text: JSON.parse(what),
     told,
@@ -20,14 +20,17 @@ test("the same events, the same bytes", () => {
   for (let seed = 1; seed <= TABLES; seed++) {
     const printed = execFileSync(process.env.TAMBO_TABLES_NATIVE, [String(seed)], { encoding: "utf8", maxBuffer: 1 << 28 });
     const all = events(printed),
-      [, standing, record] = /^standing\n(\[.*\])\nrecord\n(".*")$/m.exec(printed);
+      [, viewer, standing, record] = /^viewer (\d)\nstanding\n(\[.*\])\nrecord\n(".*")$/m.exec(printed);
     wasm.c.tambo_table_begin();
+    wasm.c.tambo_table_viewer(Number(viewer));
     all.forEach((one, i) => assert.equal(step(0, one), one.told, `table ${seed}, event ${i}: ${one.event} ${one.text}`));
     assert.equal(wasm.must(wasm.c.tambo_table_standing()), standing, `table ${seed}`);
     const over = wasm.c.tambo_table_status() === 2;
     wasm.c.tambo_table_record_begin(over);
+    wasm.c.tambo_table_viewer(Number(viewer));
     for (const one of all) assert.equal(step(1, one), "[]");
     assert.equal(wasm.must(wasm.c.tambo_table_record_end()), JSON.parse(record), `table ${seed}`);
+    seen.add(`viewer ${viewer}`);
     seen.add(/game: (\w+)\nmode: ([\w-]+)/.exec(all[0].text).slice(1, 3).join(" "));
     for (const {
       event: [kind],
@@ -35,6 +38,9 @@ test("the same events, the same bytes", () => {
       seen.add(kind);
   }
   for (const what of [
+    "viewer 0",
+    "viewer 1",
+    "viewer 2",
     "temple solo",
     "temple multi",
     "valley solo",

@@ -1,8 +1,8 @@
-// settings.js -- what a person has chosen, kept on the device: language, light, name, sound, calls; and which games they have met.
+// settings.js -- what a person has chosen, kept on the device: language, light, name, sound, calls; which games they have met; who plays beside them.
 // Not games: those are in store.js.
 
 const KEY = "tambo.settings";
-const USUAL = { language: null, light: null, name: "", sound: false, calm: false, met: {}, call: false };
+const USUAL = { language: null, light: null, name: "", others: [], sound: false, calm: false, met: {}, call: false };
 /** @type {Record<string, any>} */
 let values = { ...USUAL };
 try {

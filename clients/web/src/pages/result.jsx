@@ -167,10 +167,12 @@ function cardOf({ match, game, view, rows, title, text, stamp }) {
 }
 
 export function Result(props) {
-  const { match, game, view, counting, setCounting, tools } = props;
+  const { game, view, counting, setCounting, tools } = props;
+  const match = props.match.hand ? { ...props.match, me: null } : props.match; // those who share a device go by their names, nobody is "You"
+  const { me } = match;
   const rows = ranking(match.result, game.tiebreak);
   // nobody else to see: alone, or together against the game
-  const solo = rows.every((r) => r.seat === match.me || typeof r.seat === "string");
+  const solo = rows.every((r) => r.seat === props.match.me || typeof r.seat === "string");
   const n = match.result.rounds;
   const words = game.words?.(match.result) ?? {
     finished: t("finished · {n} rounds", { n }),
@@ -179,11 +181,11 @@ export function Result(props) {
     whole: t("Your finished sheet"),
   };
   const name = (seat) => match.seats[seat - 1]?.name ?? "";
-  const called = (r) => game.rowName?.(r, match.me, name) ?? (r.seat === match.me ? t("You") : name(r.seat) || r.name);
+  const called = (r) => game.rowName?.(r, me, name) ?? (r.seat === me ? t("You") : name(r.seat) || r.name);
   const [open, setOpen] = useState(/** @type {any} */ (null)); // the row whose sheet is shown
   const [Share, setShare] = useState(/** @type {any} */ (null)); // the dialog, once it is fetched
-  const { title, text } = game.verdict(rows, match.me, name, view);
-  const stamp = game.stamp(rows, match.me);
+  const { title, text } = game.verdict(rows, me, name, view);
+  const stamp = game.stamp(rows, me);
   const onShare = () => fetchShare().then((found) => setShare(() => found), complain);
   const shared = Share && <Share {...cardOf({ match, game, view, rows, title, text, stamp })} onClose={() => setShare(null)} />;
   useEffect(() => scrollTo(0, 0), [counting]);

@@ -38,11 +38,16 @@ export function SetupPage({ name }) {
   return <Setup key={game.name} game={game} known={core.game(game.name)} />;
 }
 
+const BESIDE = 8; // people at one device, at most
+
 /** Who sits at the table: how many, and what bots among them can do. */
-function Players({ here, seats, min, max, filled, level, onSeats, onBots, onLevel }) {
+function Players({ here, seats, people, min, max, filled, level, onSeats, onPeople, onBots, onLevel }) {
   return (
     <>
       {max > min && <Stepper id="players" label={here ? t("Players, you included") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
+      {here && max > 1 && (
+        <Stepper id="people" label={t("People who share this device")} value={people} min={1} max={Math.min(max, BESIDE)} onChange={onPeople} />
+      )}
       {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
       {filled > 0 && <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />}
     </>
@@ -58,6 +63,27 @@ const Name = ({ value, onChange }) => (
   </div>
 );
 
+/** Those who play on the same device, one after the other. names: theirs, from the second on. */
+const Beside = ({ names, onChange }) => (
+  <div class="stack tight">
+    {names.map((name, i) => (
+      <div key={i}>
+        <label class="label" for={`name-${i + 2}`}>
+          {t("Name of traveller {n}", { n: i + 2 })}
+        </label>
+        <input
+          class="input"
+          id={`name-${i + 2}`}
+          maxLength={24}
+          value={name}
+          onInput={(e) => onChange(names.map((n, j) => (j === i ? e.currentTarget.value : n)))}
+        />
+      </div>
+    ))}
+    {names.length > 0 && <p class="quiet small">{t("You pass the device on. Between two turns nothing of the game is on the screen.")}</p>}
+  </div>
+);
+
 const Where = ({ here, onChange }) => (
   <div>
     <Segments
@@ -70,7 +96,9 @@ const Where = ({ here, onChange }) => (
       ]}
     />
     <p class="quiet small under">
-      {here ? t("You and bots. Works without a network, and the game stays on this device.") : t("You get a code and a link to send to the others.")}
+      {here
+        ? t("With bots, or passed from hand to hand. Works without a network, and the game stays on this device.")
+        : t("You get a code and a link to send to the others.")}
     </p>
   </div>
 );
@@ -104,6 +132,8 @@ function Setup({ game, known }) {
   const { How, Extra, usual = {}, shared = usual } = game.setup ?? {};
   const [here, setHere] = useState(!people);
   const [name, setName] = useSetting("name");
+  const [others, setOthers] = useSetting("others");
+  const [beside, setBeside] = useState(1); // here: how many people share the device
   const [players, setPlayers] = useState(people ? 4 : 3);
   const [level, setLevel] = useState("mixed");
   const [extra, setExtra] = useState(() => game.setup?.asked?.(asked, people ? shared : usual) ?? (people ? shared : usual));
@@ -114,16 +144,29 @@ function Setup({ game, known }) {
   const [problem, setProblem] = useState(/** @type {string | null} */ (null)); // why it could not begin
   const [min, max] = seatsOf(game, known, extra);
   const seats = Math.min(max, Math.max(min, players));
-  const filled = here ? seats - 1 : Math.min(bots, seats - 1); // seats of bots
+  const sharing = Math.min(beside, seats);
+  const names = Array.from({ length: sharing - 1 }, (_, i) => String((Array.isArray(others) && others[i]) || ""));
+  const filled = here ? seats - sharing : Math.min(bots, seats - 1); // seats of bots
   const place = (where) => {
     setHere(where === "here");
     if (where === "online" && max === 1) setExtra(shared); // nobody plays alone with others
+  };
+  const share = (n) => {
+    setBeside(n);
+    if (n > seats) setPlayers(n);
   };
   const begin = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      const common = { game: game.name, seats, name: name.trim(), ...extra, bots: botsOf(level, filled) };
+      const common = {
+        game: game.name,
+        seats,
+        name: name.trim(),
+        ...extra,
+        ...(here && names.length ? { others: names.map((n) => n.trim()) } : {}),
+        bots: botsOf(level, filled),
+      };
       const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || NAMELESS, speed, public: open });
       go(`/t/${id}`);
     } catch (e) {
@@ -146,8 +189,9 @@ function Setup({ game, known }) {
           )}
           <Where here={here} onChange={place} />
           {How && <How value={extra} onChange={setExtra} online={!here} />}
-          <Players {...{ here, seats, min, max, filled, level }} onSeats={setPlayers} onBots={setBots} onLevel={setLevel} />
+          <Players {...{ here, seats, min, max, filled, level }} people={sharing} onSeats={setPlayers} onPeople={share} onBots={setBots} onLevel={setLevel} />
           <Name value={name} onChange={setName} />
+          {here && <Beside names={names} onChange={(now) => setOthers([...now, ...(Array.isArray(others) ? others.slice(now.length) : [])])} />}
         </div>
         <div class="stack">
           {Extra && <Extra value={extra} onChange={setExtra} />}

@@ -19,6 +19,7 @@ import { say } from "../browser/say.js";
 import { useSounds } from "../browser/sound.js";
 import { useCall } from "../browser/call.js";
 import { useOpened } from "../browser/opened.js";
+import { HandOver } from "./hand_over.jsx";
 import { Lobby } from "./lobby.jsx";
 import { Menu } from "./menu.jsx";
 import { Result } from "./result.jsx";
@@ -56,7 +57,7 @@ export function TablePage({ id }) {
         <Lobby table={table} />
       </>
     );
-  return <Playing key={match.id} table={table} match={match} game={game} position={position} />;
+  return <Playing key={match.hand ? `${match.id} ${match.life}` : match.id} table={table} match={match} game={game} position={position} />;
 }
 
 /** Said to a spectator: what they see, and what not. */
@@ -75,7 +76,7 @@ const Watching = ({ match, sealed }) => (
 
 function Playing({ table, match, game, position }) {
   const [all, setAll] = useState(false); // the sheets of all are open
-  const [counting, setCounting] = useState(match.me !== null); // at the end: the counting, before the ranking
+  const [counting, setCounting] = useState(match.me !== null && !match.hand); // at the end: the counting, before the ranking
   const [menu, setMenu] = useState(false);
   const [busy, setBusy] = useState(false);
   const [draft, setDraft] = useDraft(match, position);
@@ -85,12 +86,12 @@ function Playing({ table, match, game, position }) {
   const many = match.seats.length > 1 && game.mini;
   useTold(table);
   useOpened(() => setAll(false), all);
-  const mine = !over && me !== null && match.seats.length > 1 && position.acts(me) && !match.yours.length;
+  const mine = !over && !match.hand && me !== null && match.seats.length > 1 && position.acts(me) && !match.yours.length;
   useCall(mine, match.round, { title: t("Your turn"), text: titleOf(game.name), path: `/t/${match.id}` });
-  useSounds(match, me !== null && !game.mini && position.acts(me)); // in sealed rounds the dice call
+  useSounds(match, me !== null && !match.hand && !game.mini && position.acts(me)); // in sealed rounds the dice call
 
   useEffect(() => {
-    if (!over && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat), match.lines));
+    if (!over && !match.hand?.to && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat), match.lines));
   }, [match.round, over]);
 
   useEffect(() => {
@@ -116,6 +117,7 @@ function Playing({ table, match, game, position }) {
     const lines = match.yours;
     if (await act("back", { round: view.round })) setDraft(lines);
   };
+  if (match.hand?.to && !over) return <HandOver match={match} act={act} onBack={match.yours.length ? onBack : null} />;
 
   const { sealed } = position.core.game(game.name);
   const tools = (

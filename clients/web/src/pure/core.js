@@ -252,10 +252,12 @@ export class Core {
   tableWish(salt, text) {
     return this.must(this.c.tambo_table_wish(this.put(`${salt}\n${text}`)));
   }
-  tableBegin() {
+  /** viewer: who of the people at this device is told, from 1; 0: somebody who has no seat. */
+  tableBegin(viewer = 1) {
     this.c.tambo_table_begin();
+    this.c.tambo_table_viewer(viewer);
   }
-  /** The objects that tell me of an event [kind, seat, at, person, text].
+  /** The objects that tell the viewer of an event [kind, seat, at, person, text].
    * @param {TableEvent} event
    * @param {boolean} [past]
    * @returns {TableObject[]} */
@@ -293,6 +295,10 @@ export class Core {
   tableDue() {
     return this.c.tambo_table_due();
   }
+  /** @param {number} seat */
+  tableActs(seat) {
+    return this.c.tambo_table_acts(seat) !== 0;
+  }
   tableOver() {
     return this.c.tambo_table_status() === 2;
   }
@@ -315,9 +321,11 @@ export class Core {
   }
   /** The record of a table, from its events; `over`: nothing is hidden. The table is used up.
    * @param {TableEvent[]} events
-   * @param {boolean} over */
-  tableRecord(events, over) {
+   * @param {boolean} over
+   * @param {number} [viewer] */
+  tableRecord(events, over, viewer = 1) {
     this.c.tambo_table_record_begin(over);
+    this.c.tambo_table_viewer(viewer);
     for (const event of events) this.tableEvent(event, true);
     return this.must(this.c.tambo_table_record_end());
   }

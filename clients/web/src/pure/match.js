@@ -40,6 +40,7 @@ export function begin() {
     salt: /** @type {string | null} */ (null), // and then
     next: /** @type {string | null} */ (null), // the table of the rematch
     closed: false,
+    hand: /** @type {{people: number, to: number} | null} */ (null), // several play on this device: how many, and the seat to hand it to; 0: to nobody
     stop: /** @type {string | null} */ (null), // the server is about to stop: its sentence
   };
 }
@@ -141,6 +142,7 @@ const takes = {
   next: (m, o) => ({ ...m, next: o.table }),
   closed: (m) => ({ ...m, closed: true }),
   anew: (m) => ({ ...begin(), life: m.life + 1 }),
+  hand: (m, o) => ({ ...m, hand: { people: o.people, to: o.to } }),
   there: (m, o) => ({ ...m, there: o.seats, watching: o.watching ?? 0 }),
   stop: (m, o) => ({ ...m, stop: o.text }),
 };

@@ -73,7 +73,7 @@ export function usePosition(match) {
 export function useDraft(match, position) {
   const redraw = useRedraw();
   const kept = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
-  const key = `tambo.draft ${match?.id}`;
+  const key = `tambo.draft ${match?.id}${match?.hand ? ` ${match.me}` : ""}`; // where several play on this device, each their own
   const round = match?.lines.length,
     now = `${key} ${match?.life} ${round}`;
   if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };

@@ -1,17 +1,20 @@
-// host.js -- the server in small, for one player on their own device: takes the messages of
+// host.js -- the server in small, for those who play on one device: takes the messages of
 // docs/protocol.md and gives the same objects back, so that a screen cannot tell the difference.
 // The table itself is the server's, in WebAssembly (wasm_table.h): who sits where, sealed rounds, what
-// the player is told. Here are only its events, kept on the device, the bots' time, and the clock.
-// Runs in the worker, and under node in tests.
+// each player is told. Here are only its events, kept on the device, the bots' time, the clock, and who holds
+// the device: where several play on it, one after the other has it in hand (`hold`), and only what that
+// one may know leaves the worker. Runs in the worker, and under node in tests.
 //
-// What is kept of a game is its events: [kind, seat, ms, did a person do it, text], which every build understands.
+// What is kept of a game is its events: [kind, seat, ms, person, text], which every build understands; person:
+// who of the people at the device did it, from 1, or 0.
 import { Refused } from "../pure/core.js";
 import { wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 import { eventsOf } from "./host_old.js";
 
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
-const ACTIONS = ["open", "kept", "shut", "turn", "back", "rematch", "record", "hint"];
+const ACTIONS = ["open", "kept", "shut", "hold", "turn", "back", "rematch", "record", "hint"];
+const MOST_PEOPLE = 8; // at one device
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
 const NAMES = [
   "Inès",
@@ -88,9 +91,11 @@ export class Host {
     this.pause = pause;
     this.pace = pace;
     /** @type {any} */
-    this.game = null; // the table that is open: {v, id, game, mode, names, asked, events, over, at, saves}
+    this.game = null; // the table that is open: {v, id, game, mode, people, names, asked, events, over, at, saves}
     /** @type {TableObject[]} */
     this.told = []; // objects that wait to be sent
+    this.holder = 0; // the seat, from 0, of who has the device in hand; -1: nobody yet
+    this.handed = 0; // the seat, from 1, that it is to be handed to; 0: to nobody
     this.life = 0; // changes when another table is opened: whoever thinks for the old one stops
   }
 
@@ -125,16 +130,17 @@ export class Host {
   }
 
   async create(m) {
-    const seats = m.seats ?? 1 + (m.bots?.length ?? 0),
-      table = this.newCore();
-    const mine = m.name ? table.name(m.name) : ""; // refused as the server does it
+    const table = this.newCore(),
+      names = [m.name, ...(m.others ?? [])].map((name) => (name ? table.name(name) : "")), // refused as the server does it
+      people = names.length,
+      seats = m.seats ?? people + (m.bots?.length ?? 0);
+    if (people > Math.min(seats, MOST_PEOPLE)) throw new Fault("seat", "There is no such seat in this game.");
     const { id: map, ...board } = m.board ?? {};
     if (map) board.text = (await this.newLab()).fromId(map);
     const made = board.size || board.grade || (!board.name && !board.text && table.game(m.game)?.board === "scenario");
     const settings = (made ? await this.newLab() : table).tableWish(this.salt(), wishOf({ ...m, seats, board }));
     const id = await this.newId(),
       at = Date.now(),
-      names = [mine],
       events = [];
     const note = (kind, seat, person, text) => {
       events.push([kind, seat, at, person, text]);
@@ -142,37 +148,45 @@ export class Host {
     };
     table.tableBegin();
     note(EVENT.create, -1, 1, settings);
-    note(EVENT.sit, 0, 1, mine);
-    for (let i = 1; i < seats; i++) {
-      names[i] = nameAt(i - 1 + (m.shift ?? 0));
-      note(EVENT.bot, i, 1, `${m.bots?.[i - 1] ?? "normal"} ${names[i]}`);
+    names.forEach((name, i) => note(EVENT.sit, i, i + 1, name));
+    for (let i = people; i < seats; i++) {
+      names[i] = nameAt(i - people + (m.shift ?? 0));
+      note(EVENT.bot, i, 1, `${m.bots?.[i - people] ?? "normal"} ${names[i]}`);
     }
     note(EVENT.start, -1, 1, table.tableHead());
     for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
     const { game, mode } = table.tableView(0);
     const asked = { ...m, do: undefined, id: undefined };
-    await this.keep({ v: KEPT, id: `local-${id}`, game, mode, names, asked, events }, table);
+    await this.keep({ v: KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), names, asked, events }, table);
     return `local-${id}`;
   }
 
   // ---- the open table
 
   async open({ table }) {
-    await this.load(table);
+    await this.load(table, -1);
     if (this.store.lost) this.warn();
     return { table, seat: 1 };
   }
 
-  async load(id) {
+  /** Opens a game for who has the device in hand. Where one person plays that is always the same. */
+  async load(id, holder = this.holder) {
     const game = kept(await this.store.get("games", id), this),
       table = this.newCore(),
       told = [];
-    table.tableBegin();
+    if (!game.people || game.over) holder = 0;
+    table.tableBegin(holder + 1);
     for (const event of game.events) told.push(...table.tableEvent(event, true));
     this.life++;
-    Object.assign(this, { game, table, told: [], away: false });
+    Object.assign(this, { game, table, holder, told: [], away: false, handed: 0 });
     this.follow(told);
-    this.emit([{ t: "anew" }, ...told.map((o) => this.local(o)), ...table.tableStanding(), ...(game.next ? [{ t: "next", table: game.next }] : [])]);
+    this.emit([
+      { t: "anew" },
+      ...told.map((o) => this.local(o)),
+      ...table.tableStanding(),
+      ...(game.next ? [{ t: "next", table: game.next }] : []),
+      ...(game.people ? [this.hand()] : []),
+    ]);
     setTimeout(() => this.go(), 0);
   }
 
@@ -187,6 +201,30 @@ export class Host {
       if (o.t === "start") this.head = o.head;
       if (o.t === "away" || o.t === "here") this.away = o.t === "away" && o.seat === 1;
     }
+  }
+
+  /** Beyond the protocol: somebody else who plays on this device has it in hand now. */
+  async hold({ seat }) {
+    if (!(Number.isInteger(seat) && seat >= 1 && seat <= (this.game.people ?? 1))) throw new Fault("turn", "This is not your seat.");
+    await this.load(this.game.id, seat - 1);
+    return { seat };
+  }
+
+  /** Beyond the protocol: whom the device is to be handed to, as an object. Who has it keeps it as long as they can do something. */
+  hand() {
+    const { people } = this.game,
+      after = Array.from({ length: people }, (_, i) => (Math.max(0, this.holder) + i) % people);
+    const next = after.find((seat) => this.table.tableActs(seat)) ?? this.holder;
+    this.handed = this.table.tableOver() || next === this.holder ? 0 : next + 1;
+    return { t: "hand", people, to: this.handed };
+  }
+
+  /** Tells whom to hand it to, when that changes. */
+  passOn() {
+    if (!this.game.people) return;
+    const was = this.handed,
+      now = this.hand();
+    if (this.handed !== was) this.emit([now]);
   }
 
   /** An event; what the player is told of it waits for send(). */
@@ -251,25 +289,28 @@ export class Host {
 
   /** Something I do: kept and told, and then the others go on. */
   async act(kind, text) {
-    if (this.away) this.note(EVENT.here, 0, 1);
-    this.note(kind, 0, 1, text);
+    if (this.holder < 0) throw new Fault("turn", "This is not your seat.");
+    if (this.away) this.note(EVENT.here, this.holder, this.holder + 1);
+    this.note(kind, this.holder, this.holder + 1, text);
     this.settle();
     if (!(await this.send())) throw elsewhere();
+    this.passOn(); // before bots think
     setTimeout(() => this.go(), 0);
     return {};
   }
 
   async turn({ lines }) {
     if (this.table.tableOver()) throw new Fault("over", "The game is over.");
-    if (lines.some((line) => !line.startsWith("1 "))) throw new Fault("turn", "This is not your seat.");
-    const text = lines.map((line) => line.slice(2)).join("\n");
-    this.table.tableMay(0, text);
+    const mark = `${this.holder + 1} `;
+    if (lines.some((line) => !line.startsWith(mark))) throw new Fault("turn", "This is not your seat.");
+    const text = lines.map((line) => line.slice(mark.length)).join("\n");
+    this.table.tableMay(this.holder, text);
     return this.act(this.sealed ? EVENT.turn : EVENT.move, text);
   }
 
   async back() {
     if (this.table.tableOver()) throw new Fault("over", "The game is over.");
-    return this.table.tableMayBack(0) ? this.act(EVENT.back) : {};
+    return this.table.tableMayBack(this.holder) ? this.act(EVENT.back) : {};
   }
 
   async rematch() {
@@ -281,19 +322,20 @@ export class Host {
 
   async record() {
     const { events, over } = this.game;
-    return { record: this.newCore().tableRecord(events, over) };
+    return { record: this.newCore().tableRecord(events, over, this.holder + 1) };
   }
 
   /** Beyond the protocol: the record of any game of this device, and whether it is over. */
   async kept({ table }) {
-    const { events, over } = kept(await this.store.get("games", table), this);
-    return { record: this.newCore().tableRecord(events, over), over };
+    const { events, over, people } = kept(await this.store.get("games", table), this);
+    return { record: this.newCore().tableRecord(events, over, people ? 0 : 1), over };
   }
 
   /** Beyond the protocol: what the map lab makes of the player's view. */
   async hint() {
-    const lab = await this.thinker(0);
-    return { hint: lab.hint(1) };
+    if (this.holder < 0) throw new Fault("turn", "This is not your seat.");
+    const lab = await this.thinker(this.holder);
+    return { hint: lab.hint(this.holder + 1) };
   }
 
   // ---- going on by itself
@@ -349,6 +391,7 @@ export class Host {
       if (this.life !== life) return;
     }
     if (this.told.length && !(await this.send())) return;
+    this.passOn();
     this.wake(life);
   }
 

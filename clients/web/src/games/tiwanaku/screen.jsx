@@ -54,7 +54,7 @@ function useFocusBack(count) {
 /** Help of the player's own choosing: marks, the hint, how sure a divination is. */
 function useHelp(props, mode) {
   const { match } = props;
-  const [marks, setMarks, undoMarks] = useMarks(match.id);
+  const [marks, setMarks, undoMarks] = useMarks(match.hand ? `${match.id} ${match.me}` : match.id);
   const [hinting, setHinting] = useState(false);
   const [spot, setSpot] = useState(null); // the step of the hint that is drawn
   const [help, setHelp] = useState("none"); // what is shown of a divination: none, certain, chances
