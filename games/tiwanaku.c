@@ -533,6 +533,9 @@ static const char *broken(const struct state *s)
     return NULL;
 }
 
+/* Look at, or I can reach, a space; where my next tile of a terrain points; what to do rather. */
+static const char *const signals[] = {"look *", "reach *", "arrow * *", "divine", "explore", NULL};
+
 const struct game tiwanaku_game = {
     .name = "tiwanaku",
     .title = "Tiwanaku",
@@ -564,6 +567,7 @@ const struct game tiwanaku_game = {
     .options = options,
     .board = &scenario_kind,
     .parts = parts,
+    .signals = signals,
     .things = things,
     .numbers = constants,
     .max_legal = MOST_LEGAL,

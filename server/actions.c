@@ -399,9 +399,9 @@ static struct outcome do_signal(struct act *a)
     const char *signal = text_of(a, "signal");
     struct outcome is = talks(a);
     if (is.error) return is;
-    for (int i = 0; signal && room_signals[i]; i++)
-        if (strcmp(signal, room_signals[i]) == 0) return note(a, EVENT_SIGNAL, a->seat, signal), good;
-    return NO("json", "There is no such signal.");
+    if (!signal || !room_may_signal(a->room, signal)) return NO("json", "There is no such signal.");
+    note(a, EVENT_SIGNAL, a->seat, signal);
+    return good;
 }
 
 static struct outcome do_mute(struct act *a)

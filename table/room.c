@@ -7,6 +7,32 @@
 const char *const room_signals[] = {"hello", "thanks", "wait", "hurry", "well-played", "oops",
                                     "luck",  "think",  "yes",  "no",    NULL};
 
+enum { SIGNAL_WORD = 8 }; /* letters and digits that a `*` stands for, at most */
+
+static bool fits_signal(const char *text, const char *pattern)
+{
+    for (; *pattern; pattern++) {
+        int n = 0;
+        if (*pattern != '*') {
+            if (*text++ != *pattern) return false;
+            continue;
+        }
+        while ((*text >= 'a' && *text <= 'z') || (*text >= '0' && *text <= '9')) text++, n++;
+        if (n < 1 || n > SIGNAL_WORD) return false;
+    }
+    return !*text;
+}
+
+bool room_may_signal(const struct room *r, const char *text)
+{
+    const char *const *game = r->size ? r->set.game->signals : NULL;
+    for (int i = 0; room_signals[i]; i++)
+        if (strcmp(text, room_signals[i]) == 0) return true;
+    for (; game && *game; game++)
+        if (fits_signal(text, *game)) return true;
+    return false;
+}
+
 struct room *room_new(const char *id)
 {
     struct room *r = memory_take(sizeof *r);

@@ -147,6 +147,8 @@ struct room_record {
 struct room_listener room_record_listener(struct room_record *);
 /* What ends it: the seat's (or -1) own moves of the sealed round; what was promised, if the game is over. */
 void room_record_end(const struct room *, int seat, struct out *);
-extern const char *const room_signals[]; /* ends with NULL */
+extern const char *const room_signals[]; /* at every table; ends with NULL */
+/* Is it one of them, or one of the game's while it is played? */
+bool room_may_signal(const struct room *, const char *text);
 
 #endif

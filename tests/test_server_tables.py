@@ -128,6 +128,8 @@ def talk(server):
     check("what is said is heard by all, spectators too", heard(w) == heard(c) == heard(a) == ["Grüße, \"все\" 你好 👍 <b>", "well-played", "yes"], heard(w))
     check("but by nobody who does not want to", heard(b) == ["yes"] and b.all("mute") == [{"t": "mute", "seat": 1, "on": True}], b.stream)
     check("others do not hear who is muted", not a.all("mute") and not w.all("mute"))
+    for signal in ("look c4", "divine", "nonsense", "", "hello "):
+        check("signals about a game are for that game", a.refused("signal", signal=signal) == "json", signal)
     b.do("mute", seat=1, on=False)
     a.do("signal", signal="yes")
     b.drain()
@@ -139,6 +141,20 @@ def talk(server):
     again.drain()
     check("all of it is the same when read again", again.numbered() == b.numbered() and not again.all("mute"), again.stream, b.stream)
     for p in (a, b, c, w, again):
+        p.close()
+
+
+def game_talk(server):
+    """COO-3: together one talks about everything, by signals of the game too."""
+    (a, b), _ = seat_all(server, 2, 0, game="tiwanaku", mode="coop-easy", seats=2, board={"name": "tiny-1"})
+    said = ["look c4", "reach a1", "arrow valley condor", "divine", "explore"]
+    for signal in said:
+        a.do("signal", signal=signal)
+    b.drain()
+    check("signals about the game are heard", [o["signal"] for o in b.all("signal")] == said, b.stream)
+    wrong = ("look", "look ", "look  c4", "look C4", "look c4 d5", "reach abcdefghi", "arrow valley", "arrow valley \u00fc", "divine!", "xlook c4", "look *")
+    check("and nothing that only looks like it", all(a.refused("signal", signal=s) == "json" for s in wrong))
+    for p in (a, b):
         p.close()
 
 
@@ -331,6 +347,7 @@ def main():
     seats(server)
     talk(server)
     early_talk(server)
+    game_talk(server)
     rematch(server)
     rematch_again(server)
     sent_again(server)

@@ -247,7 +247,21 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.getByRole("button", { name: "Send" }).tap();
     await ana.page.locator(".talk").getByText("Go to the edge").waitFor();
     await see(bo.page, "online-coop-talk-phone");
+    await bo.page.getByRole("button", { name: "Let us divine, not explore." }).tap();
+    await ana.page.locator(".talk").getByText("Let us divine, not explore.").waitFor();
     for (const { page } of [ana, bo]) await page.keyboard.press("Escape");
+    await ana.page.getByRole("button", { name: "Talk" }).click(); // she points at a space, once in vain
+    await ana.page.getByRole("button", { name: "Look at …" }).click();
+    await ana.page.locator(".boardbox.pointing").waitFor();
+    await ana.page.keyboard.press("Escape");
+    await ana.page.locator(".boardbox:not(.pointing)").waitFor();
+    await ana.page.getByRole("button", { name: "Talk" }).click();
+    await see(ana.page, "online-coop-talk-desk");
+    await ana.page.getByRole("button", { name: "I can reach …" }).click();
+    const shown = [bo.page.locator(".toast").getByText("Ana: I can reach c3.").waitFor(), bo.page.locator("[data-space=c3] .lit").waitFor()];
+    await mouse.space(ana.page, "c3");
+    await Promise.all(shown);
+    assert.equal(await ana.page.locator(".target").count(), 0, "pointing is no turn");
     const looked = new Set(),
       done = [0, 0]; // states seen; steps of each
     const look = (i) => async (state) => {

@@ -31,7 +31,7 @@ export function TablePage({ id }) {
   const match = table?.match;
   const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
   const position = usePosition(match);
-  useHeard(table);
+  useHeard(table, game);
   if (table?.link === "refused") return <Refused problem={table.problem ?? { error: "fault" }} />;
   if (match?.closed) return <Refused problem={{ error: "closed" }} />;
   if (!match?.game || !game || (match.started && !position))
@@ -79,6 +79,7 @@ function Playing({ table, match, game, position }) {
   const [counting, setCounting] = useState(match.me !== null && !match.hand); // at the end: the counting, before the ranking
   const [menu, setMenu] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [pointing, setPointing] = useState(/** @type {string | null} */ (null)); // the signal that waits for its space
   const [draft, setDraft] = useDraft(match, position);
   const over = stage(match) === "over";
   const me = match.me;
@@ -122,7 +123,7 @@ function Playing({ table, match, game, position }) {
   const { sealed } = position.core.game(game.name);
   const tools = (
     <>
-      {!isLocal(match.id) && me !== null && <TalkButton match={match} act={act} />}
+      {!isLocal(match.id) && me !== null && <TalkButton {...{ match, act, game, view }} onPoint={setPointing} />}
       {many && me !== null && !over && <IconButton id="grid" label={t("All sheets")} onClick={() => setAll(true)} />}
       <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
     </>
@@ -146,7 +147,11 @@ function Playing({ table, match, game, position }) {
       {tools}
     </Bar>
   );
-  const screen = { table, match, position, me, view, draft, setDraft, inked: match.yours.length > 0, onReady, onBack, busy, act };
+  const onPoint = (space) => {
+    setPointing(null);
+    if (space) act("signal", { signal: `${pointing} ${space}` });
+  };
+  const screen = { pointing, onPoint, table, match, position, me, view, draft, setDraft, inked: match.yours.length > 0, onReady, onBack, busy, act };
   return (
     <>
       {bar}

@@ -24,7 +24,8 @@ const SIGNALS = ["hello", "thanks", "wait", "hurry", "well-played", "oops", "luc
 const IN_LOBBY = ["hello", "thanks", "wait", "yes", "no"]; // that make sense before the game
 const FRESH = 10000; // ms: what is older is no news
 
-export const spoken = (said) => said.text ?? signalText(said.signal);
+/** What was said, in words; game: that of the table, which may have signals of its own. */
+export const spoken = (said, game) => said.text ?? game?.signals?.text(said.signal) ?? signalText(said.signal);
 
 /** Who said it: also somebody who has left meanwhile. */
 const speaker = (match, said) => (said.who ? called(said.who) : said.seat === match.me ? t("You") : nameOf(match, said.seat));
@@ -36,24 +37,39 @@ function inSight() {
 }
 
 /** What is said is heard once: not again after a reload, nor when the game begins. Whoever has it before their eyes needs no toast. */
-export function useHeard(table) {
+export function useHeard(table, game) {
   const match = table?.match;
   const came = useRef(Date.now()); // what was said before stands in the list
   useEffect(() => {
     const last = match?.talk.at(-1);
     const at = last && last.at - (table.skew ?? 0);
     if (!last || match.muted.includes(last.seat) || at < Math.max(came.current, Date.now() - FRESH)) return;
-    const text = `${speaker(match, last)}: ${spoken(last)}`;
+    const text = t("{who}: {words}", { who: speaker(match, last), words: spoken(last, game) });
     if (inSight()) say(text);
     else if (last.seat !== match.me) toast(text, "i-chat");
   }, [match?.talk.length]);
 }
 
-/** What was said so far; whoever sits here answers. In the lobby useHeard() reads new words aloud, and another button is the main one. */
-export function Words({ match, act, lobby = false }) {
+/** The signals of the game: what can be said now, each [signal, its words]; one with a space is asked for it on the board. */
+function OfTheGame({ list, act, onPoint }) {
+  return (
+    <div class="signals of-game" role="group" aria-label={t("About the game")}>
+      {list.map(([signal, words]) => (
+        <button type="button" class="btn" key={signal} onClick={() => (signal.endsWith("*") ? onPoint(signal.slice(0, -2)) : act("signal", { signal }))}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What was said so far; whoever sits here answers. In the lobby useHeard() reads new words aloud, and another button is the main one.
+ * @param {{match: any, act: Function, lobby?: boolean, game?: any, view?: any, onPoint?: (word: string) => void}} props */
+export function Words({ match, act, lobby, game, view, onPoint }) {
   const [words, setWords] = useState("");
   const list = useRef(/** @type {any} */ (null));
   const heard = match.talk.filter((s) => !match.muted.includes(s.seat));
+  const about = (!match.result && match.me !== null && game?.signals?.now(view, match.me)) || [];
   useEffect(() => void (list.current.scrollTop = list.current.scrollHeight), [heard.length]);
   const send = async (event) => {
     event.preventDefault();
@@ -68,7 +84,7 @@ export function Words({ match, act, lobby = false }) {
         <ul>
           {heard.map((s, i) => (
             <li key={i} class={s.seat === match.me ? "from-me" : ""}>
-              <b>{speaker(match, s)}</b> {spoken(s)}
+              <b>{speaker(match, s)}</b> {spoken(s, game)}
             </li>
           ))}
           {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}
@@ -85,6 +101,7 @@ export function Words({ match, act, lobby = false }) {
               {t("Send")}
             </button>
           </form>
+          {about.length > 0 && <OfTheGame list={about} act={act} onPoint={onPoint} />}
           <div class="signals">
             {(lobby ? IN_LOBBY : SIGNALS).map((s) => (
               <button type="button" class="btn" key={s} onClick={() => act("signal", { signal: s })}>
@@ -119,14 +136,14 @@ function Mutes({ match, act }) {
   );
 }
 
-const Talk = ({ match, act, onClose }) => (
+const Talk = ({ match, act, game, view, onPoint, onClose }) => (
   <Dialog title={t("Talk")} onClose={onClose}>
-    <Words match={match} act={act} />
+    <Words {...{ match, act, game, view, onPoint }} />
   </Dialog>
 );
 
-/** The button for the bar; a dot if something was said since it was open last. */
-export function TalkButton({ match, act }) {
+/** The button for the bar; a dot if something was said since it was open last. onPoint(word): a space is to be pointed at. */
+export function TalkButton({ match, act, game, view, onPoint }) {
   const [open, setOpen] = useState(false);
   const n = match.talk.filter((s) => !match.muted.includes(s.seat)).length;
   const [seen, setSeen] = useState(n);
@@ -135,7 +152,16 @@ export function TalkButton({ match, act }) {
   return (
     <>
       <IconButton id="chat" class={news ? "news" : ""} label={news ? t("Talk, something new") : t("Talk")} onClick={() => setOpen(true)} />
-      {open && <Talk match={match} act={act} onClose={() => setOpen(false)} />}
+      {open && (
+        <Talk
+          {...{ match, act, game, view }}
+          onPoint={(word) => {
+            setOpen(false);
+            onPoint(word);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { After } from "./map_share.jsx";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { setup } from "./setup.jsx";
-import { endWords, parts, rowName, stamp, subtitle, verdict } from "./words.js";
+import { endWords, parts, rowName, signals, stamp, subtitle, verdict } from "./words.js";
 
 const announce = () => "";
 
@@ -27,6 +27,7 @@ export default {
   verdict,
   stamp,
   rowName,
+  signals,
   words: endWords,
   setup,
 };

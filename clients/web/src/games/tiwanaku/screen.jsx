@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { nameOf } from "../../pure/match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
-import { say } from "../../browser/say.js";
+import { say, toast } from "../../browser/say.js";
 import { plus, said } from "../../words/tale.js";
 import { useWhyNot } from "../../parts/why_not.jsx";
 import { Board, spacesFor } from "./board.jsx";
@@ -18,7 +18,7 @@ import { Foresight, Scene, SkipNote, useTheatre } from "./theatre.jsx";
 import { trailsOf } from "./trails.js";
 import { Dock, Tools, task } from "./turn_dock.jsx";
 import { able, useTurn } from "./use_turn.js";
-import { colourName, markSaid, spaceLabel } from "./words.js";
+import { colourName, markSaid, signals, spaceLabel } from "./words.js";
 
 /** What happened since the last time is read aloud, then what is to be done. */
 function useAnnouncements(tales, me, name, what) {
@@ -76,6 +76,30 @@ function useHelp(props, mode) {
   };
 }
 
+const POINTED = 6000; // ms a space is lit that somebody points at
+
+/** The space somebody has just pointed at, or null; and asks for the one I point at. */
+function usePointing({ match, table, pointing, onPoint }) {
+  const [at, setAt] = useState(/** @type {string | null} */ (null));
+  const came = useRef(match.talk.length); // what was said before is no news
+  useEffect(() => {
+    const last = match.talk.length > came.current ? match.talk.at(-1) : null;
+    came.current = match.talk.length;
+    if (!last || match.muted.includes(last.seat) || !signals.space(last.signal)) return;
+    setAt(signals.space(last.signal));
+    const dark = setTimeout(() => setAt(null), POINTED);
+    return () => clearTimeout(dark);
+  }, [match.talk.length, table]);
+  useEffect(() => {
+    if (!pointing) return;
+    toast(t("Choose the space you mean. Escape: none."), "i-chat");
+    const key = (event) => event.key === "Escape" && onPoint(null);
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [pointing]);
+  return at;
+}
+
 /** What a hint speaks of is in sight: the board is scrolled from under the dock, which may cover it on a phone. */
 function useInSight(spaces) {
   const calm = useCalm();
@@ -109,7 +133,7 @@ function holdBack(spaces, { scene, waiting }) {
 }
 
 /** The spaces with what is chosen, possible, marked and spoken of. */
-function shown({ view, turn, help, theatre, me, tales }) {
+function shown({ view, turn, help, theatre, me, tales, pointed }) {
   const can = able(turn, view),
     colour = sideOf(view, me)?.colour,
     marking = turn.mode === "marks";
@@ -130,7 +154,7 @@ function shown({ view, turn, help, theatre, me, tales }) {
       editable: marking,
     });
     Object.assign(c, {
-      lit: help.spot?.spaces.includes(name),
+      lit: help.spot?.spaces.includes(name) || name === pointed,
       refused: name === turn.whyNot.refused,
       reason: turn.whyNot.lit.includes(name),
       because: help.spot?.because.includes(name),
@@ -142,10 +166,10 @@ function shown({ view, turn, help, theatre, me, tales }) {
 }
 
 /** The board with scenes over it; keys 1 to 5 and v d f m mark the space that has the focus. */
-function Land({ position, view, turn, help, me, tales, theatre, upright, onPick, back }) {
+function Land({ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed, pointing }) {
   const { scene } = theatre;
   const trails = useMemo(() => (otomaSide(view) ? trailsOf((...way) => position.trail(...way), view.columns) : null), [view.columns, view.mode]);
-  const spaces = shown({ view, turn, help, theatre, me, tales });
+  const spaces = shown({ view, turn, help, theatre, me, tales, pointed });
   const onKey = (event, c) => {
     if (c.crop || event.ctrlKey || event.metaKey || event.altKey) return;
     const what = /^[1-5]$/.test(event.key) ? Number(event.key) : /^[vdfm]$/.test(event.key) && !c.terrain ? event.key : null;
@@ -157,7 +181,7 @@ function Land({ position, view, turn, help, me, tales, theatre, upright, onPick,
   };
   const at = turn.sel && turn.sel !== "supply" ? turn.sel : undefined;
   return (
-    <div class="boardbox">
+    <div class={pointing ? "boardbox pointing" : "boardbox"}>
       <Board spaces={spaces} upright={upright} label={t("The board")} trails={trails} grid={{ onPick, onKey, at, focus: back }}>
         {!scene && <Foresight walks={turn.foresight} {...{ view, position, upright }} landed={turn.now.target} />}
         <Scene scene={scene} columns={view.columns} upright={upright} colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"} />
@@ -185,12 +209,14 @@ export function Screen(props) {
   const [focus, setFocus] = useState(0); // changes when the focus shall go to the crops
   const job = task(view, turn, name, me);
   useAnnouncements(tales, me, name, turn.my ? `${job.title}. ${job.text}` : "");
+  const pointed = usePointing(props);
   const onPick = (c, byKey) => {
+    if (props.pointing) return props.onPoint(c.name);
     help.setHinting(false); // whoever taps the board goes on playing
     turn.pick(c.name);
     if (byKey && turn.mode === "divine" && turn.may.divine.has(c.name)) setFocus((n) => n + 1);
   };
-  const back = useFocusBack(match.lines.length);
+  const back = useFocusBack(`${match.lines.length} ${props.pointing}`);
   const rows = before(travellers(view, me, name), theatre.queue, view);
   const roads = <Diversity view={view} rows={rows} />;
   const all = { ...props, ...help, turn, name, upright, focus, tales, aside, scene: theatre.scene };
@@ -200,7 +226,7 @@ export function Screen(props) {
     <main class={`book tiw-table ${tiny ? "on-tiny" : ""} ${beside ? "beside" : ""} ${aside ? "aside" : ""} ${otomaSide(view) ? "trailed" : ""}`}>
       <section class="page dots" aria-label={t("The board")}>
         {!wide && !aside && <Chips rows={rows} />}
-        <Land {...{ position, view, turn, help, me, tales, theatre, upright, onPick, back }} />
+        <Land {...{ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed }} pointing={props.pointing} />
         {aside && (
           <div class="acts tools">
             <Chips rows={rows} />

@@ -1,6 +1,6 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
 import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
-import { ANIMALS, ELEMENTS, colOf, isCoop, isSolo, rowOf } from "./model.js";
+import { ANIMALS, ELEMENTS, colOf, handOf, isCoop, isSolo, rowOf } from "./model.js";
 import { drawn } from "./trails.js";
 
 export const terrainName = (terrain) => ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
@@ -12,15 +12,18 @@ const animalName = (i) => [t("condor"), t("lizard"), t("llama"), t("snake"), t("
 const elementName = (i) => [t("water"), t("plant"), tc("element", "mountain"), t("fire"), t("sun"), t("rainbow"), t("cloud"), t("moon"), t("star")][i];
 export const symbolsOf = (space) => [ELEMENTS[colOf(space)], ANIMALS[rowOf(space)]];
 
+/** What lies where an arrow points. */
+const edgeOf = (way, columns) => ({ up: "condor", down: "turtle", left: "water", right: columns === 9 ? "star" : "sun" })[way];
+const towards = (edge) =>
+  ({
+    condor: t("towards the condor"),
+    turtle: t("towards the turtle"),
+    water: t("towards the water"),
+    star: t("towards the star"),
+    sun: t("towards the sun"),
+  })[edge];
 /** A direction by what lies there: true however the board is turned. */
-export function wayName(way, columns) {
-  return {
-    up: t("towards the condor"),
-    down: t("towards the turtle"),
-    left: t("towards the water"),
-    right: columns === 9 ? t("towards the star") : t("towards the sun"),
-  }[way];
-}
+export const wayName = (way, columns) => towards(edgeOf(way, columns));
 
 /** A direction as it is drawn: up, down, left, right. */
 export const plainWay = (way, upright) => ({ up: t("up"), down: t("down"), left: t("left"), right: t("right") })[drawn(way, upright)];
@@ -74,6 +77,35 @@ export function spaceLabel(c, columns, who) {
   if (marks.length && !c.crop) what.push(t("your marks: {marks}", { marks: marks.join(" ") }));
   return what.join(", ");
 }
+
+/** What one tells the others where all play together: signals of the table. */
+export const signals = {
+  /** What I may say now: [signal, words]; `*` is a space to be pointed at. */
+  now: (view, me) =>
+    isCoop(view)
+      ? [
+          ["look *", t("Look at …")],
+          ["reach *", t("I can reach …")],
+          ...handOf(view, me)
+            .filter((s) => s.arrow)
+            .map((s) => `arrow ${s.terrain} ${edgeOf(s.arrow.direction, view.columns)}`)
+            .map((signal) => [signal, signals.text(signal)]),
+          ...["divine", "explore"].map((signal) => [signal, signals.text(signal)]),
+        ]
+      : [],
+  /** A signal in words; null: it is none of ours. */
+  text(signal) {
+    const [word, a, b] = signal.split(" ");
+    if (word === "look") return t("Look at {space}.", { space: a });
+    if (word === "reach") return t("I can reach {space}.", { space: a });
+    if (word === "divine") return t("Let us divine, not explore.");
+    if (word === "explore") return t("Let us explore, not divine.");
+    if (word === "arrow" && terrainName(a) && towards(b)) return t("My next {terrain} points {way}.", { terrain: terrainName(a), way: towards(b) });
+    return null;
+  },
+  /** The space it points at. */
+  space: (signal) => /^(?:look|reach) ([a-i][1-5])$/.exec(signal ?? "")?.[1] ?? null,
+};
 
 export const parts = () => [["diversity", t("Diversity")]];
 /** All who play together, for one of them or for somebody who looks on. */
