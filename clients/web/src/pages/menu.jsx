@@ -106,6 +106,13 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
           ? t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")
           : t("Keys: arrows move on the board, Enter chooses, digits and letters mark, Escape goes back.")}
       </p>
+      {match.commit && !over && (
+        <p class="quiet small under">
+          {t("Chance is promised beforehand, so that everybody can check it afterwards in the replay. The promise begins with {code}.", {
+            code: match.commit.slice(0, 12),
+          })}
+        </p>
+      )}
       <p class="quiet small under">
         {whereItIs(match, online)}
         {online && match.me !== null && !over && sealed && <Rulings game={game.name} ids={["PP-9"]} />}

@@ -95,11 +95,13 @@ function Here({ g, onRemove }) {
       <div class="grow">
         <b>{title}</b>
         <span class="quiet small">
-          {g.over
-            ? tn("finished · {n} point", "finished · {n} points", g.total, { n: num(g.total) })
-            : g.round
-              ? tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })
-              : tn("{n} point", "{n} points", g.total, { n: num(g.total) })}{" "}
+          {g.lost
+            ? tn("lost · {n} point", "lost · {n} points", g.total, { n: num(g.total) })
+            : g.over
+              ? tn("finished · {n} point", "finished · {n} points", g.total, { n: num(g.total) })
+              : g.round
+                ? tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })
+                : tn("{n} point", "{n} points", g.total, { n: num(g.total) })}{" "}
           · {ago(Date.now() - g.at)}
         </span>
       </div>

@@ -1,7 +1,7 @@
 // result.jsx -- the end of a game: first the counting on one's own sheet, then the ranking with the
 // sentence that says why, the stamp, and what next.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { capital, num, t, tn } from "../words/i18n.js";
+import { capital, colon, num, t, tn } from "../words/i18n.js";
 import { Bar, Dialog, Icon } from "../parts/basics.jsx";
 import { Large } from "../parts/gallery.jsx";
 import { Mini } from "../parts/mini.jsx";
@@ -162,7 +162,7 @@ function cardOf({ match, game, view, rows, title, text, stamp }) {
       sheet: game.mini ? game.mini(view, row.seat) : (game.land?.(view) ?? null),
       where: location.host,
     },
-    text: `${name}: ${what} · ${location.origin}`,
+    text: `${colon(name, what)} · ${location.origin}`,
   };
 }
 

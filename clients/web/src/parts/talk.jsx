@@ -1,7 +1,7 @@
 // talk.jsx -- what players say to one another at a table online: words and ready-made signals, as a part of
 // the lobby and as a dialog of the game. Whoever does not want to hear a seat mutes it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../words/i18n.js";
+import { colon, t } from "../words/i18n.js";
 import { nameOf } from "../pure/match.js";
 import { called } from "../words/names.js";
 import { say, toast } from "../browser/say.js";
@@ -44,7 +44,7 @@ export function useHeard(table, game) {
     const last = match?.talk.at(-1);
     const at = last && last.at - (table.skew ?? 0);
     if (!last || match.muted.includes(last.seat) || at < Math.max(came.current, Date.now() - FRESH)) return;
-    const text = t("{who}: {words}", { who: speaker(match, last), words: spoken(last, game) });
+    const text = colon(speaker(match, last), spoken(last, game));
     if (inSight()) say(text);
     else if (last.seat !== match.me) toast(text, "i-chat");
   }, [match?.talk.length]);

@@ -81,6 +81,10 @@ function fill(text, values) {
  * @param {string} text
  * @param {Values} [values] */
 export const t = (text, values) => fill(texts[text] ?? text, values);
+/** What it is about and what is said of it, as the language sets a colon.
+ * @param {string} title
+ * @param {string} text */
+export const colon = (title, text) => t("{title}: {text}", { title, text });
 
 /** Is there a translation?
  * @param {string} text */

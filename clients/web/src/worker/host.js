@@ -255,14 +255,25 @@ export class Host {
       saves = (was ?? 0) + 1;
     game.at = Date.now();
     game.saves = saves;
-    const { over, rounds } = table.tableResult();
+    const { over, rounds, seats } = table.tableResult();
     game.over = over;
+    const lost = over && seats.some((row) => row.seat === "otoma" && row.winner); // against the game itself
     try {
       return await this.store.keep(
         game.id,
         was,
         { ...game },
-        { id: game.id, game: game.game, mode: game.mode, names: game.names, over, round: rounds, total: table.tablePoints(0), at: game.at },
+        {
+          id: game.id,
+          game: game.game,
+          mode: game.mode,
+          names: game.names,
+          over,
+          round: rounds,
+          total: table.tablePoints(0),
+          at: game.at,
+          ...(lost ? { lost } : {}),
+        },
       );
     } catch {
       if (game.saves === saves) game.saves = was;

@@ -1,5 +1,5 @@
 // index.jsx -- Temple of Apikhabou for the shell; README.md says what each member is.
-import { t } from "../../words/i18n.js";
+import { colon, t } from "../../words/i18n.js";
 import { diceWords, facesOf } from "../../words/dice.js";
 import { Counting } from "./counting.jsx";
 import { Temple, mini } from "./sheet.jsx";
@@ -23,7 +23,7 @@ function announce(view, me, name) {
   const held = view.holds?.[me - 1];
   const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
   const o = owed(view, view.players === 1);
-  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".", whose, `${o.title}: ${o.text}`]
+  return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".", whose, colon(o.title, o.text)]
     .filter(Boolean)
     .join(" ");
 }

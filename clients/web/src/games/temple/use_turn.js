@@ -1,7 +1,7 @@
 // use_turn.js -- a round of Temple in the player's hands: what is in pencil, what is tapped, and what taps, drags and
 // keys do. screen.jsx draws it; turn.js knows the lines.
 import { useMemo, useRef, useState } from "preact/hooks";
-import { t } from "../../words/i18n.js";
+import { colon, t } from "../../words/i18n.js";
 import { KINDS } from "../../words/dice.js";
 import { neighbour } from "../../pure/space.js";
 import { useWhyNot } from "../../parts/use_why_not.js";
@@ -55,7 +55,7 @@ export function useTurn(props) {
     if (main) put(now, main);
     say(on ? t("The mummy at {space} is crossed out, in pencil.", { space: name }) : t("The mummy at {space} is not crossed out.", { space: name }));
   };
-  const owed = `${round.owed.title}: ${round.owed.text}`;
+  const owed = colon(round.owed.title, round.owed.text);
   const line = (name) => (danger ? { verb: "mummy", space: name } : { verb: "write", n: wanted ?? main?.n ?? round.any, space: name });
   /** Why nothing can be done at a space: the core says it of what one would do there. */
   const refuse = (c) => {

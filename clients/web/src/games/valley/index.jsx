@@ -1,5 +1,5 @@
 // index.jsx -- Valley of Wiraqocha for the shell; README.md says what each member is.
-import { t } from "../../words/i18n.js";
+import { colon, t } from "../../words/i18n.js";
 import { diceWords, facesOf } from "../../words/dice.js";
 import { bitesOf, cellsOf } from "./count.js";
 import { Counting } from "./counting.jsx";
@@ -40,7 +40,7 @@ function announce(view, me, name, lines) {
     t("Round {n}.", { n: view.round }),
     t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".",
     whose,
-    `${o.title}: ${o.text}`,
+    colon(o.title, o.text),
   ]
     .filter(Boolean)
     .join(" ");

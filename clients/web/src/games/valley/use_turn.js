@@ -2,7 +2,7 @@
 // drags and keys do. screen.jsx draws it; turn.js knows the lines.
 import { useMemo, useRef, useState } from "preact/hooks";
 import { KINDS as DICE } from "../../words/dice.js";
-import { t } from "../../words/i18n.js";
+import { colon, t } from "../../words/i18n.js";
 import { useWhyNot } from "../../parts/use_why_not.js";
 import { useFocus } from "../papers/use_focus.js";
 import { say } from "../../browser/say.js";
@@ -48,7 +48,7 @@ function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: 
 /** Why nothing can be done at a space or with a die: the core says it of what one would do there. */
 function refusals({ me, inked, round, marks, whyNot, keyOf }) {
   const { steps, legal, danger, owed } = round;
-  const other = `${owed.title}: ${owed.text}`;
+  const other = colon(owed.title, owed.text);
   const ink = t("Your turn is in ink. Take it back first.");
   return {
     space(c, dice) {
