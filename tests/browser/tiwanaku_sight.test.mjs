@@ -1,5 +1,6 @@
-// tiwanaku_sight.test.mjs -- the table of Tiwanaku at many sizes: in every state of a turn that a game comes through, board, question
-// and the button that goes on are in sight together, nothing is cut, no word broken, no button too small (fits() of kit.mjs).
+// tiwanaku_sight.test.mjs -- the table of Tiwanaku at twelve sizes, in four languages: in every state of a turn that a game comes
+// through, and with the pencil and a hint, board, question and the button that goes on are in sight together, nothing is cut, no word
+// broken, no button too small (fits() of kit.mjs).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { begin, fits, person, shot } from "./kit.mjs";
@@ -10,12 +11,13 @@ let home;
 before(async () => void (home = await begin()));
 after(() => home.end());
 
-const SIZES = ["390x664", "360x740", "412x780", "375x553", "320x640", "844x390", "1024x768", "1180x820"];
+const SIZES = ["390x664", "360x740", "412x780", "375x553", "320x640", "844x390", "740x360", "768x1024", "1024x768", "1180x820", "1440x900", "1920x1080"];
 const GAMES = [
   ["competitive", "long-1", "nl"],
   ["solo-hard", "long-1", "de"],
   ["solo-hard", "tiny-1", "en"],
   ["coop-normal", "long-1", "fr"],
+  ["coop-normal", "tiny-1", "nl"],
 ];
 // what must be in sight besides the board, by the state of the turn
 const PARTS = {
@@ -26,32 +28,61 @@ const PARTS = {
   divine: { question: ".picker .crops", go: "#go" },
   reach: { question: ".act-say" },
   target: { question: ".act-say", go: "#go" },
+  marks: { question: ".picker.marks" },
+  mark: { question: ".picker.marks" },
+  hint: { question: ".hint-text" },
 };
 
+/** The window of another size, and the page drawn for it. */
+async function resize(page, size) {
+  const [width, height] = size.split("x").map(Number);
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The help of one's own choosing, in between: the pencil, for all spaces and for one, and a hint. */
+async function helps(page, look) {
+  const pencil = page.locator('.btn.keep:has(use[href="#i-pencil"])');
+  if (!(await pencil.isVisible())) return false; // something is asked, and has the room
+  await pencil.click();
+  await look("marks");
+  await mouse.space(page, await page.locator(".space:has(.fog)").first().getAttribute("data-space"));
+  await page.locator(".mark-rows").waitFor();
+  await look("mark");
+  await page.locator(".picker.marks header .btn").last().click();
+  await page.locator(".hint-btn").click();
+  await page.locator(".hint-text").waitFor();
+  await look("hint");
+  await page.locator(".picker.hint header .btn").click();
+  return true;
+}
+
 describe("Tiwanaku in sight", { concurrency: 2 }, () => {
-  for (const size of SIZES)
-    test(size, async (t) => {
-      const [width, height] = size.split("x").map(Number);
-      let measured = 0;
-      for (const [mode, board, language] of GAMES) {
-        const { page, done } = await person(home, { size: { width, height }, language });
-        await start(page, { mode, board, language });
-        const met = new Set();
-        const look = async (state) => {
-          if (met.has(state)) return;
-          met.add(state);
-          await fits(page, `${size}, ${mode} on ${board}, ${language}: ${state}`, { parts: { board: ".board", ...PARTS[state] } });
-          await shot(page, `tiwanaku-sight-${size}-${mode}-${board}-${state}`);
-          measured++;
-        };
-        for (let i = 0; i < 30; i++) {
-          const did = await step(page, mouse, look);
-          if (did === "over") break;
-          if (!did) await page.waitForTimeout(30);
+  for (const [mode, board, language] of GAMES)
+    test(`${mode}, ${board}, ${language}`, async (t) => {
+      const { page, done } = await person(home, { size: { width: 390, height: 740 }, language });
+      await start(page, { mode, board, language });
+      const met = new Set();
+      let helped = false;
+      const look = async (state) => {
+        if (met.has(state)) return;
+        met.add(state);
+        for (const size of SIZES) {
+          await resize(page, size);
+          await shot(page, `tiwanaku-sight-${mode}-${board}-${state}-${size}`);
+          const whole = state === "hint" ? {} : { board: ".board" }; // a hint may cover what it does not speak of
+          await fits(page, `${mode} on ${board}, ${language}, ${size}: ${state}`, { parts: { ...whole, ...PARTS[state] } });
         }
-        assert.ok(met.size >= 3, `${[...met]}`);
-        await done();
+        await resize(page, "390x740");
+      };
+      for (let i = 0; i < 40; i++) {
+        const did = await step(page, mouse, look);
+        if (did === "over") break;
+        if (!did) await page.waitForTimeout(30);
+        if (i > 8 && !helped) helped = await helps(page, look);
       }
-      t.diagnostic(`${size}: ${measured} states`);
+      assert.ok(met.size >= 6 && helped, `${[...met]}`);
+      t.diagnostic(`${mode} on ${board}: ${met.size} states at ${SIZES.length} sizes: ${[...met].join(" ")}`);
+      await done();
     });
 });
