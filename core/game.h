@@ -169,8 +169,7 @@ struct game {
     const struct board_kind *board; /* NULL: the game needs none */
     const char *const *parts;       /* names of the parts of a score; ends with NULL */
     const char *const *things;      /* names of what items are for; ends with NULL */
-    const char *const *signals;     /* what players may signal to one another about this game, besides what every table has;
-                                   * `*` is a short word; ends with NULL. NULL: nothing */
+    const char *const *signals;     /* players' ready-made words on it; `*`: a short word; ends with NULL. NULL: none */
     const struct number *numbers;   /* the rules' constants that clients show, the same in all versions of the rules;
                                    * ends with a NULL name */
     uint32_t max_legal;             /* no seat ever has more legal moves */

@@ -114,10 +114,13 @@ def words():
     coded = {w for w in re.findall(r'(?:NO\(|broken_store = \{|\(struct outcome\)\{)"([a-z]+)"', ACTIONS)}
     same("errors", asyncapi=SCHEMAS["error"]["enum"], server=coded,
          protocol=re.findall(r"`([a-z]+)`", re.sub(r"\([^)]*\)", "", part)))
-    same("signals", asyncapi=SCHEMAS["signal"]["enum"],
-         server=re.findall(r'"([a-z-]+)"', re.search(r"room_signals\[\] = \{(.*?)\}", SERVER["room.c"], re.S)[1]),
-         protocol=re.findall(r"`([a-z-]+)`", next(second for first, second in
-                                                 [line.split("|")[1:4:2] for line in MD.split("\n") if line.startswith("| `signal`")])))
+    always, game = next(line.split("|")[3] for line in MD.split("\n") if line.startswith("| `signal`")).split(";", 1)
+    everywhere, about = SCHEMAS["signal"]["anyOf"]
+    same("signals", asyncapi=everywhere["enum"], protocol=re.findall(r"`([a-z-]+)`", always),
+         server=re.findall(r'"([a-z-]+)"', re.search(r"room_signals\[\] = \{(.*?)\}", SERVER["room.c"], re.S)[1]))
+    same("signals of a game", asyncapi={w for w in re.findall(r"[a-z]+", about["pattern"]) if len(w) > 1},
+         protocol=re.findall(r"`([a-z]+)", re.sub(r"\([^)]*\)", "", game)),
+         server=re.findall(r'"([a-z]+)', re.search(r"signals\[\] = \{(.*?)\}", read("games", "tiwanaku.c"))[1]))
 
 
 def requests():

@@ -38,7 +38,7 @@ function watch(names) {
     const walk = document.createTreeWalker(document.body ?? document.head, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walk.currentNode; node; node = walk.nextNode())
       if (node.nodeType === Node.ELEMENT_NODE) attributes.forEach((a) => look(node.getAttribute(a)));
-      else if (!node.parentNode.matches("script, style, noscript, textarea")) look(node.data.trim());
+      else if (!node.parentNode.matches("script, style, noscript, textarea, code")) look(node.data.trim());
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: attributes });
 }
 

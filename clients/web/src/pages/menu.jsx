@@ -108,9 +108,8 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
       </p>
       {match.commit && !over && (
         <p class="quiet small under">
-          {t("Chance is promised beforehand, so that everybody can check it afterwards in the replay. The promise begins with {code}.", {
-            code: match.commit.slice(0, 12),
-          })}
+          {t("Chance is promised beforehand, so that everybody can check it afterwards in the replay. The promise begins like this:")}{" "}
+          <code>{match.commit.slice(0, 12)}</code>
         </p>
       )}
       <p class="quiet small under">
