@@ -52,7 +52,8 @@ static struct thought strong(const struct game *g, const struct state *view, siz
     return at_level(LEVEL_STRONG, g, view, size, seat, budget, r, room);
 }
 
-const struct bot easy_bot = {.name = N_("easy"), .about = N_("short sight, and careless now and then"), .think = easy};
+const struct bot easy_bot = {
+    .name = N_("easy"), .about = N_("short-sighted, and careless now and then"), .think = easy};
 const struct bot normal_bot = {.name = N_("normal"), .about = N_("a good eye, no search"), .think = normal};
 const struct bot strong_bot = {.name = N_("strong"), .about = N_("thinks ahead"), .think = strong};
 

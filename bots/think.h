@@ -53,7 +53,7 @@ enum why {
     WHY_LEAVES,      /* leaves the other dice: SPACES stay free for better numbers */
     /* Tiwanaku */
     WHY_CERTAIN, /* the crop NUMBER of SPACES is certain */
-    WHY_LIKELY,  /* ... is right with NUMBER percent */
+    WHY_LIKELY,  /* ... is right with a chance of NUMBER percent */
     WHY_STONE,   /* exploring SPACES brings NUMBER points on the diversity board, as far as one can know */
     WHY_CLAIM,   /* the pawn waits on SPACES to divine there later */
     WHY_OFFER,   /* the offering is worth NUMBER points */

@@ -179,7 +179,7 @@ static enum answer leave(struct talk *k)
 {
     if (k->t->path || k->warned || !prompt_is_terminal()) return LEAVE;
     k->warned = true;
-    say_line("The game is not saved: `save FILE` keeps it. `quit` again leaves without.", NULL);
+    say_line("The game is not saved: `save FILE` keeps it. `quit` again leaves without saving.", NULL);
     return GO_ON;
 }
 

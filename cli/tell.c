@@ -394,7 +394,7 @@ void tell_standing(struct table *t, int viewer)
             NULL);
         if (n > CROWD && row[i] == viewer)
             putchar(' '),
-                say("({place}. of {all})", "place", say_number(place, i + 1), "all", say_number(all, n), NULL);
+                say("(place {place} of {all})", "place", say_number(place, i + 1), "all", say_number(all, n), NULL);
     }
 }
 

@@ -7,9 +7,8 @@ int temple_tell(const struct deed *d, struct tale *t, int *n)
 {
     static const struct papers_danger_text mummy = {
         {N_("{who} draws a mummy at {space}."), N_("You draw a mummy at {space}.")},
-        {N_("{who} draws a mummy at {space} on the sheet of {whose}."),
-         N_("You draw a mummy at {space} on the sheet of {whose}."),
-         N_("{who} draws a mummy at {space} on your sheet.")},
+        {N_("{who} draws a mummy at {space} on {whose}'s sheet."),
+         N_("You draw a mummy at {space} on {whose}'s sheet."), N_("{who} draws a mummy at {space} on your sheet.")},
     };
     Move m = d->move[0];
     *n = 1;

@@ -283,9 +283,9 @@ static const char *due(const struct tiwanaku *t)
 /* Why no walk can end in a space, by the rule that it breaks: TIW-12 moving, TIW-13 coming in, COO-5 together. */
 static const char *object_end(const struct tiwanaku *t, int seat, unsigned to, bool in)
 {
-    static const char *const own[] = {"An own pawn stands there: a walk cannot end on it. [TIW-12]",
-                                      "An own pawn stands there: a walk cannot end on it. [TIW-13]",
-                                      "An own pawn stands there: a walk cannot end on it. [COO-5]"};
+    static const char *const own[] = {"Your own pawn stands there: a walk cannot end on it. [TIW-12]",
+                                      "Your own pawn stands there: a walk cannot end on it. [TIW-13]",
+                                      "Your own pawn stands there: a walk cannot end on it. [COO-5]"};
     static const char *const other[] = {"Somebody else's pawn stands there, and blocks the way. [TIW-12]",
                                         "Somebody else's pawn stands there, and blocks the way. [TIW-13]",
                                         "Somebody else's pawn stands there, and blocks the way. [COO-5]"};
@@ -326,7 +326,7 @@ static const char *object_divine(const struct tiwanaku *t, int seat, Move m)
 {
     if (t->step != STEP_ACT && t->step != STEP_DIVINE && t->step != STEP_FINAL) return due(t);
     if (tiw_diviners(t, seat) & bit(tiw_from(m))) return NULL;
-    return "Divining takes an own pawn on terrain without crop. [TIW-16]";
+    return "Divining takes your own pawn on terrain without a crop. [TIW-16]";
 }
 
 static const char *object_offer(const struct tiwanaku *t, int seat, unsigned levels)

@@ -59,9 +59,9 @@ static int tell_walk(struct teller *x)
 {
     Move m = x->d->move[0];
     bool in = tiw_verb(m) == ENTER, finds = is(x, 1, FACT_TERRAIN) && tiw_to(x->d->move[1]) == tiw_to(m);
-    struct tale *t = in      ? finds ? add(x, N_("{who} comes in to {to} and finds {terrain}."),
-                                           N_("You come in to {to} and find {terrain}."))
-                                     : add(x, N_("{who} comes in to {to}."), N_("You come in to {to}."))
+    struct tale *t = in      ? finds ? add(x, N_("{who} brings a pawn to {to} and finds {terrain}."),
+                                           N_("You bring a pawn to {to} and find {terrain}."))
+                                     : add(x, N_("{who} brings a pawn to {to}."), N_("You bring a pawn to {to}."))
                           : finds ? add(x, N_("{who} walks from {from} to {to} and finds {terrain}."),
                                         N_("You walk from {from} to {to} and find {terrain}."))
                              : add(x, N_("{who} walks from {from} to {to}."), N_("You walk from {from} to {to}."));
@@ -114,7 +114,7 @@ static int tell_otoma(struct teller *x)
     bool finds = is(x, k, FACT_TERRAIN) && is(x, k + 1, FACT_CROP);
     unsigned to = tiw_to(x->d->move[0]);
     if (!walks && !finds) {
-        struct tale *t = add_otoma(x, N_("At {space} lies {terrain}."));
+        struct tale *t = add_otoma(x, N_("The terrain at {space} is {terrain}."));
         space(x, t, "space", to);
         tale_word(t, "terrain", reason_terrains[tiw_a(x->d->move[0])]);
         return 1;
@@ -168,7 +168,7 @@ static int tell_nature(struct teller *x)
     case FACT_OTOMA:
     case FACT_TERRAIN: return tell_otoma(x);
     case FACT_CROP:
-        t = add(x, N_("At {space} grows {crop}."), NULL);
+        t = add(x, N_("The crop at {space} is {crop}."), NULL);
         space(x, t, "space", tiw_to(m));
         tale_word(t, "crop", reason_crops[tiw_a(m)]);
         return 1;

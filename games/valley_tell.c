@@ -21,9 +21,8 @@ int valley_tell(const struct deed *d, struct tale *t, int *n)
 {
     static const struct papers_danger_text snake = {
         {N_("{who} draws a snake at {space}."), N_("You draw a snake at {space}.")},
-        {N_("{who} draws a snake at {space} on the sheet of {whose}."),
-         N_("You draw a snake at {space} on the sheet of {whose}."),
-         N_("{who} draws a snake at {space} on your sheet.")},
+        {N_("{who} draws a snake at {space} on {whose}'s sheet."),
+         N_("You draw a snake at {space} on {whose}'s sheet."), N_("{who} draws a snake at {space} on your sheet.")},
     };
     Move m = d->move[0];
     *n = 1;

@@ -56,8 +56,8 @@ const struct reason reason_table[DEDUCE_TECHNIQUES] = {
         {"triple", "triple",
          N_("{because} have {about} between them, and all three touch {spaces} or are in the same region")},
     [DEDUCE_ORDERS] = {"orders", "orders of a region",
-                       N_("no way to arrange the crops of the region of {region} that leaves every space around it a "
-                          "crop allows that")},
+                       N_("no way to arrange the crops of the region of {region} allows that and leaves a crop for "
+                          "every space around it")},
     [DEDUCE_SHAPES] = {"shapes", "shapes of a region",
                        N_("it is so in every shape that the region of {region} can take")},
     [DEDUCE_TWO] = {"two", "orders of two regions",

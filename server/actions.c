@@ -264,7 +264,7 @@ static struct outcome do_leave(struct act *a)
 static struct outcome do_free(struct act *a)
 {
     int seat = seat_of(a, "seat");
-    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun.");
     if (seat < 0 || a->room->seat[seat].kind == SEAT_FREE) return NO("seat", "Nobody sits there.");
     set_free(a, seat);
@@ -275,7 +275,7 @@ static struct outcome do_bot(struct act *a)
 {
     int seat = json_object_get(a->body, "seat") ? seat_of(a, "seat") : room_free_seat(a->room);
     const char *level = text_of(a, "level");
-    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun.");
     if (!level || !bot_find(level, strlen(level))) return NO("json", "The level of a bot is easy, normal or strong.");
     if (seat < 0 || a->room->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is not free.");
@@ -287,7 +287,7 @@ static struct outcome do_bot(struct act *a)
 static struct outcome do_start(struct act *a)
 {
     struct out *o = hall_out(a->hall);
-    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun already.");
     const char *why = room_head(a->room, o);
     if (why) return NO("setup", why);
@@ -362,7 +362,7 @@ static struct outcome do_replace(struct act *a)
 {
     int seat = seat_of(a, "seat");
     if (a->room->status != TABLE_PLAYING) return NO("waiting", "No game goes on here.");
-    if (!owns(a)) return NO("owner", "Only the owner of the table may do that.");
+    if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (seat < 0 || a->room->seat[seat].kind != SEAT_HUMAN || a->room->seat[seat].away)
         return NO("seat", "No person plays there.");
     if (hall_is_here(a->room, a->room->seat[seat].player)) return NO("seat", "They are connected.");

@@ -284,7 +284,7 @@ def test_play_pipe():
     said = p.say(next(m for m in choices("t.rec") if m.startswith("enter")))
     check(
         "tiwanaku: what was revealed is told",
-        re.search(r"You come in to \w\d and find (valley|desert|forest|mountain)\. \(\+\d\)", said.replace("\n   ", "")),
+        re.search(r"You bring a pawn to \w\d and find (valley|desert|forest|mountain)\. \(\+\d\)", said.replace("\n   ", "")),
         said,
     )
     check("undo: not behind a revelation", "[PP-7]" in p.say("undo"), p.seen[-300:])

@@ -88,7 +88,7 @@ test("on a phone the first page begins with what runs and the field for a code",
   assert.equal(await page.getByText("Where you left off").count(), 0, "nothing has begun");
   await newGame(page, "tiwanaku");
   await page.goto("/");
-  await page.getByRole("link", { name: /^Go on/ }).waitFor();
+  await page.getByRole("link", { name: /^Continue/ }).waitFor();
   const top = async (where) => (await where.boundingBox()).y;
   const [mine, code, game] = [await top(page.locator(".resume li")), await top(page.locator("#code")), await top(page.locator(".game").first())];
   assert.ok(mine < code && code < game && code < SMALL.height, `${mine} ${code} ${game}`);
@@ -113,7 +113,7 @@ test("Play now, the first time: what it is about, and a choice of two; afterward
   const dialog = page.getByRole("dialog");
   await page.goto("/");
   await play("Valley of Wiraqocha");
-  await dialog.getByText("each discovery brings points").waitFor();
+  await dialog.getByText("each discovery scores points").waitFor();
   await see(page, "first-time-phone");
   await page.goBack();
   await dialog.waitFor({ state: "detached" });
@@ -155,7 +155,7 @@ test("whoever asked for it is called when it is their turn and they look elsewhe
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
   assert.match(await page.title(), /^Your turn · Temple of Apikhabou/);
   await page.getByRole("button", { name: "Menu" }).click();
-  const ask = page.getByRole("button", { name: "Call me when it is my turn" });
+  const ask = page.getByRole("button", { name: "Tell me when it is my turn" });
   await ask.click();
   await page.waitForFunction(() => document.querySelector("dialog [aria-pressed=true]"));
   await see(page, "menu-desk");

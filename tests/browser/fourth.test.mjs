@@ -49,7 +49,7 @@ describe("a fourth game", () => {
     await page.getByRole("link", { name: "Replay" }).click();
     await page.getByRole("button", { name: "To the beginning" }).click();
     await page.locator(".player", { hasText: "The beginning." }).waitFor();
-    await page.getByRole("button", { name: "One step on" }).click();
+    await page.getByRole("button", { name: "One step forward" }).click();
     await page.locator(".player", { hasText: /The well gives \d/ }).waitFor();
     await page.goto("/");
     const row = page.locator(".resume li").first();

@@ -19,7 +19,7 @@ test("from opening a table to the second round, over a line that breaks", async 
   await page.getByText("Who is here").waitFor();
   await see(page, "lobby-desk");
   assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true, "one person alone cannot begin");
-  await page.getByText("To begin, two must sit here").waitFor();
+  await page.getByText("It takes two to begin").waitFor();
   await page.getByRole("button", { name: "Bot, normal" }).first().click();
   await page.getByText("Bot 2 · normal").waitFor();
   await page.locator("button:enabled", { hasText: "Begin" }).evaluate((button) => [1, 2].forEach(() => button.click())); // faster than any answer
@@ -36,7 +36,7 @@ test("from opening a table to the second round, over a line that breaks", async 
   await page.getByRole("radio", { name: /^10,/ }).click();
   fake.deaf = true; // the turn arrives, its answer does not
   await page.click("#ready");
-  await page.getByText("No line. Your pencil marks are safe").waitFor();
+  await page.getByText("No connection. Your pencil marks are safe").waitFor();
   await see(page, "noline-desk");
   fake.deaf = false;
   await page.getByRole("button", { name: "Take it back" }).waitFor();
@@ -106,7 +106,7 @@ test("a clock, talk, muting", async () => {
   assert.match(await page.getByRole("timer").textContent(), /0:0\d/);
   fake.tell({ t: "chat", seat: 2, text: "Bonne chance", at: Date.now() });
   await page.locator(".toast").getByText("Bo: Bonne chance").waitFor();
-  await page.getByRole("button", { name: "Talk, something new" }).click();
+  await page.getByRole("button", { name: "Talk, new message" }).click();
   await page.fill("#words", "Merci");
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".talk").getByText("Merci").waitFor();
@@ -114,7 +114,7 @@ test("a clock, talk, muting", async () => {
   await page.locator(".talk").getByText("Well played!").waitFor();
   await see(page, "talk-phone");
   await page.getByRole("button", { name: "Mute Bo" }).click();
-  await page.getByRole("button", { name: "Hear Bo again" }).waitFor();
+  await page.getByRole("button", { name: "Unmute Bo" }).waitFor();
   assert.equal(await page.locator(".talk").getByText("Bonne chance").count(), 0);
   await done();
 });
@@ -124,8 +124,8 @@ test("a code that nobody has; a table that is full; another version", async () =
   const fake = new Fake();
   await fake.route(page);
   for (const [error, sentence] of [
-    ["full", "All seats of this table are taken."],
-    ["version", "another version"],
+    ["full", "All seats at this table are taken."],
+    ["version", "not the same version"],
     ["code", "No table has this code."],
   ]) {
     fake.refuse = { error, text: "English." };

@@ -197,7 +197,7 @@ test("no server: a sentence and a way on", async () => {
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await page.getByText("The server does not answer.").waitFor();
   await see(page, "join-noserver-desk");
-  await page.getByRole("link", { name: "To the first page" }).click();
+  await page.getByRole("link", { name: "To the home page" }).click();
   await page.getByRole("link", { name: "Open a table of your own" }).click();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByText("The server does not answer.").waitFor();
@@ -231,10 +231,10 @@ test("a record is replayed; a damaged one gets its line", async () => {
   await give(page, "Open a record", RECORD);
   await page.locator(".player").getByText("The dice:").waitFor(); // the first step
   await page.getByRole("button", { name: "To the end" }).click();
-  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on Ana's sheet.").waitFor();
   assert.equal(await page.locator(".leaf").count(), 2);
   await page.getByRole("button", { name: "One step back" }).click();
-  await page.locator(".player").getByText("Ana draws a mummy at c4 on the sheet of Bo.").waitFor();
+  await page.locator(".player").getByText("Ana draws a mummy at c4 on Bo's sheet.").waitFor();
   await page.getByRole("slider").fill("0");
   await page.getByText("The beginning.").waitFor();
   await see(page, "replay-desk-open");
@@ -377,7 +377,7 @@ test("two windows of one game on the device: the one that is behind is told, and
   }
   await inRound(page, 4);
   await writeTemple(other);
-  await other.locator(".toast").getByText("This game went on in another window.").waitFor();
+  await other.locator(".toast").getByText("This game was continued in another window.").waitFor();
   await inRound(other, 4);
   await page.reload();
   await inRound(page, 4);
@@ -407,11 +407,11 @@ test("another link in the same window is another replay", async () => {
   const toEnd = () => page.getByRole("button", { name: "To the end" }).click();
   await page.goto(link(RECORD));
   await toEnd();
-  await page.locator(".player").getByText("Bo draws a mummy at f5 on the sheet of Ana.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at f5 on Ana's sheet.").waitFor();
   await page.goto(link(RECORD.replaceAll("f5", "e5")));
   await page.locator(".player").getByText("The dice:").waitFor();
   await toEnd();
-  await page.locator(".player").getByText("Bo draws a mummy at e5 on the sheet of Ana.").waitFor();
+  await page.locator(".player").getByText("Bo draws a mummy at e5 on Ana's sheet.").waitFor();
   await page.goto("/replay#z=AAAA");
   await page.getByText("This record cannot be replayed.").or(page.getByText("The link is damaged")).first().waitFor();
   await done();

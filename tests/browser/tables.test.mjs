@@ -91,12 +91,12 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.keyboard.press("Enter");
     await bo.page.getByText("Bo (you)").waitFor();
     await see(bo.page, "online-seated-desk");
-    await ana.page.getByRole("button", { name: "Free the seat of Bo" }).waitFor();
+    await ana.page.getByRole("button", { name: "Free Bo's seat" }).waitFor();
     await ana.page.locator(".seats .dot.here").waitFor(); // and is connected
     const id = new URL(ana.page.url()).pathname.slice(3);
     // Cy watches: the table is full
     await cy.page.goto(`/j/${code}`);
-    await cy.page.getByText("All seats of this table are taken.").waitFor();
+    await cy.page.getByText("All seats at this table are taken.").waitFor();
     await see(cy.page, "online-full-desk");
     await ana.page.getByRole("button", { name: "Begin" }).tap();
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
@@ -242,7 +242,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByRole("button", { name: "I am thinking." }).click();
     await ana.page.locator(".talk").getByText("I am thinking.").waitFor();
     await told;
-    await bo.page.getByRole("button", { name: "Talk, something new" }).tap();
+    await bo.page.getByRole("button", { name: "Talk, new message" }).tap();
     await bo.page.fill("#words", "Go to the edge");
     await bo.page.getByRole("button", { name: "Send" }).tap();
     await ana.page.locator(".talk").getByText("Go to the edge").waitFor();
@@ -305,7 +305,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await writeTemple(ana.page, { ink: false });
     const pencil = await ana.page.locator(".cell.preview").getAttribute("data-space");
     await server.stop("SIGKILL");
-    for (const { page } of [ana, bo]) await page.getByText("No line. Your pencil marks are safe").waitFor();
+    for (const { page } of [ana, bo]) await page.getByText("No connection. Your pencil marks are safe").waitFor();
     await see(ana.page, "online-noline-desk");
     await see(bo.page, "online-noline-phone");
     await writeTemple(bo.page); // ready without a line: it waits, and goes out once
@@ -327,7 +327,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await see(ana.page, "online-stopped-desk");
     // a page that is loaded while the server is down comes from the device, and waits
     await bo.page.reload();
-    await bo.page.getByText("No line.").waitFor();
+    await bo.page.getByText("No connection.").waitFor();
     await see(bo.page, "online-waiting-phone");
     await server.start();
     await ana.page
@@ -380,7 +380,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await pages[3].locator(".resume").getByText("waits for you").or(pages[3].locator(".resume").getByText("waiting for")).first().waitFor();
     await see(pages[3], "online-home-phone");
     const back = pages[2].locator(".toast").getByText("Dia is back.").waitFor();
-    await pages[3].getByRole("link", { name: /Go on with Temple/ }).click();
+    await pages[3].getByRole("link", { name: /Continue Temple/ }).click();
     await back;
     await Promise.all(pages.slice(0, 3).map((p) => writeTemple(p)));
     await Promise.all(pages.slice(0, 3).map((p) => inRound(p, 5)));
@@ -413,7 +413,7 @@ describe("tables online", { concurrency: 3 }, () => {
     const ana = await guest("Ana", { size: DESK }),
       bo = await guest("Bo", { size: PHONE });
     await bo.page.goto("/tables");
-    await bo.page.getByText("No table is open just now.").waitFor();
+    await bo.page.getByText("No tables are open right now.").waitFor();
     await see(bo.page, "online-tables-none-phone");
     await ana.page.goto("/play/tiwanaku?with=people&public=1"); // the list and the lobby say what is played
     await ana.page.getByRole("button", { name: "Together" }).click();
@@ -423,7 +423,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByText(what).waitFor();
     await bo.page.getByText(what).waitFor();
     await ana.page.getByRole("button", { name: "Leave the table" }).click();
-    await bo.page.getByText("No table is open just now.").waitFor();
+    await bo.page.getByText("No tables are open right now.").waitFor();
     await ana.page.goto("/play/temple?with=people");
     await ana.page.getByRole("button", { name: "Anybody" }).click();
     await ana.page.getByRole("button", { name: "Live" }).click();
@@ -442,8 +442,8 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.getByRole("link", { name: /Go to Temple/ }).click();
     await bo.page.getByRole("button", { name: "Sit here" }).click();
     await bo.page.getByText("Bo (you)").waitFor();
-    await ana.page.getByRole("button", { name: "Free the seat of Bo", exact: true }).click();
-    await bo.page.getByText("Your seat is free again.").waitFor();
+    await ana.page.getByRole("button", { name: "Free Bo's seat", exact: true }).click();
+    await bo.page.getByText("Your seat has been freed.").waitFor();
     await ana.page.getByRole("button", { name: "Leave the table" }).click();
     await ana.page.waitForURL((url) => url.pathname === "/");
     await bo.page.getByText("Everybody left this table").waitFor();
@@ -466,7 +466,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await phone.page.getByRole("button", { name: "Yes, this is me" }).click();
     await phone.page.locator(".toast").getByText("You are Ana on this device, too.").waitFor();
     assert.equal((await ask(phone.page, "GET", "me")).player, (await ask(ana.page, "GET", "me")).player);
-    await phone.page.getByRole("link", { name: /Go on with Temple/ }).click();
+    await phone.page.getByRole("link", { name: /Continue Temple/ }).click();
     await phone.page.getByText("Ana (you)").waitFor();
     assert.ok(phone.page.url().endsWith(table));
     await phone.page.goto(link.replace(/.$/, (c) => (c === "A" ? "B" : "A")));
@@ -559,9 +559,9 @@ describe("tables online", { concurrency: 3 }, () => {
       };
     });
     await page.goto(`/t/${table}`);
-    await page.getByText("another version than the server").waitFor();
+    await page.getByText("not the same version as the server").waitFor();
     await see(page, "online-version-phone");
-    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Load again" }).click()]);
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
     await ana.done();
   });
 

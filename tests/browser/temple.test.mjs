@@ -79,7 +79,7 @@ test("alone, by mouse, from the first page to the result", async () => {
   assert.equal(await page.getByRole("slider").inputValue(), "1", "it opens at the first step, on one's own sheet");
   await page.locator(".one-sheet .tray").waitFor();
   assert.equal(await page.locator(".one-sheet .last").count(), 0);
-  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByRole("button", { name: "One step forward" }).click();
   await page
     .locator(".player")
     .getByText(/^You (write|draw)/)

@@ -34,8 +34,8 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     const fog = page.locator(".space:has(.fog)").nth(4),
       name = await fog.getAttribute("data-space");
     await fog.tap();
-    await page.getByRole("group", { name: "Crops you think of" }).getByRole("button", { name: "chili 3" }).tap();
-    await page.getByRole("group", { name: "Terrain you think of" }).getByRole("button", { name: "valley" }).tap();
+    await page.getByRole("group", { name: "Crops it could be" }).getByRole("button", { name: "chili 3" }).tap();
+    await page.getByRole("group", { name: "Terrain it could be" }).getByRole("button", { name: "valley" }).tap();
     await see(page, "tiwanaku-phone-long-marks");
     await page.reload();
     await page.getByRole("grid").waitFor();
@@ -168,7 +168,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await see(page, "tiwanaku-phone-log");
     await page.getByRole("button", { name: "Close" }).tap();
     await page.getByRole("button", { name: "Marks" }).tap();
-    await page.getByRole("button", { name: "Rub out all" }).tap();
+    await page.getByRole("button", { name: "Rub everything out" }).tap();
     await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Take the last mark back" }).tap();
     await page.locator("[role=gridcell][aria-label*='your marks']").first().waitFor();

@@ -77,7 +77,7 @@ describe("taps in Tiwanaku", { concurrency: 2 }, () => {
     await heard(page, /An Otoma pawn stands there/);
     await fits(page, "refused", { parts: { why: ".why-not", board: ".board" } });
     await page.getByRole("button", { name: "Divine" }).click({ force: true }); // it is aria-disabled, and answers all the same
-    await page.locator(".why-not", { hasText: "Divining takes an own pawn" }).waitFor();
+    await page.locator(".why-not", { hasText: "Divining takes your own pawn" }).waitFor();
     await page.locator(".space.can:has(.fog)").first().click();
     await page.locator(".why-not").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Cancel" }).click();

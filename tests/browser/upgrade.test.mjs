@@ -14,7 +14,7 @@ import { Server, program } from "./server.mjs";
 
 const OTHER = { run: process.env.TAMBO_OTHER, web: process.env.TAMBO_OTHER_WEB };
 const NOLINE = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed to load resource/; // while the server is down
-const MISFIT = "This page does not fit the server, though it was loaded anew.";
+const MISFIT = "This page still does not fit the server, even after a reload.";
 
 let world;
 before(async () => {
@@ -126,7 +126,7 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
     await dice.locator("#ready").click();
     await inRound(dice, 3);
     await steps(map, 4);
-    await wall.getByText("No table is open just now").waitFor();
+    await wall.getByText("No tables are open right now").waitFor();
     assert.deepEqual(
       [dice, map, wall].map((page) => page.loads),
       [1, 1, 1],
@@ -181,7 +181,7 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
       { page } = ana;
     await page.addInitScript(() => (ServiceWorkerContainer.prototype.getRegistration = () => new Promise(() => {})));
     await page.goto(`/t/${await make(page, { game: "temple", seats: 1 })}`);
-    await page.getByText("The server has another version.").waitFor();
+    await page.getByText("The server has a different version.").waitFor();
     await page.getByText(MISFIT).waitFor();
     await ana.done();
   });
@@ -212,7 +212,7 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
     for (const end of ["", "-wal", "-shm"]) rmSync(server.db + end, { force: true });
     cpSync(copy, server.db);
     await server.start();
-    await page.getByText("The server went back to an earlier moment.").first().waitFor();
+    await page.getByText("The server went back to an earlier state.").first().waitFor();
     await page.waitForFunction(() => /\b3\b/.test(document.querySelector(".bar h1 small").textContent));
     await myTurn(page);
     assert.equal(await pencil(page), 0, "the draft was of another round");

@@ -14,7 +14,7 @@ const PROSE = {
   temple: {
     [`${web}/temple/rules.jsx`]: [
       "Groups: {group} points for each",
-      "Mummies: {rest} points for each that is crossed out, and {rest} less",
+      "Mummies: plus {rest} points for each one crossed out, minus {rest} for each",
       "Below {pathfinder} points: Tourist. From {pathfinder}: Pathfinder. From {voyager}: Voyager. From {explorer}: Explorer.",
       "next to a {nine} is crossed out by itself",
     ],
@@ -36,7 +36,7 @@ const PROSE = {
       "You play {rounds} rounds",
       "to the {rounds}th round",
       "From {pathfinder}: Pathfinder. From {voyager}: Voyager. From {explorer}: Explorer.",
-      "lowers these bounds by {eased}.",
+      "lowers these limits by {eased}.",
       "exactly {nine}, or Penny as a {nine}",
     ],
     [`${web}/valley/index.jsx`]: ["round {n} of {rounds} · side {side}", "round {n} of {rounds}"],

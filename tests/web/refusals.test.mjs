@@ -155,7 +155,7 @@ test("a problem says as much as the server did", async () => {
     known.nl["You sit at too many tables that go on: finish some first."],
   );
   assert.equal(text("json", "A name has 1 to 24 characters, and not only blanks."), "Een naam heeft 1 tot 24 tekens, en niet alleen spaties.");
-  assert.equal(text("json", "`id` is a text of 1 to 32 characters."), known.nl["The server did not understand this page. Please load it again."]);
+  assert.equal(text("json", "`id` is a text of 1 to 32 characters."), known.nl["The server did not understand this page. Please reload it."]);
   assert.equal(text("seat", "This seat is taken."), known.nl["Somebody else has taken this seat."]);
   assert.equal(text("offline", "The server does not answer."), known.nl["The server does not answer. Games on this device work without it."]);
 });

@@ -45,12 +45,12 @@ test("Temple tells of everything", () => {
     "Bo writes 9 at e3.",
     "The dice: 1, 2, mummy.",
     "The sheets are handed round.",
-    "You draw a mummy at e2 on the sheet of Bo.",
+    "You draw a mummy at e2 on Bo's sheet.",
     "Bo draws a mummy at e2 on your sheet.",
     "The dice: 1, 2, 3.",
     "You cross out the mummy at e2.",
   ]);
-  assert.equal(sentences(head, lines, null)[6], "Bo draws a mummy at e2 on the sheet of Ana.");
+  assert.equal(sentences(head, lines, null)[6], "Bo draws a mummy at e2 on Ana's sheet.");
 });
 
 test("a snake that finds no space is told of, one that waits is not lost", () => {
@@ -164,7 +164,7 @@ test("a step of a replay is told with its points, facts in the sentence of what 
   const at = steps.findIndex((step) => step.some((l) => l.startsWith("= otoma")) && step[0].includes(" enter "));
   assert.match(
     stepText(position.story(), at + 1, name),
-    /^Ana comes in to \w\d and finds \w+\. \+\d An Otoma goes from \w\d to \w\d and finds \w+ with [\w ]+\. \+\d/,
+    /^Ana brings a pawn to \w\d and finds \w+\. \+\d An Otoma goes from \w\d to \w\d and finds \w+ with [\w ]+\. \+\d/,
   );
   assert.equal(plus(-3), "−3");
   assert.equal(plus(), "");

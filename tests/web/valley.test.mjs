@@ -242,7 +242,7 @@ test("a round with a draft: what is in pencil, what is legal, what is counted", 
   const at = (cells, name) => cells.find((c) => c.name === name);
   const cells = shown(view, round, marks, round.found[0], false);
   assert.deepEqual([at(cells, "b2").st, at(cells, "b2").v, at(cells, "a2").st, at(cells, "g7").st], ["preview", 4, "legal", ""]);
-  assert.match(at(cells, "b2").label, /in pencil, in the discovery that is proposed/);
+  assert.match(at(cells, "b2").label, /in pencil, in the proposed discovery/);
   const open = shown(view, round, { ...marks, open: true, must: ["a1"] }, round.found[0], false);
   assert.deepEqual(
     ["a1", "b2", "a2"].map((n) => at(open, n).st),

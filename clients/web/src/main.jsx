@@ -23,7 +23,7 @@ function NotFound() {
       <Bar title={t("No such page")} />
       <Notice icon="i-warn" title={t("This road ends here.")}>
         <a class="btn main" href="/">
-          {t("To the first page")}
+          {t("To the home page")}
         </a>
       </Notice>
     </>
@@ -40,7 +40,7 @@ function Later({ load, title, ...props }) {
   return (
     <>
       <Bar title={title} />
-      {found?.error ? <Notice icon="i-offline" title={t("This page could not be fetched. Please try again when there is a line.")} /> : <Waiting />}
+      {found?.error ? <Notice icon="i-offline" title={t("This page could not be loaded. Please try again when you are online.")} /> : <Waiting />}
     </>
   );
 }
@@ -63,7 +63,7 @@ function Page() {
 /** What the page's head says of Tambo, in the language of now. */
 function describe() {
   const language = languageNow();
-  const description = t("{games}: play alone, with friends, or without a network.", { games: listOf(GAMES.map(titleOf)) });
+  const description = t("{games}: play alone, with friends, or offline.", { games: listOf(GAMES.map(titleOf)) });
   document.querySelector("meta[name=description]")?.setAttribute("content", description);
   const manifest = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);

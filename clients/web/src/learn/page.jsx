@@ -47,7 +47,7 @@ function Note({ lesson, k, aside, onGo }) {
           </>
         ) : (
           <button type="button" class={`btn ${step.turn || step.draft ? "" : "main"}`} onClick={() => onGo(k + 1)}>
-            {step.turn || step.draft ? t("Do it for me") : t("Go on")}
+            {step.turn || step.draft ? t("Do it for me") : t("Continue")}
             <Icon id="i-right" size={20} />
           </button>
         )}
@@ -123,7 +123,7 @@ function Lesson({ name, game, lesson, cores }) {
       next([]);
       return true;
     }
-    if (what === "turn" && step?.draft) setAside(t("One moment: first what the note says."));
+    if (what === "turn" && step?.draft) setAside(t("One moment: first do what the note says."));
     else other();
     return false;
   };
@@ -177,7 +177,7 @@ export function LearnPage({ name }) {
         <Bar title={t("Learn")} />
         <Notice title={t("There is no lesson here.")}>
           <a class="btn main" href="/">
-            {t("To the first page")}
+            {t("To the home page")}
           </a>
         </Notice>
       </>

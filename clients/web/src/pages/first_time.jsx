@@ -24,7 +24,7 @@ export function FirstTime({ game, onClose }) {
           {t("Just play")}
         </button>
       </div>
-      <p class="quiet small under">{t("The lesson takes two minutes. You find it on the first page later, too.")}</p>
+      <p class="quiet small under">{t("The lesson takes two minutes. You can find it on the home page later, too.")}</p>
     </Dialog>
   );
 }

@@ -26,8 +26,8 @@ export function HandOver({ match, act, onBack }) {
         </h2>
         <p>
           {match.me === null
-            ? t("Only {name} looks at the screen now.", { name: name(next) })
-            : t("Pass the device to {name}. The others look away now.", { name: name(next) })}
+            ? t("Only {name} should look at the screen now.", { name: name(next) })
+            : t("Pass the device to {name}. Everybody else, please look away.", { name: name(next) })}
         </p>
         <div class="row wrap">
           <button type="button" class="btn main big" onClick={() => act("hold", { seat: next })}>

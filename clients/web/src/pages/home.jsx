@@ -148,7 +148,7 @@ function Language({ onClose }) {
 }
 
 const LIGHTS = [null, "day", "lamp"];
-export const lightName = (light) => (light === "day" ? t("day") : light === "lamp" ? t("lamplight") : t("as the system has it"));
+export const lightName = (light) => (light === "day" ? t("day") : light === "lamp" ? t("lamplight") : t("same as the system"));
 
 export function HomePage() {
   useTitle("");
@@ -175,7 +175,7 @@ export function HomePage() {
             </svg>
           </span>
           <h1>
-            tambo<small>{t("a house on the road for games")}</small>
+            tambo<small>{t("a wayside house for games")}</small>
           </h1>
           <IconButton id="globe" label={t("Language: {name}", { name: languages()[languageNow()] })} onClick={() => setChoose(true)} />
           <IconButton id="lamp" label={t("Light: {light}", { light: lightName(light) })} onClick={turn} />
@@ -185,7 +185,7 @@ export function HomePage() {
       <main class="home">
         <div class="hello">
           <h2>{t("Come in. Which road today?")}</h2>
-          <p class="quiet">{t("No account. Works without a network. Your games stay on this device.")}</p>
+          <p class="quiet">{t("No account. Works offline. Your games stay on this device.")}</p>
         </div>
         {!desk && (
           <div class="now">

@@ -30,7 +30,7 @@ function Invite({ match }) {
             <span>{c}</span>
           ))}
         </p>
-        <p class="quiet small">{t("Others join by this code, by the picture, or by the link.")}</p>
+        <p class="quiet small">{t("Others can join with this code, the picture or the link.")}</p>
         <div class="under">
           <ShareButtons url={linkOf(match)} />
         </div>
@@ -75,7 +75,7 @@ function Seat({ s, match, owner, level, act }) {
         </button>
       )}
       {!free && owner && !s.you && (
-        <button type="button" class="btn" aria-label={t("Free the seat of {who}", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>
+        <button type="button" class="btn" aria-label={t("Free {who}'s seat", { who: s.name })} onClick={() => act("free", { seat: s.seat })}>
           {t("Free the seat")}
         </button>
       )}
@@ -99,7 +99,7 @@ function Seats({ match, owner, act }) {
       {hidden.length > 0 && <p class="quiet small">{tn("and {n} more free seat", "and {n} more free seats", hidden.length)}</p>}
       {owner && free.length > 0 && (
         <div class="stack-s">
-          <span class="label">{t("Bots for free seats play")}</span>
+          <span class="label">{t("Bots in free seats play")}</span>
           <Segments label={t("How well bots play")} value={level} onChange={setLevel} options={LEVELS.map((l) => [l, levelLabel(l)])} />
         </div>
       )}
@@ -114,7 +114,7 @@ function SitDown({ free, act }) {
     return (
       <div class="banner">
         <Icon id="i-eye" size={24} />
-        <p>{t("All seats of this table are taken. You may stay and watch.")}</p>
+        <p>{t("All seats at this table are taken. You may stay and watch.")}</p>
       </div>
     );
   return (
@@ -132,7 +132,7 @@ function SitDown({ free, act }) {
       <button type="submit" class="btn main big wide">
         {t("Sit down")}
       </button>
-      <p class="quiet small">{t("Or stay without a seat, and watch.")}</p>
+      <p class="quiet small">{t("Or stay without a seat and watch.")}</p>
     </form>
   );
 }
@@ -142,7 +142,7 @@ function useNews(match, sitting) {
   const was = useBefore(match);
   useEffect(() => {
     if (!was) return;
-    if (was.me !== null && match.me === null) toast(t("Your seat is free again."), "i-info");
+    if (was.me !== null && match.me === null) toast(t("Your seat has been freed."), "i-info");
     else if (was.seats.filter((s) => s.kind !== "free").length !== sitting) say(t("{n} of {m} seats taken", { n: sitting, m: match.room }));
   }, [match]);
 }
@@ -199,8 +199,8 @@ export function Lobby({ table }) {
             </button>
           )}
           {owner && few && <p id="few">{tooFew()}</p>}
-          {owner && !few && sitting < match.room && <p class="quiet small">{t("Seats that are free when you begin vanish.")}</p>}
-          {!owner && match.me !== null && <p class="quiet">{t("The game begins when the owner of the table says so.")}</p>}
+          {owner && !few && sitting < match.room && <p class="quiet small">{t("Seats that are still free when you begin will vanish.")}</p>}
+          {!owner && match.me !== null && <p class="quiet">{t("The game begins when the host says so.")}</p>}
           {match.me !== null && (
             <button type="button" class="btn wide" onClick={leave}>
               <Icon id="i-flag" size={20} />

@@ -31,8 +31,8 @@ export function MePage() {
       <Bar title={t("Your personal link")} />
       <Notice
         icon="i-person"
-        title={t("Go on here as the same player?")}
-        text={t("Your tables and your name come along. Only do this with a link you made yourself.")}
+        title={t("Continue here as the same player?")}
+        text={t("Your tables and your name come with you. Only do this with a link you made yourself.")}
       >
         <button type="button" class="btn main" disabled={busy} onClick={become}>
           {t("Yes, this is me")}
@@ -63,12 +63,12 @@ export function OtherDevice() {
       <h2 id="device-title" class="label">
         {t("On another device")}
       </h2>
-      <p class="quiet small">{t("A personal link takes your name and your tables online along. It works for an hour; whoever opens it is you.")}</p>
+      <p class="quiet small">{t("A personal link carries over your name and your online tables. It works for an hour; whoever opens it is you.")}</p>
       {url ? (
         <div class="card inv">
           <QrCode text={url} label={t("QR code of your personal link")} />
           <div class="grow stack-s">
-            <p class="small">{t("Take a picture of it with the other device, or send yourself the link.")}</p>
+            <p class="small">{t("Scan it with the other device, or send yourself the link.")}</p>
             <ShareButtons url={url} />
           </div>
         </div>

@@ -23,9 +23,9 @@ export async function saveRecord(table) {
 
 /** Where the table is when one leaves it. */
 function whereItIs({ me, result }, online) {
-  if (!online) return t("The game stays on this device. You find it on the first page.");
+  if (!online) return t("The game stays on this device. You will find it on the home page.");
   if (me === null) return t("You are watching this table.");
-  return result ? null : t("On the first page the table waits for you. If you leave it, a bot plays on for you until you come back.");
+  return result ? null : t("The table waits for you on the home page. If you leave it, a bot plays on for you until you come back.");
 }
 
 /** May the browser call when it is my turn? It is asked by this button alone. */
@@ -39,7 +39,7 @@ function Calls() {
   return (
     <button type="button" class="btn wide" aria-pressed={on} onClick={turn}>
       <Icon id="i-info" />
-      {t("Call me when it is my turn")}
+      {t("Tell me when it is my turn")}
     </button>
   );
 }
@@ -91,7 +91,7 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
         {online && (
           <a class="btn wide" href="/">
             <Icon id="i-home" />
-            {t("To the first page")}
+            {t("To the home page")}
           </a>
         )}
         {!over && !(online && match.me === null) && (
@@ -103,8 +103,8 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
       </div>
       <p class="quiet small under">
         {sealed
-          ? t("Keys: arrows move on the sheet, Enter chooses, digits write, Escape goes back.")
-          : t("Keys: arrows move on the board, Enter chooses, digits and letters mark, Escape goes back.")}
+          ? t("Keys: arrows move around the sheet, Enter chooses, digits write, Escape goes back.")
+          : t("Keys: arrows move around the board, Enter chooses, digits and letters mark, Escape goes back.")}
       </p>
       {match.commit && !over && (
         <p class="quiet small under">

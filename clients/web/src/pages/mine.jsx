@@ -79,9 +79,9 @@ function Online({ g }) {
       <a
         class={`btn ${g.turn ? "turn" : ""}`}
         href={`/t/${g.id}`}
-        aria-label={g.status === "over" ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}
+        aria-label={g.status === "over" ? t("View {game}", { game: title }) : t("Continue {game}", { game: title })}
       >
-        {g.status === "over" ? t("Look") : t("Go on")}
+        {g.status === "over" ? t("View") : t("Continue")}
       </a>
     </li>
   );
@@ -105,8 +105,8 @@ function Here({ g, onRemove }) {
           · {ago(Date.now() - g.at)}
         </span>
       </div>
-      <a class="btn" href={`/t/${g.id}`} aria-label={g.over ? t("Look at {game}", { game: title }) : t("Go on with {game}", { game: title })}>
-        {g.over ? t("Look") : t("Go on")}
+      <a class="btn" href={`/t/${g.id}`} aria-label={g.over ? t("View {game}", { game: title }) : t("Continue {game}", { game: title })}>
+        {g.over ? t("View") : t("Continue")}
       </a>
       <IconButton id="close" label={t("Remove {game}", { game: title })} onClick={onRemove} />
     </li>

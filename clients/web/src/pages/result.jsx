@@ -64,7 +64,7 @@ function Actions({ table, match, game, onGallery, onShare, solo, children }) {
       </button>
       <a class="btn" href="/">
         <Icon id="i-home" size={20} />
-        {t("First page")}
+        {t("Home page")}
       </a>
     </div>
   );
@@ -255,7 +255,7 @@ export function Result(props) {
                 <h2>{words.sheet}</h2>
                 {match.me !== null && (
                   <button type="button" class="btn plain linkish" onClick={() => setCounting(true)}>
-                    {t("See the counting")}
+                    {t("See the scoring")}
                   </button>
                 )}
               </div>

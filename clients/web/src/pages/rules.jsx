@@ -13,7 +13,7 @@ export function RulesShell({ name }) {
         <Bar title={t("Rules")} />
         <Notice title={t("There is no rules page here.")}>
           <a class="btn main" href="/">
-            {t("To the first page")}
+            {t("To the home page")}
           </a>
         </Notice>
       </>

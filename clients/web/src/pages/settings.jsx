@@ -42,7 +42,7 @@ export function SettingsPage() {
             value={calm}
             onChange={setCalm}
             options={[
-              [false, t("as the system has it")],
+              [false, t("same as the system")],
               [true, t("none")],
             ]}
           />

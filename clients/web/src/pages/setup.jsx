@@ -29,7 +29,7 @@ export function SetupPage({ name }) {
         <Bar title={titleOf(name) ?? t("No such page")} />
         <Notice title={t("This game cannot be played here yet.")}>
           <a class="btn main" href="/">
-            {t("To the first page")}
+            {t("To the home page")}
           </a>
         </Notice>
       </>
@@ -44,7 +44,7 @@ const BESIDE = 8; // people at one device, at most
 function Players({ here, seats, people, min, max, filled, level, onSeats, onPeople, onBots, onLevel }) {
   return (
     <>
-      {max > min && <Stepper id="players" label={here ? t("Players, you included") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
+      {max > min && <Stepper id="players" label={here ? t("Players, including you") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
       {here && max > 1 && (
         <Stepper id="people" label={t("People who share this device")} value={people} min={1} max={Math.min(max, BESIDE)} onChange={onPeople} />
       )}
@@ -80,7 +80,7 @@ const Beside = ({ names, onChange }) => (
         />
       </div>
     ))}
-    {names.length > 0 && <p class="quiet small">{t("You pass the device on. Between two turns nothing of the game is on the screen.")}</p>}
+    {names.length > 0 && <p class="quiet small">{t("You pass the device around. Between turns the screen shows nothing of the game.")}</p>}
   </div>
 );
 
@@ -97,7 +97,7 @@ const Where = ({ here, onChange }) => (
     />
     <p class="quiet small under">
       {here
-        ? t("With bots, or passed from hand to hand. Works without a network, and the game stays on this device.")
+        ? t("With bots, or passed from hand to hand. Works offline, and the game stays on this device.")
         : t("You get a code and a link to send to the others.")}
     </p>
   </div>

@@ -40,9 +40,9 @@ export function TablePage({ id }) {
         <Bar title={match?.game ? titleOf(match.game) : t("Table")} game={match?.game ?? "house"} />
         {table && <Link table={table} />}
         {table?.link === "lost" ? (
-          <Notice icon="i-offline" title={t("The server does not answer. We go on trying.")} text={t("Games on this device work without it.")}>
+          <Notice icon="i-offline" title={t("The server does not answer. We keep trying.")} text={t("Games on this device work without it.")}>
             <a class="btn main" href="/">
-              {t("To the first page")}
+              {t("To the home page")}
             </a>
           </Notice>
         ) : (

@@ -49,8 +49,8 @@ export function TablesPage() {
               ))}
             </ul>
           )}
-          {tables?.length === 0 && <p class="quiet">{t("No table is open just now. Open one; others see it here at once.")}</p>}
-          {!tables && <p class="quiet">{t("The list is here as soon as the line is.")}</p>}
+          {tables?.length === 0 && <p class="quiet">{t("No tables are open right now. Open one, and others will see it here at once.")}</p>}
+          {!tables && <p class="quiet">{t("The list appears as soon as there is a connection.")}</p>}
           <a class="btn main big wide" href={`/play/${GAMES[0]}?with=people&public=1`}>
             <Icon id="i-plus" size={20} />
             {t("Open a table of your own")}

@@ -94,9 +94,9 @@ class Leaf extends Component {
 export function Large({ game, view, row, name, still }) {
   return (
     <>
-      <game.Sheet view={view} seat={row.seat} label={t("The sheet of {who}", { who: name })} />
+      <game.Sheet view={view} seat={row.seat} label={t("{who}'s sheet", { who: name })} />
       <div class="under">
-        <Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("Points of {who}", { who: name })} />
+        <Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("{who}'s points", { who: name })} />
       </div>
       {!still && (
         <p class="quiet small under">

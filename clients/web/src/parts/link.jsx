@@ -40,17 +40,17 @@ export function LinkState({ link, stop = null, list = false, onHurry }) {
     good || (link === "connecting" && !since)
       ? null
       : list && (!network || link === "lost")
-        ? t("No line to the server. We come back by ourselves.")
+        ? t("No connection to the server. We keep trying.")
         : !network
           ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
           : link === "renewing"
-            ? t("The server has another version. It is being fetched …")
+            ? t("The server has a different version. Fetching it …")
             : stop && link === "open"
               ? t("The server is about to stop. It will be back in a few seconds.")
               : stop
-                ? t("The server has stopped for a moment. Nothing is lost; we come back by ourselves.")
+                ? t("The server has stopped for a moment. Nothing is lost; we will reconnect by ourselves.")
                 : link === "lost"
-                  ? t("No line. Your pencil marks are safe; we come back by ourselves.")
+                  ? t("No connection. Your pencil marks are safe; we will reconnect by ourselves.")
                   : t("Looking for the table …");
   return (
     <div class="linkstate" role="status">
@@ -96,12 +96,12 @@ export function Refused({ problem, title, children }) {
       >
         {again && (
           <button type="button" class="btn main" onClick={past ? loadAgain : () => location.reload()}>
-            {problem.error === "build" ? t("Try again") : t("Load again")}
+            {problem.error === "build" ? t("Try again") : t("Reload")}
           </button>
         )}
         {children}
         <a class={`btn ${again || problem.error === "code" ? "" : "main"}`} href="/">
-          {t("To the first page")}
+          {t("To the home page")}
         </a>
       </Notice>
     </>

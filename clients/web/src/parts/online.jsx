@@ -12,7 +12,7 @@ export function Speed({ value, onChange }) {
   const about = {
     relaxed: t("No clock. Everybody takes the time they need."),
     live: t("When time is up a bot makes that turn."),
-    days: t("For a game beside other things: come by once in a while."),
+    days: t("For a game on the side: look in once in a while."),
   };
   return (
     <div class="stack-s">
@@ -56,7 +56,7 @@ export function Audience({ value, onChange }) {
           [true, t("Anybody")],
         ]}
       />
-      <p class="quiet small">{value ? t("The table stands in the list of open tables until it begins.") : t("Only those who have the code or the link.")}</p>
+      <p class="quiet small">{value ? t("The table is on the list of open tables until the game begins.") : t("Only those who have the code or the link.")}</p>
     </div>
   );
 }

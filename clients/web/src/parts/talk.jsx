@@ -127,7 +127,7 @@ function Mutes({ match, act }) {
           <li key={s.seat}>
             <button type="button" class="btn plain" onClick={() => act("mute", { seat: s.seat, on })}>
               <Icon id={on ? "i-sound-on" : "i-sound-off"} size={20} />
-              {on ? t("Mute {who}", { who: s.name }) : t("Hear {who} again", { who: s.name })}
+              {on ? t("Mute {who}", { who: s.name }) : t("Unmute {who}", { who: s.name })}
             </button>
           </li>
         );
@@ -151,7 +151,7 @@ export function TalkButton({ match, act, game, view, onPoint }) {
   const news = n > seen;
   return (
     <>
-      <IconButton id="chat" class={news ? "news" : ""} label={news ? t("Talk, something new") : t("Talk")} onClick={() => setOpen(true)} />
+      <IconButton id="chat" class={news ? "news" : ""} label={news ? t("Talk, new message") : t("Talk")} onClick={() => setOpen(true)} />
       {open && (
         <Talk
           {...{ match, act, game, view }}

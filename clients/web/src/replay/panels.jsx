@@ -61,8 +61,8 @@ function Verdict({ said, text, promised, local }) {
       </p>
       <p>
         {tn(
-          "{n} draw of chance was computed again from the salt and is the same.",
-          "{n} draws of chance were computed again from the salt and are the same.",
+          "{n} random draw was computed again from the salt and is the same.",
+          "{n} random draws were computed again from the salt and are the same.",
           said.rolls,
         )}{" "}
         {said.map && t("So is the map.")}
@@ -91,7 +91,7 @@ export function Share({ story, link }) {
   };
   return (
     <section class="paper" aria-labelledby="share-title">
-      <h2 id="share-title">{t("Hand it on")}</h2>
+      <h2 id="share-title">{t("Pass it on")}</h2>
       <div class="row wrap">
         {own && (
           <button type="button" class="btn" onClick={() => copy(own, t("The link is copied."))}>

@@ -53,7 +53,7 @@ function Controls({ steps: { step, to, play, playing }, last, text }) {
         <IconButton id="first" label={t("To the beginning")} disabled={!step} onClick={() => to(0)} />
         <IconButton id="left" label={t("One step back")} disabled={!step} onClick={() => to(step - 1)} />
         <IconButton id={playing ? "pause" : "play"} label={playing ? t("Stop") : t("Play")} disabled={!last} onClick={play} />
-        <IconButton id="right" label={t("One step on")} disabled={step === last} onClick={() => to(step + 1)} />
+        <IconButton id="right" label={t("One step forward")} disabled={step === last} onClick={() => to(step + 1)} />
         <IconButton id="last" label={t("To the end")} disabled={step === last} onClick={() => to(last)} />
       </div>
       <input
@@ -108,7 +108,7 @@ function Table({ game, match, view, tales, seat, name }) {
         {total !== undefined && <p class="hand num">{total}</p>}
       </div>
       {game.sixth && <Rolled {...{ game, match, view }} />}
-      <game.Sheet view={view} seat={seat} label={t("The sheet of {who}", { who: name(seat) })} />
+      <game.Sheet view={view} seat={seat} label={t("{who}'s sheet", { who: name(seat) })} />
     </main>
   );
 }

@@ -76,7 +76,7 @@ export class LocalTable extends Table {
   }
   /** @param {TableObject[]} objects */
   take(objects) {
-    if (objects.some((o) => o.t === "unkept")) toast(t("This device keeps nothing more: the game lasts as long as this page is open."), "i-warn");
+    if (objects.some((o) => o.t === "unkept")) toast(t("This device cannot save any more: the game lasts only as long as this page is open."), "i-warn");
     super.take(objects);
   }
   /** A fault of the program: the worker is gone, the game on the device is not.

@@ -36,7 +36,7 @@ function tellAnew(table) {
   return () => {
     if (table.match.life === life) return;
     life = table.match.life;
-    toast(t("The server went back to an earlier moment. You see the table as it is there now."), "i-warn");
+    toast(t("The server went back to an earlier state. You see the table as it is there now."), "i-warn");
   };
 }
 

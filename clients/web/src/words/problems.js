@@ -8,14 +8,14 @@ import { toast } from "../browser/say.js";
 const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
 
 /** Begin is refused below two. */
-export const tooFew = () => t("To begin, two must sit here: invite somebody, or give a seat to a bot.");
+export const tooFew = () => t("It takes two to begin: invite somebody, or give a seat to a bot.");
 
 /** Sentences of the server that say more than their word.
  * @returns {Record<string, string>} */
 const sentences = () => ({
   "More players are needed for this mode.": tooFew(),
   "This seat is taken.": t("Somebody else has taken this seat."),
-  "You sit here already.": t("You sit at this table already."),
+  "You sit here already.": t("You already sit at this table."),
   "They are connected.": t("They are connected again: no bot is needed."),
   "You have changed your mind too often.": t("You have changed this turn too often. Wait for the others."),
 });
@@ -27,13 +27,13 @@ export function problemText({ error = "", text }) {
     offline: t("The server does not answer. Games on this device work without it."),
     table: t("There is no such table."),
     code: t("No table has this code."),
-    full: t("All seats of this table are taken."),
-    version: t("This page is of another version than the server. Please load it again."),
-    build: t("This page does not fit the server, though it was loaded anew. Please try again in a moment."),
-    started: t("This game has begun already."),
-    turn: t("It is not your turn, or the round is another by now."),
+    full: t("All seats at this table are taken."),
+    version: t("This page is not the same version as the server. Please reload it."),
+    build: t("This page still does not fit the server, even after a reload. Please try again in a moment."),
+    started: t("This game has already begun."),
+    turn: t("It is not your turn, or the round is over by now."),
     over: t("The game is over."),
-    owner: t("Only the owner of the table may do that."),
+    owner: t("Only the host may do that."),
     rate: t("That was too fast. Please wait a moment."),
     limit: t("That is more than the server allows."),
     store: t("It could not be stored. Nothing was changed; please try again."),
@@ -42,13 +42,13 @@ export function problemText({ error = "", text }) {
     waiting: t("The game has not begun, or is not over yet."),
     link: t("This personal link is too old or damaged. Make a new one on the other device."),
     closed: t("Everybody left this table before the game began."),
-    fault: t("Something broke that should not. Load the page again: what was kept is still there."),
-    newer: t("This game was kept by a newer version of the page. Please load the page again."),
-    elsewhere: t("This game went on in another window. Here it is as it stands now."),
-    rules: t("The rules could not be fetched. Is there a network? Please try again."),
+    fault: t("Something broke that should not have. Reload the page: what was saved is still there."),
+    newer: t("This game was saved by a newer version of the page. Please reload the page."),
+    elsewhere: t("This game was continued in another window. Here it is as it stands now."),
+    rules: t("The rules could not be loaded. Are you online? Please try again."),
     record: t("This is not a record Tambo can read."),
-    json: t("The server did not understand this page. Please load it again."),
-    unknown: t("The server did not understand this page. Please load it again."),
+    json: t("The server did not understand this page. Please reload it."),
+    unknown: t("The server did not understand this page. Please reload it."),
   };
   const own = sentences()[text ?? ""];
   if (own) return own;

@@ -31,7 +31,7 @@ export const Sheet = ({ children }) => (
   <Rule id="PP-1" title={t("The sheet")}>
     <p>
       {t(
-        "Everybody has a sheet of their own, and all sheets are alike. Next to a space, or beside it, lie all eight spaces around it, those at its corners, too: its neighbours.",
+        "Everybody has a sheet of their own, and all sheets are alike. The neighbours of a space, those next to it or beside it, are all eight spaces around it, even those at its corners.",
       )}
     </p>
     {children}

@@ -9,7 +9,7 @@ export default {
   title: () => t("Temple of Apikhabou"),
   card: () => ({
     text: t("Three dice, one temple, numbers that climb, and mummies with an opinion."),
-    goal: t("Fill the temple with numbers from the dice: those that climb by one and equal ones that touch bring points, mummies cost some."),
+    goal: t("Fill the temple with numbers from the dice: those that climb by one score points, and so do equal ones that touch; mummies cost some."),
     meta: t("1 to 100 players · 15 minutes"),
     alt: t("A stepped temple under a large sun, a traveller with a wide hat in front"),
   }),

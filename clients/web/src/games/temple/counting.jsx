@@ -81,7 +81,7 @@ function Ledger({ c, run, step }) {
   const all = step >= 3 + c.groups.length;
   return (
     <table class="ledger">
-      <caption class="vh">{t("How the points come about")}</caption>
+      <caption class="vh">{t("Where the points come from")}</caption>
       <tbody>{rows}</tbody>
       {all && (
         <tfoot>
@@ -121,9 +121,9 @@ export function Counting({ view, seat, title, children }) {
   const h = desk ? 50 : 56;
   return (
     <main class="book counting" onClick={() => setStep(last)}>
-      <section class="page dots" aria-label={t("The counting")}>
+      <section class="page dots" aria-label={t("The scoring")}>
         <div class="head-row">
-          <h2>{t("The counting")}</h2>
+          <h2>{t("The scoring")}</h2>
           <p class="quiet">{title}</p>
         </div>
         <div class="sheetbox">
@@ -139,7 +139,7 @@ export function Counting({ view, seat, title, children }) {
           </Temple>
         </div>
         <p class="quiet small under">
-          {t("The line is the run. Each hatch is one group. A struck mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" />
+          {t("The line is the run. Each hatching is one group. A crossed-out mummy lies beside a 9.")} <Ruling game="temple" id="TEM-9" />
         </p>
       </section>
       <section class="page right" aria-label={t("Points")}>

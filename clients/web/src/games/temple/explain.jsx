@@ -14,7 +14,7 @@ export const topics = {
   groups: topic("groups", corners, ["TEM-11"]),
   mummies: topic(
     "mummies",
-    () => t("A mummy that lies beside a 9, also at a corner, is crossed out by itself in the next round. Tap it if you do not want that."),
+    () => t("A mummy that lies beside a 9, even at a corner, is crossed out by itself in the next round. Tap it if you do not want that."),
     ["TEM-8"],
   ),
 };

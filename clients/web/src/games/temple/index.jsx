@@ -21,7 +21,7 @@ function subtitle(view, match) {
 /** What is read aloud when a round begins. */
 function announce(view, me, name) {
   const held = view.holds?.[me - 1];
-  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
+  const whose = held && held !== me ? t("You hold {who}'s sheet.", { who: name(held) }) : "";
   const o = owed(view, view.players === 1);
   return [t("Round {n}.", { n: view.round }), t("Dice: {dice}", { dice: diceWords(facesOf(view) ?? []) }) + ".", whose, colon(o.title, o.text)]
     .filter(Boolean)

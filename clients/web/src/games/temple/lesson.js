@@ -52,7 +52,7 @@ export default () => ({
       then: ["2 write 4 c1", "* roll 3 2 mummy", "* pass 2 1"],
     },
     {
-      text: t("A mummy! You hold the sheet of Inès, and she holds yours. Draw the mummy at b1, in the way of her numbers, and ink it."),
+      text: t("A mummy! You hold Inès's sheet, and she holds yours. Draw the mummy at b1, in the way of her numbers, and ink it."),
       spots: ["b1"],
       turn: ["1 mummy b1"],
       then: ["2 mummy b2", "* roll penny 4 2"],
@@ -76,5 +76,5 @@ export default () => ({
       then: ["2 write 6 e2"],
     },
   ],
-  end: t("A run of four, a group of three and a vanquished mummy: 9 points. That is all of Temple. The real ones are larger, and the mummies meaner."),
+  end: t("A run of four, a group of three and a vanquished mummy: 9 points. That is all there is to it. Real temples are larger, and the mummies meaner."),
 });

@@ -39,7 +39,7 @@ export const drawn = {
     picture: <Example spaces={{ a1: 5, b1: 6, c1: 2, a2: 1, b2: 4, c2: 7 }} run={["b2", "a1", "b1", "c2"]} label={t("A run of four: 4, 5, 6, 7")} />,
   }),
   groups: () => ({
-    text: t("Groups: 3 points for each number that stands in three or more spaces that hang together. Each number counts once."),
+    text: t("Groups: 3 points for each number that stands in three or more connected spaces. Each number counts once."),
     picture: (
       <Example
         spaces={{ a1: 5, b1: 5, c1: 8, a2: 3, b2: 6, c2: 5 }}
@@ -49,7 +49,7 @@ export const drawn = {
     ),
   }),
   mummies: () => ({
-    text: t("Mummies: 2 points for each that is crossed out, and 2 less for each other one. A space may count for all of these at once."),
+    text: t("Mummies: plus 2 points for each one crossed out, minus 2 for each of the others. A space may count for all of these at once."),
     picture: (
       <Example
         spaces={{ a1: 4, b1: "mummy", c1: null, a2: null, b2: 9, c2: "mummy" }}
@@ -70,7 +70,7 @@ export function Rules() {
   return (
     <RulesPage
       intro={t(
-        "You fill a temple with numbers. Numbers that climb from space to space, and equal numbers side by side, bring points. Mummies cost points, unless a 9 lies beside them.",
+        "You fill a temple with numbers. Numbers that climb from space to space, and equal numbers side by side, score points. Mummies cost points, unless a 9 lies beside them.",
       )}
     >
       <Sheet>
@@ -148,7 +148,7 @@ export function Rules() {
       <Rule id="TEM-13" ruling title={t("Alone")}>
         <p>
           {t(
-            "A mummy must go next to the space you filled in the round before, whether with a number or a mummy. Where nothing is free there, and in the first round, it may go in any empty space without a door.",
+            "A mummy must go next to the space you filled in the round before, whether with a number or a mummy. If nothing is free there, and in the first round, it may go in any empty space without a door.",
           )}
         </p>
       </Rule>

@@ -157,7 +157,7 @@ function Sheet({ turn, h, pad, sky }) {
     focus: focus.grid,
   };
   return (
-    <Temple cells={cells} h={h} pad={pad} sky={sky} grid={grid} label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
+    <Temple cells={cells} h={h} pad={pad} sky={sky} grid={grid} label={holder ? t("{who}'s sheet", { who: holder }) : t("Your sheet")}>
       <RunThread cells={path} h={h} />
     </Temple>
   );
@@ -185,7 +185,7 @@ const Own = ({ turn: { view, me } }) => (
 
 function Desk({ turn }) {
   const { match, position, view, holder } = turn;
-  const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
+  const title = holder ? t("{who}'s sheet", { who: holder }) : t("Your sheet");
   const seats = match.seats.length;
   return (
     <main class="book sheet-table temple-table">
@@ -232,7 +232,7 @@ function Phone({ turn }) {
   return (
     <main class="book sheet-table temple-table">
       <div class="stage">
-        <section class="page dots" aria-label={holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet")}>
+        <section class="page dots" aria-label={holder ? t("{who}'s sheet", { who: holder }) : t("Your sheet")}>
           <Dice turn={turn} size={40} hold />
           <div class="sheetbox">
             <Sheet turn={turn} h={(narrow ? 84 : 66) - (high ? 14 : 0)} pad={2} sky={tall} />

@@ -62,7 +62,7 @@ export function why(before, after, v) {
 }
 
 const byRun = {
-  alike: (names) => t("With {names}: the same points, and runs as long.", { names }),
+  alike: (names) => t("With {names}: the same points, and runs just as long.", { names }),
   decided: (mine, rival, who) => ({
     title: t("You win by a longer run"),
     text: t("{who} has the same points, but a run of {other}. Yours is {run}.", { who, other: rival.run, run: mine.run }),

@@ -15,8 +15,8 @@ export default {
   title: () => t("Tiwanaku"),
   card: () => ({
     text: t("Walk the hidden land, read it, and say what grows there before you see it."),
-    goal: t("Explore the hidden land and say what grows there before you see it. Alone you win with more points than the Otoma."),
-    meta: t("1 to 4 players · alone, together or against"),
+    goal: t("Explore the hidden land and say what grows there before you see it. Alone, you win if you have more points than the Otoma."),
+    meta: t("1 to 4 players · alone, together or as rivals"),
     alt: t("A stone gate at dawn with a llama and fields in front"),
     first: t("Begins with a small, gentle map."),
   }),

@@ -30,7 +30,7 @@ function Ledger({ columns }) {
   const rows = PARTS().filter(([key]) => columns.some((c) => c.parts[key]));
   return (
     <table class="ledger tiw-ledger">
-      <caption class="vh">{t("How the points come about")}</caption>
+      <caption class="vh">{t("Where the points come from")}</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -87,7 +87,7 @@ export function Counting({ view, seat, match, title, children }) {
   }));
   return (
     <main class={`book counting tiw-table ${view.columns === 5 ? "on-tiny" : ""}`}>
-      <section class="page dots" aria-label={t("The counting")}>
+      <section class="page dots" aria-label={t("The scoring")}>
         <div class="head-row">
           <h2>{t("The land")}</h2>
           <p class="quiet">{title}</p>
@@ -130,7 +130,7 @@ export function Watch({ match, view, tales }) {
         </div>
         {!view.over && view.acting.length > 0 && (
           <p class="on-turn">
-            <PawnIcon colour={sideOf(view, view.acting[0]).colour} size={28} /> <b>{t("{who} is on", { who: name(view.acting[0]) })}</b>
+            <PawnIcon colour={sideOf(view, view.acting[0]).colour} size={28} /> <b>{t("{who}'s turn", { who: name(view.acting[0]) })}</b>
           </p>
         )}
         {tales && <Happened {...{ tales, view, me: null, name }} />}

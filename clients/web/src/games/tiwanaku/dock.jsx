@@ -149,7 +149,7 @@ const AskEnd = ({ worth, onEnd, onClose }) => (
     </p>
     <div class="row wrap asked">
       <button type="button" class="btn" onClick={onEnd}>
-        {t("Keep them all the same")}
+        {t("Keep them anyway")}
       </button>
       <button type="button" class="btn main" onClick={onClose}>
         {t("Back")}
@@ -322,7 +322,7 @@ const MarkTools = ({ marks, mayFill, hint, onFill, onCertain, onClear }) => (
     )}
     {Object.keys(marks).length > 0 && (
       <button type="button" class="btn" onClick={onClear}>
-        {t("Rub out all")}
+        {t("Rub everything out")}
       </button>
     )}
   </footer>
@@ -344,7 +344,7 @@ export function MarkEditor({ space, marks, onToggle, undo, onClose, open, tools 
       {space && (
         <div class="mark-rows">
           <MarkRow
-            label={t("Terrain you think of")}
+            label={t("Terrain it could be")}
             all={TERRAIN_MARKS}
             marks={terrain}
             off={open.terrain}
@@ -353,7 +353,7 @@ export function MarkEditor({ space, marks, onToggle, undo, onClose, open, tools 
             onToggle={onToggle}
           />
           <MarkRow
-            label={t("Crops you think of")}
+            label={t("Crops it could be")}
             all={CROP_MARKS}
             marks={crops}
             off={open.crop}

@@ -70,7 +70,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
       )}
       {hint && <p class="why">{left(hint)}</p>}
       <footer>
-        {steps.length > 1 && <IconButton id="left" class="step-back" label={t("Step before")} disabled={step === 0} onClick={() => setStep(step - 1)} />}
+        {steps.length > 1 && <IconButton id="left" class="step-back" label={t("Previous step")} disabled={step === 0} onClick={() => setStep(step - 1)} />}
         {steps.length > 1 && (
           <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>
             {t("Next step")}
@@ -92,7 +92,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
 function stepless(hint) {
   if (hint.failed) return t("The map lab does not answer. Are you offline for the first time?");
   const sure = Object.entries(hint.certain).map(([space, crop]) => `${space} ${cropName(crop)}`);
-  if (sure.length) return t("Certain, though no short way shows it: {list}.", { list: listOf(sure) });
+  if (sure.length) return t("Certain, though there is no short proof: {list}.", { list: listOf(sure) });
   const best = hint.guesses[0];
   if (!best) return t("Nothing is certain yet. Discover more of the land.");
   return t("Nothing is certain. Most likely: {crop} at {space}, {n} %.", {
@@ -105,6 +105,6 @@ function stepless(hint) {
 /** How many maps still fit. */
 function left(hint) {
   if (hint.failed) return "";
-  if (!hint.exact || hint.saturated) return t("Very many maps still fit what lies open.");
+  if (!hint.exact || hint.saturated) return t("A great many maps still fit what lies open.");
   return tn("{n} map fits what lies open.", "{n} maps fit what lies open, all equally likely.", hint.maps);
 }

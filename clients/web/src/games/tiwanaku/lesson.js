@@ -47,7 +47,7 @@ export default () => ({
       then: ["2 enter b2"],
     },
     {
-      text: t("Mountain! Your stone of that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
+      text: t("Mountain! Your stone for that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
       spots: ["e1"],
       turn: ["1 enter e1"],
       then: ["2 enter c2"],
@@ -60,19 +60,19 @@ export default () => ({
     },
     {
       text: t(
-        "Equal terrain that touches is a land. A land of one space grows crop 1, one of two 1 and 2, and so on. Around e1 all is different: divine a 1 there.",
+        "Equal terrain that touches is a region. A region of one space grows crop 1, one of two grows 1 and 2, and so on. Around e1 all is different: divine a 1 there.",
       ),
       spots: ["e1"],
       turn: ["1 divine e1 1"],
       then: [],
     },
     {
-      text: t("Right: 1 point and an offering. What grows below your other pawns is not certain, and a wrong word costs points: end the turn."),
+      text: t("Right: 1 point and an offering. What grows under your other pawns is not certain, and a wrong guess costs points: end the turn."),
       turn: ["1 end"],
       then: ["2 enter a2"],
     },
     {
-      text: t("Now you see the whole of the mountains, a1 to d1: four spaces with 4, 1 and 2. Divine the missing 3 at a1."),
+      text: t("Now you see the whole mountain region, a1 to d1: four spaces with 4, 1 and 2. Divine the missing 3 at a1."),
       spots: ["a1", "b1", "c1", "d1"],
       turn: ["1 divine a1 3"],
       then: [],
@@ -87,7 +87,7 @@ export default () => ({
     { text: t("Equal crops never touch, not even at a corner: that helps to read the land. Pencil what you think on the spaces, with “Marks”.") },
     {
       text: t(
-        "When the last piece of land is found, everybody divines once more, and most points win. Alone you play against the Otoma, five pawns of five colours. You move them: by the arrows on the tiles you find. Bring a pawn in at a3.",
+        "When the last piece of land is found, everybody divines once more, and the most points win. Alone, you play against the Otoma, five pawns of five colours. You move them, by the arrows on the tiles you find. Bring a pawn in at a3.",
       ),
       anew: alone,
       spots: ["a3"],
@@ -104,10 +104,10 @@ export default () => ({
     },
     {
       text: t(
-        "Green, and out of the board. There trails join the rows and columns, two by two: it left at b1, came in again at a1 and stopped in the fog. So look where an arrow would send them, and divine: after a divination they stay.",
+        "Green, and off the board. There trails join the rows and columns, two by two: it left at b1, came in again at a1 and stopped in the fog. So look where an arrow would send them, and divine: after a divination they stay put.",
       ),
       spots: ["b1", "a1"],
     },
   ],
-  end: t("Alone the game ends with the last piece of land, and you need more points than the Otoma. Now read a land of your own."),
+  end: t("Alone, the game ends with the last piece of land, and you need more points than the Otoma. Now read a land of your own."),
 });

@@ -42,7 +42,7 @@ export function travellers(view, me, name) {
       turn: false,
       ...theirs,
       colours: ["purple"],
-      hand: t("a tie is theirs"),
+      hand: t("a tie goes to them"),
       rule: isCoop(view) ? "COO-10" : "SOL-10",
     },
   ];
@@ -174,7 +174,7 @@ export function Hands({ view, me, name }) {
   const seats = Array.from({ length: view.players }, (_, i) => i + 1);
   return (
     <table class="hands">
-      <caption class="vh">{t("Tiles in the hands of all")}</caption>
+      <caption class="vh">{t("Tiles in everybody's hands")}</caption>
       <thead>
         <tr>
           <th scope="col">

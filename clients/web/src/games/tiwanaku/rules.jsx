@@ -122,25 +122,25 @@ function Turn() {
   return (
     <>
       <Rule id="TIW-10" title={t("A turn")}>
-        <p>{t("Explore or divine; then, if you like, offer. Who begins is drawn by lot, then it goes round.")}</p>
+        <p>{t("Explore or divine; then, if you like, offer. The first player is drawn by lot; then play goes round.")}</p>
       </Rule>
       <Rule id="TIW-11" title={t("Explore")}>
         <p>
           {t(
-            "Move one of your pawns, bring one in from your supply, or take one back into it. With two players each has five pawns, with three four, with four three.",
+            "Move one of your pawns, bring one in from your supply, or take one back into it. With two players each has five pawns, with three players four, with four players three.",
           )}
         </p>
       </Rule>
       <Rule id="TIW-12" title={t("How a pawn walks")}>
         <p>
           {t(
-            "From space to space over edges, never through a pawn of somebody else. On a space with a crop it may stop or walk on. Over your own pawns it must walk on. Any other space ends its way.",
+            "From space to space across edges, never through somebody else's pawn. On a space with a crop it may stop or walk on. Over your own pawns it must walk on. Any other space ends its walk.",
           )}
         </p>
         <Example
           rows={[".. d2 ..", "v1 v3 ..", ".. m. f4"]}
           more={{ a2: mine, b1: reach, b2: reach, c2: reach, a1: reach, c1: reach, a3: reach, b3: reach }}
-          label={t("A pawn at the left: it may stop on the crops, or walk over them to a space beyond")}
+          label={t("A pawn on the left: it may stop on the crops, or walk over them to a space beyond")}
         />
       </Rule>
       <Rule id="TIW-13" title={t("Coming in")}>
@@ -149,7 +149,7 @@ function Turn() {
       <Rule id="TIW-14" title={t("Discover")}>
         <p>
           {t(
-            "If the way ends in the fog, the wheel shows the terrain and a tile is placed. Your stone on the road of that terrain goes up one level, and you score as many points as you now have stones on exactly that level.",
+            "If the walk ends in the fog, the wheel shows the terrain and a tile is placed. Your stone on the road of that terrain goes up one level, and you score as many points as you now have stones on exactly that level.",
           )}
         </p>
         <p>{t("Example: your stones stand on 2, 1, 1 and 0. You find a terrain whose stone was on 1: now there are two on 2, and you score 2.")}</p>
@@ -184,7 +184,7 @@ function Divination() {
       <Rule id="TIW-18" title={t("The end")}>
         <p>
           {t(
-            "When the last tile is placed its finder ends the turn. Then all in turn make one divination or pass, round and round; who passes, errs or has no pawn for it is out. Last, everybody may offer once more.",
+            "When the last tile is placed, its finder ends the turn. Then all in turn make one divination or pass, round and round; whoever passes, errs or has no pawn for it is out. Finally, everybody may offer once more.",
           )}
         </p>
       </Rule>
@@ -264,7 +264,7 @@ function Solo() {
         </p>
       </Rule>
       <Rule id="SOL-10" title={t("Who wins alone")}>
-        <p>{t("The game ends with the turn in which the last tile is placed. You need more points than the Otoma: a tie is theirs.")}</p>
+        <p>{t("The game ends with the turn in which the last tile is placed. You need more points than the Otoma: a tie goes to them.")}</p>
       </Rule>
       <Rule id="SOL-11" ruling title={t("Nothing moves any more")}>
         <p>
@@ -285,7 +285,7 @@ function Coop() {
       <Rule id="COO-2" ruling title={t("Pawns")}>
         <p>
           {t(
-            "Two players have four pawns each, three have three; in the expert game one less. Four players are two pairs, and each pair has four, or three. The Otoma have five, in the easy game four, and one less on a tiny board. Their pawns have no colours here.",
+            "Two players have four pawns each, three have three; in the expert game one fewer. Four players are two pairs, and each pair has four, or three. The Otoma have five, in the easy game four, and one fewer on a tiny board. Their pawns have no colours here.",
           )}
         </p>
       </Rule>
@@ -307,21 +307,21 @@ function Coop() {
         </p>
         <p>
           {t(
-            "Pawns of the others block yours, and so do the Otoma; only the two of a pair share theirs. Pawns cannot be taken back. If nothing is possible, the spent tile was the whole turn.",
+            "The others' pawns block yours, and so do the Otoma; only the two of a pair share theirs. Pawns cannot be taken back. If nothing is possible, the spent tile was the whole turn.",
           )}
         </p>
       </Rule>
       <Rule id="COO-6" ruling title={t("Where a tile comes from")}>
         <p>
           {t(
-            "For a discovery a tile of that terrain is taken from the common supply. If there is none, somebody gives the top one of their stack; whose turn it is chooses who.",
+            "For a discovery a tile of that terrain is taken from the common supply. If there is none, somebody gives the top one of their stack; the player whose turn it is chooses who.",
           )}
         </p>
       </Rule>
       <Rule id="COO-7" ruling title={t("The reaction")}>
         <p>
           {t(
-            "After exploring, every Otoma in the row or column of your pawn moves straight away from it, the nearest first, as in the game alone. Whose turn it is chooses among equally near ones. For each crop they plant they take an offering of that kind.",
+            "After exploring, every Otoma in the row or column of your pawn moves in a straight line away from it, the nearest first, as in the solo game. The player whose turn it is chooses among equally near ones. For each crop they plant they take an offering of that kind.",
           )}
         </p>
         <Example
@@ -349,7 +349,7 @@ function Coop() {
       <Rule id="COO-10" ruling title={t("The end together")}>
         <p>
           {t(
-            "The game ends with the turn in which the last tile leaves the last hand. Whatever that turn was, the group may offer once more. Then the Otoma offer all they have, in any case, and score a point for each space still in the fog. You need more points than they have: a tie is theirs.",
+            "The game ends with the turn in which the last tile leaves the last hand. Whatever that turn was, the group may offer once more. Then the Otoma offer all they have, in any case, and score a point for each space still in the fog. You need more points than they have: a tie goes to them.",
           )}
         </p>
       </Rule>

@@ -41,7 +41,7 @@ function NewMap({ value, onChange }) {
         options={["gentle", "fair", "tricky", "fiendish"].map((g) => [g, gradeName(g)])}
       />
       <p class="quiet small">
-        {t("Nobody has seen it, the program has made sure that it can be reasoned out.")} <Rulings game="tiwanaku" ids={["SCN-4", "SCN-5"]} />
+        {t("Nobody has seen it; the program has made sure that it can be worked out by logic.")} <Rulings game="tiwanaku" ids={["SCN-4", "SCN-5"]} />
       </p>
     </>
   );

@@ -19,11 +19,11 @@ import { LETTERS, foreseenText, markSaid, plainWay, terrainName, wayName } from 
 
 function exploring(view, { may, sel, now, reach, foresight }) {
   if (now.target && foresight.length) return { text: foreseenText(view, foresight) };
-  if (sel === "supply" && now.target) return { text: t("Come in to {to}?", { to: now.target }) };
+  if (sel === "supply" && now.target) return { text: t("Bring a pawn to {to}?", { to: now.target }) };
   if (sel && now.target) return { text: t("From {from} to {to}?", { from: sel, to: now.target }) };
   if (sel)
     return {
-      text: tn("{n} space within reach. Tap one.", "{n} spaces within reach. Tap one.", reach.size),
+      text: tn("{n} space within reach. Tap it.", "{n} spaces within reach. Tap one.", reach.size),
       rule: sel === "supply" && isCoop(view) ? "COO-5" : null,
     };
   if (view.arrow) return { text: t("The first step goes {way}.", { way: wayName(view.arrow, view.columns) }) };
@@ -37,7 +37,7 @@ function exploring(view, { may, sel, now, reach, foresight }) {
 export function task(view, turn, name, me) {
   if (!turn.my)
     return {
-      title: t("{who} is on", { who: view.acting.length ? name(view.acting[0]) : "" }),
+      title: t("{who}'s turn", { who: view.acting.length ? name(view.acting[0]) : "" }),
       text: t("You may look, mark and think."),
     };
   if (partOf({ turn, view, me })[0] === Offering)
@@ -48,7 +48,7 @@ export function task(view, turn, name, me) {
     };
   if (turn.mode === "explore") return { title: t("Your turn: explore"), ...exploring(view, turn) };
   if (turn.mode !== "divine") return { title: t("Your turn"), text: "" };
-  if (view.step === "final") return { title: t("Final divinations"), text: t("One pawn, or pass. Who passes or is wrong is out.") };
+  if (view.step === "final") return { title: t("Final divinations"), text: t("One pawn, or pass. Whoever passes or is wrong is out.") };
   return {
     title: t("Your turn: divine"),
     text: tn("{n} pawn stands on bare terrain.", "{n} pawns stand on bare terrain. Tap one.", turn.may.divine.size),

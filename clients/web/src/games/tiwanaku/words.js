@@ -66,7 +66,7 @@ export function spaceLabel(c, columns, who) {
   what.push(c.terrain ? terrainName(LETTERS[c.terrain]) : t("unknown"));
   if (c.announced) what.push(t("announced, not yet placed"));
   if (c.crop) what.push(`${cropName(c.crop)} ${c.crop}`);
-  if (c.arrow && !c.crop) what.push(t("arrow of {colour}, {way}", { colour: colourName(c.arrow.colour), way: wayName(c.arrow.direction, columns) }));
+  if (c.arrow && !c.crop) what.push(t("{colour} arrow, {way}", { colour: colourName(c.arrow.colour), way: wayName(c.arrow.direction, columns) }));
   if (c.pawn) what.push(who(c.pawn));
   if (c.sel) what.push(t("chosen"));
   else if (c.can) what.push(t("can act"));
@@ -128,7 +128,7 @@ function againstOtoma(rows, me, name) {
     };
   const text =
     ours.total === theirs.total
-      ? tn("{n} point each, and a tie is theirs.", "{n} points each, and a tie is theirs.", ours.total, values)
+      ? tn("{n} point each, and a tie goes to them.", "{n} points each, and a tie goes to them.", ours.total, values)
       : tn("{n} point against {m}: {lead} fewer than the Otoma.", "{n} points against {m}: {lead} fewer than the Otoma.", ours.total, values);
   return { title: t("The Otoma win"), text };
 }
@@ -139,11 +139,11 @@ export function verdict(rows, me, name) {
   const mine = rows.find((r) => r.seat === me),
     best = rows.filter((r) => r.winner);
   const rival = rows.find((r) => r !== mine && r.total === mine?.total);
-  if (mine?.winner && best.length > 1) return { title: t("You share the victory"), text: t("The same points, and stones as far.") };
+  if (mine?.winner && best.length > 1) return { title: t("You share the victory"), text: t("The same points, and stones just as far.") };
   if (mine?.winner && rival)
     return {
       title: t("You win by diversity"),
-      text: tn("{who} also has {n} point, but stones less far.", "{who} also has {n} points, but stones less far.", mine.total, { who: name(rival.seat) }),
+      text: tn("{who} also has {n} point, but stones not as far.", "{who} also has {n} points, but stones not as far.", mine.total, { who: name(rival.seat) }),
     };
   if (mine?.winner)
     return {

@@ -9,7 +9,7 @@ export default {
   title: () => t("Valley of Wiraqocha"),
   card: () => ({
     text: t("Fill the valley. Find jungles, towns, mountain ranges and pyramids. Mind the snakes."),
-    goal: t("Fill the valley with numbers and find the patterns among them: each discovery brings points, each snake costs some."),
+    goal: t("Fill the valley with numbers and find the patterns among them: each discovery scores points, each snake costs some."),
     meta: t("1 to 100 players · 25 minutes"),
     alt: t("A green valley with terraces, a river, snow peaks and a condor"),
   }),

@@ -62,7 +62,7 @@ function stepsOf(c, sheet) {
 
 const Ledger = ({ rows, total }) => (
   <table class="ledger tight">
-    <caption class="vh">{t("How the points come about")}</caption>
+    <caption class="vh">{t("Where the points come from")}</caption>
     <tbody>
       {rows.map((r) => (
         <tr key={r.key} class={r.bad ? "bad" : ""}>
@@ -141,9 +141,9 @@ export function Counting({ view, seat, title, children }) {
   };
   return (
     <main class="book counting valley-count" onClick={() => setStep(all.length)}>
-      <section class="page dots" aria-label={t("The counting")}>
+      <section class="page dots" aria-label={t("The scoring")}>
         <div class="head-row">
-          <h2>{t("The counting")}</h2>
+          <h2>{t("The scoring")}</h2>
           <p class="quiet">{title}</p>
         </div>
         <Counted {...{ view, seat, c, rows, last }} />

@@ -30,7 +30,7 @@ function subtitle(view, match) {
 /** What is read aloud when a round begins. */
 function announce(view, me, name, lines) {
   const held = view.holds?.[me - 1];
-  const whose = held && held !== me ? t("You hold the sheet of {who}.", { who: name(held) }) : "";
+  const whose = held && held !== me ? t("You hold {who}'s sheet.", { who: name(held) }) : "";
   const sheet = view.sheets[(me ?? 1) - 1];
   const passed = lostSnakes(lines);
   const first = !sheet.numbers.some(Boolean) && !sheet.hut && !sheet.statue && !sheet.mine;

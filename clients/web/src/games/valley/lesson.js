@@ -53,7 +53,7 @@ export default () => ({
       then: ["2 write pr 8 c2", "2 done", "* roll 3 1 snake", "* pass 2 1"],
     },
     {
-      text: t("A snake! It costs the largest number beside it. You hold the sheet of Inès: draw the snake at c1, beside her 11, and ink it."),
+      text: t("A snake! It costs the largest number beside it. You hold Inès's sheet: draw the snake at c1, beside her 11, and ink it."),
       spots: ["c1"],
       turn: ["1 snake c1"],
       then: ["2 snake c2", "* roll 4 5 3"],
@@ -74,5 +74,5 @@ export default () => ({
       then: ["2 cross penny c1", "2 done"],
     },
   ],
-  end: t("There are towns, too: four equal numbers, 6 points. And pyramids: a T of numbers from 10 on, 15 points. Now you can fill a whole valley."),
+  end: t("There are towns, too: four equal numbers, 6 points. And pyramids: a T of numbers of 10 or more, 15 points. Now you can fill a whole valley."),
 });

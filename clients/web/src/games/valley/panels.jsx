@@ -106,7 +106,7 @@ export function Propose({ one, place, of, many, kinds, kind, open, busy, onOpen,
             <Segments label={t("Kind")} value={kind} onChange={onKind} options={[[null, t("All")], ...kinds.map((k) => [k, kindShort(k)])]} />
           )}
           <div class="row">
-            <IconButton id="left" label={t("The one before")} onClick={() => onStep(-1)} disabled={of < 2} />
+            <IconButton id="left" label={t("The previous one")} onClick={() => onStep(-1)} disabled={of < 2} />
             <p class="grow small">
               {tn("The only one that fits.", "{place} of {n} that fit.", of, { place })} {t("Tap spaces that must be part of it.")}
             </p>
@@ -227,7 +227,7 @@ export const Levels = ({ round: { levels, now, sheet } }) => (
     <Ladder levels={levels} total={now.total} />
     {sheet.snakes.length > 0 && (
       <p class="quiet small">
-        {tn("{n} snake so far: each bound is {less} lower.", "{n} snakes so far: each bound is {less} lower.", sheet.snakes.length, {
+        {tn("{n} snake so far: each level takes {less} fewer points.", "{n} snakes so far: each level takes {less} fewer points.", sheet.snakes.length, {
           less: numbersOf("valley").explorer - levels.at(-1).from,
         })}
       </p>

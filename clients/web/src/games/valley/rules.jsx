@@ -65,7 +65,7 @@ function Edge() {
         view={view}
         cells={cells}
         found={[]}
-        label={t("A small valley: all spaces beside the clouds may be the first, the one inside beside a lake may not")}
+        label={t("A small valley: every space beside the clouds may be the first; the inner one beside a lake may not")}
       />
     </div>
   );
@@ -74,7 +74,7 @@ function Edge() {
 /** A sentence and a drawing of each discovery, of structures and of snakes. For this page, and for who asks at the table. */
 export const drawn = {
   jungle: () => ({
-    text: t("Jungle, 5 points: five spaces that hang together, with five different numbers."),
+    text: t("Jungle, 5 points: five connected spaces with five different numbers."),
     picture: (
       <Example
         spaces={{ a1: 2, b1: 5, c1: null, a2: null, b2: 1, c2: 7, a3: null, b3: null, c3: 3 }}
@@ -84,7 +84,7 @@ export const drawn = {
     ),
   }),
   town: () => ({
-    text: t("Town, 6 points: four spaces that hang together, all with the same number. A sheet never has two towns of one number."),
+    text: t("Town, 6 points: four connected spaces, all with the same number. A sheet never has two towns of one number."),
     picture: (
       <Example
         spaces={{ a1: 4, b1: 4, c1: null, a2: null, b2: 6, c2: 4, a3: null, b3: 4, c3: null }}
@@ -94,7 +94,7 @@ export const drawn = {
     ),
   }),
   range: () => ({
-    text: t("Mountain range, 7 points: three spaces that hang together, each 6 or more."),
+    text: t("Mountain range, 7 points: three connected spaces, each 6 or more."),
     picture: (
       <Example
         spaces={{ a1: null, b1: 9, c1: 6, a2: 8, b2: 3, c2: null }}
@@ -126,7 +126,7 @@ export const drawn = {
           ["a2", "b1", 6],
           ["a2", "b2", 6],
         ]}
-        label={t("A hut beside three spaces of jungle brings 6")}
+        label={t("A hut beside three jungle spaces scores 6")}
       />
     ),
   }),
@@ -140,7 +140,7 @@ export const drawn = {
 /** What holds for all discoveries, and for crossing out. */
 export const revealing = () =>
   t(
-    "After your steps you may reveal one discovery in a round. Each space belongs to one discovery at most, and structures belong to none. Spaces hang together if they touch, also at a corner.",
+    "After your steps you may reveal one discovery each round. Each space belongs to one discovery at most, and structures belong to none. Spaces are connected if they touch, even at a corner.",
   );
 export const crossing = () =>
   t(
@@ -194,7 +194,7 @@ export function Rules() {
       <Rule id="VAL-2" title={t("Use the dice")}>
         <p>
           {t(
-            "Write one number or several. A number is one die, or two or three added up; each die serves once. You may leave dice, but at least one step is owed.",
+            "Write one number or several. A number is one die, or two or three added up; each die is used once. You may leave dice unused, but you must take at least one step.",
           )}
         </p>
         <Dice faces={[2, 3, 5]} />
@@ -228,7 +228,7 @@ export function Rules() {
       <Rule id="VAL-4" ruling title={t("The first space")}>
         <p>
           {t(
-            "You enter from the edge: the first space you fill has clouds beside it, above, below, left or right. A lake is no cloud. If no edge space is empty: any empty space.",
+            "You enter from the edge: the first space you fill has clouds beside it, above, below, left or right. A lake is not a cloud. If no edge space is empty: any empty space.",
           )}
         </p>
         <Edge />
@@ -243,7 +243,7 @@ export function Rules() {
       <Rule id="VAL-8" title={t("Penny and Dakota")}>
         <p>
           {t(
-            "Penny writes any number from 1 to 15. Dakota draws a hut, a statue or a mine, each once in a game. Both follow the rules of where to write, and both come on top of the other dice. Structures are not numbers: no discovery contains them, and snakes do not bite them.",
+            "Penny writes any number from 1 to 15. Dakota draws a hut, a statue or a mine, each once in a game. Both follow the rules for where to write, and both come on top of the other dice. Structures are not numbers: no discovery contains them, and snakes do not bite them.",
           )}
         </p>
         <Dice faces={["penny", "dakota", 3]} />
@@ -259,10 +259,10 @@ export function Rules() {
       <Rule id="VAL-7" ruling title={t("Crossing out a snake")}>
         <p>{crossing()}</p>
         <Dice faces={[4, 1, 5]} />
-        <Example spaces={{ a1: 6, b1: "snake", c1: 11 }} crossed={["b1"]} label={t("A crossed out snake between 6 and 11: it bites nothing")} />
+        <Example spaces={{ a1: 6, b1: "snake", c1: 11 }} crossed={["b1"]} label={t("A crossed-out snake between 6 and 11: it bites nothing")} />
       </Rule>
       <Rule id="VAL-5" title={t("What a snake leaves behind")}>
-        <p>{t("A snake's space stays used up, crossed out or not. It is neither a number nor a structure: you cannot write next to it for its sake.")}</p>
+        <p>{t("A snake's space stays used up, crossed out or not. It is neither a number nor a structure: it does not allow you to write next to it.")}</p>
       </Rule>
       <Rule id="VAL-9" title={t("Discoveries")}>
         <p>{revealing()}</p>
@@ -283,19 +283,19 @@ export function Rules() {
       <Rule id="VAL-13" ruling title={t("Alone")}>
         <p>
           {t(
-            "You play 25 rounds, snakes included. A snake goes beside a space you filled in the round before, be it with a number, a structure or a snake; where nothing is free there, in any empty space.",
+            "You play 25 rounds, snakes included. A snake goes beside a space you filled in the round before, whether with a number, a structure or a snake; if nothing is free there, in any empty space.",
           )}
         </p>
         <p>
           {t(
-            "A full valley does not end the game. You owe nothing more then: you may still cross out snakes with nines and reveal one discovery in a round, or just be done. A snake that is rolled now is not drawn. The game ends sooner only when nothing can change any more: all snakes are crossed out and nothing could be revealed.",
+            "A full valley does not end the game. You need not do anything then: you may still cross out snakes with nines and reveal one discovery each round, or just be done. A snake that is rolled now is not drawn. The game ends sooner only when nothing can change any more: all snakes are crossed out and nothing could be revealed.",
           )}
         </p>
       </Rule>
       <Rule id="VAL-14" title={t("Levels")}>
         <p>
           {t(
-            "Below 90 points: Tourist. From 90: Pathfinder. From 110: Voyager. From 130: Explorer. Each snake drawn in the game, crossed out or not, lowers these bounds by 4.",
+            "Below 90 points: Tourist. From 90: Pathfinder. From 110: Voyager. From 130: Explorer. Each snake drawn in the game, crossed out or not, lowers these limits by 4.",
           )}
         </p>
       </Rule>

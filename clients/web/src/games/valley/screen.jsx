@@ -92,7 +92,7 @@ function Ask({ turn: { round, marks }, children }) {
           : round.full && crossing && !round.steps.length
             ? [t("Tap a snake"), t("A 9 crosses it out.")]
             : !legal.at.size
-              ? [t("All is written"), t("No discovery is at hand this time.")]
+              ? [t("Everything is written"), t("No discovery is possible this time.")]
               : [
                   round.steps.length ? t("Tap another space, or ink it") : t("Tap a space"),
                   crossing ? t("Or tap a snake: a 9 crosses it out.") : t("Or pick dice first, then a space."),
@@ -265,7 +265,7 @@ export function Screen(props) {
   const [ask, answer] = useExplain("valley", topics);
   const turn = { ...useTurn(props), ask };
   const { round, holder, inked, pen } = turn;
-  const title = holder ? t("The sheet of {who}", { who: holder }) : t("Your sheet");
+  const title = holder ? t("{who}'s sheet", { who: holder }) : t("Your sheet");
   const steps = !inked && round.steps.length > 0 && <Steps steps={round.steps} faces={round.faces} onBack={pen.back} />;
   const dock = (
     <div class="dock">

@@ -62,7 +62,7 @@ function refusals({ me, inked, round, marks, whyNot, keyOf }) {
     },
     die(kind) {
       if (inked) return whyNot.tell(ink);
-      return round.used.includes(kind) && !danger ? whyNot.tell(t("This die is used.")) : whyNot.tell(other);
+      return round.used.includes(kind) && !danger ? whyNot.tell(t("This die has been used.")) : whyNot.tell(other);
     },
   };
 }
@@ -82,7 +82,7 @@ function taps({ inked, round, marks, mark, pen, focus, refuse, cells, whyNot }) 
     if (danger) return legal.at.has(name) ? pen.snake(name) : no();
     if (marks.open) {
       const must = tapped(found, marks.kind, marks.must, name);
-      if (must === marks.must) return whyNot.tell(t("No discovery at hand has this space."), { space: name });
+      if (must === marks.must) return whyNot.tell(t("No possible discovery includes this space."), { space: name });
       return mark({ open: true, kind: marks.kind, must });
     }
     const k = pen.drafted(name);

@@ -24,9 +24,9 @@ export const structureName = (what) => ({ hut: t("Hut"), statue: t("Statue"), mi
 /** What a structure feeds on. */
 export const structureWhy = (what) =>
   ({
-    hut: t("A hut: 2 points for each space of jungle beside it, also at a corner."),
-    statue: t("A statue: 2 points for each space of town beside it, also at a corner."),
-    mine: t("A mine: 2 points for each space of mountain range beside it, also at a corner."),
+    hut: t("A hut: 2 points for each jungle space beside it, even at a corner."),
+    statue: t("A statue: 2 points for each town space beside it, even at a corner."),
+    mine: t("A mine: 2 points for each mountain range space beside it, even at a corner."),
   })[what];
 /** "3 jungles" */
 export const kindCount = (kind, n) =>
@@ -38,9 +38,9 @@ export const kindCount = (kind, n) =>
   })[kind];
 export const fedBy = (what, n) =>
   ({
-    hut: tn("beside {n} space of jungle", "beside {n} spaces of jungle", n),
-    statue: tn("beside {n} space of town", "beside {n} spaces of town", n),
-    mine: tn("beside {n} space of mountain range", "beside {n} spaces of mountain range", n),
+    hut: tn("beside {n} jungle space", "beside {n} jungle spaces", n),
+    statue: tn("beside {n} town space", "beside {n} town spaces", n),
+    mine: tn("beside {n} mountain range space", "beside {n} mountain range spaces", n),
   })[what];
 
 /** What a screen reader hears of a space. */
@@ -52,7 +52,7 @@ export function spaceLabel(c) {
   else what.push(typeof c.v === "number" ? String(c.v) : structureName(c.v));
   if (pencil) what.push(t("in pencil"));
   if (c.kind) what.push(kindName(c.kind));
-  if (c.proposed) what.push(t("in the discovery that is proposed"));
+  if (c.proposed) what.push(t("in the proposed discovery"));
   if (c.st === "legal") what.push(c.v === "snake" ? t("may be crossed out") : c.v === null ? t("free to use") : t("may be part of a discovery"));
   return what.join(", ");
 }
@@ -73,7 +73,7 @@ export function owed(view, { solo, used = "", steps = 0, found = false, first = 
     return { title: t("A snake appears"), text: t("The other dice do not count."), rule: "VAL-6" };
   }
   if (full && !steps)
-    return { title: t("Your valley is full"), text: t("No step is owed: cross out a snake, reveal a discovery, or just ink it."), rule: "VAL-13" };
+    return { title: t("Your valley is full"), text: t("No step is required: cross out a snake, reveal a discovery, or just ink it."), rule: "VAL-13" };
   const left = ["p", "g", "r"].filter((k) => !used.includes(k)).length;
   if (!left) return { title: t("All dice used"), text: found ? t("You may reveal one discovery.") : t("Ink it when you are sure.") };
   if (steps) return { title: tn("{n} die left", "{n} dice left", left), text: t("Use more dice, or leave them."), rule: "VAL-3" };
@@ -102,8 +102,8 @@ export function effect(before, after) {
 
 /** A step in few words: "7 in c4". */
 export function stepText(a) {
-  if (a.verb === "write") return t("{n} in {space}", { n: a.n, space: a.space });
-  if (a.verb === "draw") return t("{what} in {space}", { what: structureName(a.what), space: a.space });
+  if (a.verb === "write") return t("{n} at {space}", { n: a.n, space: a.space });
+  if (a.verb === "draw") return t("{what} at {space}", { what: structureName(a.what), space: a.space });
   return t("snake {space} crossed out", { space: a.space });
 }
 
