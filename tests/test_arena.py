@@ -212,7 +212,7 @@ def test_arena_misuse():
 # ---- analyse ----
 
 WHYS = {"none", "only", "certain", "likely", "stone", "claim", "offer", "keep", "wait", "quiet"}
-BY_WHY = {"certain": "certain", "likely": "likely to be right", "stone": "diversity board", "claim": "to divine on"}
+BY_WHY = {"certain": "certain", "likely": "probably right", "stone": "diversity board", "claim": "to divine on"}
 
 
 def check_text(name, text, data):
