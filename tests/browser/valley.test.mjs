@@ -59,7 +59,7 @@ test("alone, by mouse, from the first page to the result", async () => {
   const number = await page.locator(".dice-btn .pip").first().textContent();
   await page.locator(FREE).first().click();
   assert.equal(await page.locator(".stepchip").count(), 2);
-  assert.match(await page.locator(".stepchip").nth(1).textContent(), new RegExp(`^\\S*${number} in `));
+  assert.match(await page.locator(".stepchip").nth(1).textContent(), new RegExp(`^\\S*${number} at `));
   await see(page, "valley-desk-pencil");
   await page.locator(".stepchip").nth(1).click();
   assert.equal(await page.locator(".stepchip").count(), 1);
@@ -130,7 +130,7 @@ test("against two bots, by keyboard alone", async () => {
         await page.keyboard.press("Enter");
       }
       await page.waitForFunction(() => document.activeElement?.matches("[role=gridcell]"));
-      await heard(page, / in [a-g][1-7]/); // the step
+      await heard(page, / at [a-g][1-7]/); // the step
     }
     await tabTo(page, (await page.locator("#reveal").count()) ? "#reveal" : "#ready");
     await page.keyboard.press("Enter");

@@ -191,7 +191,7 @@ export function Result(props) {
   useEffect(() => scrollTo(0, 0), [counting]);
   useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
   const bar = (
-    <Bar game={game.name} title={titleOf(game.name)} sub={words.finished}>
+    <Bar game={game.name} title={titleOf(game.name)} sub={`${title} · ${words.finished}`}>
       {tools}
     </Bar>
   );
