@@ -233,10 +233,20 @@ describe("tables online", { concurrency: 3 }, () => {
     const pages = [ana.page, bo.page],
       hands = [mouse, touch],
       names = ["desk", "phone"];
-    await seat(pages, { game: "tiwanaku", mode: "coop-easy", board: { name: "tiny-1" } });
+    const table = await seat(pages, { game: "tiwanaku", mode: "coop-easy", board: { name: "tiny-1" } });
     await start(ana.page);
     await Promise.all(pages.map((p) => p.locator("main [role=grid]").waitFor()));
     await see(bo.page, "online-coop-waiting-phone"); // Ana is on
+    const cy = await guest("Cy", { size: PHONE }); // who only looks on: whose turn it is, and hands without their arrows
+    await cy.page.goto(`/t/${table}`);
+    await cy.page
+      .locator(".on-turn")
+      .getByText(/^(Ana|Bo)'s turn$/)
+      .waitFor();
+    const hands4 = await cy.page.locator(".hands").textContent();
+    assert.match(hands4, /Ana.*Bo/);
+    assert.equal(await cy.page.locator(".hands use[href^='#i-arrow']").count(), 0);
+    await see(cy.page, "online-coop-watched-phone");
     const told = bo.page.locator(".toast").getByText("Ana: I am thinking.").waitFor();
     await ana.page.getByRole("button", { name: "Talk" }).click();
     await ana.page.getByRole("button", { name: "I am thinking." }).click();
@@ -289,7 +299,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.locator(".acts2 .btn.main").click();
     await ana.page.getByText("Ana (you)").waitFor();
     assert.equal(ana.page.url(), bo.page.url());
-    for (const one of [ana, bo]) await one.done();
+    for (const one of [ana, bo, cy]) await one.done();
   });
 
   test("the server is killed in the middle of a round, and stopped", async (t) => {
