@@ -42,7 +42,7 @@ describe("a fourth game", () => {
     await page.getByRole("button", { name: "Play now Water Jars" }).click();
     await justPlay(page);
     const water = await play(page);
-    await page.getByRole("heading", { name: "Your jar is home" }).waitFor();
+    await page.getByRole("heading", { name: "Your jar is home", level: 2 }).waitFor();
     await heard(page, /The game is over/);
     await page.locator(".rubber text", { hasText: new RegExp(`^${water}$`) }).waitFor();
     await see(page, "fourth-result");
@@ -89,7 +89,7 @@ describe("a fourth game", () => {
     await page.goto("/");
     await page.getByRole("button", { name: "Spielen Water Jars" }).click();
     await play(page, ["Einfüllen", "Stehen lassen", "Fertig"]);
-    await page.getByRole("heading", { name: "Dein Krug ist zu Hause" }).waitFor();
+    await page.getByRole("heading", { name: "Dein Krug ist zu Hause", level: 2 }).waitFor();
     await done();
   });
 
