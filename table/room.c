@@ -25,7 +25,7 @@ static bool fits_signal(const char *text, const char *pattern)
 
 bool room_may_signal(const struct room *r, const char *text)
 {
-    const char *const *game = r->size ? r->set.game->signals : NULL;
+    const char *const *game = r->status == TABLE_PLAYING ? r->set.game->signals : NULL;
     for (int i = 0; room_signals[i]; i++)
         if (strcmp(text, room_signals[i]) == 0) return true;
     for (; game && *game; game++)

@@ -21,8 +21,8 @@ const shots = process.env.TAMBO_SHOTS;
 const failures = shots ?? process.env.TAMBO_FAILURES ?? join(root, "build/shots");
 
 // The headless shell is the same engine without the windows of a desktop: a quarter less work.
-export const program =
-  process.env.CHROMIUM ?? ["-headless-shell", "", "-browser"].map((ending) => `/usr/bin/chromium${ending}`).find((path) => existsSync(path));
+const onPath = (name) => process.env.PATH.split(":").map((folder) => join(folder, name));
+export const program = process.env.CHROMIUM || ["chromium-headless-shell", "chromium", "chromium-browser"].flatMap(onPath).find((path) => existsSync(path));
 
 const FLAGS = [
   "--headless",
@@ -63,6 +63,7 @@ function sameDice(where) {
 
 /** A server and a browser; end() stops both. change(folder): does something to the files before they are served. */
 export async function begin(change = () => {}) {
+  assert.ok(program, "there is no Chromium: `tools/setup test` installs one");
   const profile = mkdtempSync(join(tmpdir(), "tambo-browser-"));
   const web = sameDice(join(profile, "web"));
   change(web);

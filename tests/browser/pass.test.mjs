@@ -110,6 +110,25 @@ test("a game to its end: the result names everybody, and the rematch has the sam
   await done();
 });
 
+test("whoever gives no name has one all the same; the longest fit; whose turn it is stands above the table", async () => {
+  const { page, done } = await person(world, { size: { width: 320, height: 640 } });
+  await share(page, "temple", ["", "W".repeat(24)], 3);
+  await cover(page, "Ana").click();
+  await myTurn(page);
+  assert.match(await page.locator(".bar h1 small").textContent(), /^Ana · /);
+  await writeTemple(page);
+  await cover(page, "Traveller 2").click();
+  await myTurn(page);
+  assert.ok(await page.evaluate(() => document.activeElement?.closest("[role=grid]")), "the focus is on the sheet");
+  await writeTemple(page);
+  await cover(page, "W".repeat(24)).waitFor();
+  await see(page, "pass-long-320");
+  await page.goto("/");
+  await page.locator(".resume li").getByText("Traveller 2").waitFor();
+  assert.doesNotMatch(await page.locator(".resume li").textContent(), /point/, "nobody's points: the round is sealed");
+  await done();
+});
+
 test("Valley and Tiwanaku are handed on, too", async () => {
   const { page, done } = await person(world, { size: LOW });
   await share(page, "valley", ["Bo"], 2);

@@ -263,7 +263,8 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByRole("button", { name: "Talk" }).click(); // she points at a space, once in vain
     await ana.page.getByRole("button", { name: "Look at …" }).click();
     await ana.page.locator(".boardbox.pointing").waitFor();
-    await ana.page.keyboard.press("Escape");
+    await see(ana.page, "online-coop-point-desk");
+    await ana.page.getByRole("button", { name: "Cancel" }).click();
     await ana.page.locator(".boardbox:not(.pointing)").waitFor();
     await ana.page.getByRole("button", { name: "Talk" }).click();
     await see(ana.page, "online-coop-talk-desk");
@@ -272,6 +273,10 @@ describe("tables online", { concurrency: 3 }, () => {
     await mouse.space(ana.page, "c3");
     await Promise.all(shown);
     assert.equal(await ana.page.locator(".target").count(), 0, "pointing is no turn");
+    await bo.page.getByRole("button", { name: "Talk, new message" }).tap();
+    await bo.page.getByRole("button", { name: "Yes." }).tap(); // whatever is said meanwhile
+    await bo.page.keyboard.press("Escape");
+    await bo.page.locator("[data-space=c3] .lit").waitFor({ state: "detached" });
     const looked = new Set(),
       done = [0, 0]; // states seen; steps of each
     const look = (i) => async (state) => {

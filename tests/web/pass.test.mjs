@@ -96,7 +96,8 @@ async function told(game, k) {
   it.objects.length = 0;
   await it.act("hold", { seat: 2 });
   const { record } = await it.act("record");
-  return { lines, text: JSON.stringify(it.objects).replace(/"at":\d+/g, ""), record };
+  const [row] = await it.store.all("list"); // what the first page shows
+  return { lines, row: JSON.stringify({ ...row, at: 0, id: 0 }), text: JSON.stringify(it.objects).replace(/"at":\d+/g, ""), record };
 }
 
 test("twins: what the second is told does not depend on what the first has written", async () => {
@@ -106,6 +107,7 @@ test("twins: what the second is told does not depend on what the first has writt
     assert.notDeepEqual(one.lines, other.lines, game);
     assert.equal(one.text, other.text, game);
     assert.equal(one.record, other.record, game);
+    assert.equal(one.row, other.row, game);
   }
 });
 
@@ -151,6 +153,31 @@ test("the end is there for all, after a reload too; the rematch has the same peo
     ["Ana", "Bo"],
   );
   assert.equal(to(again), 1);
+});
+
+test("a game that ends while nobody has the device in hand is there for all at once", async () => {
+  let it = await table({ game: "temple", others: ["Bo"], bots: ["easy"], board: { text: "tambo-sheet 1\ngame: temple\nname: small\ngrid:\n.##\n#D#\n" } });
+  for (let i = 0; i < 100 && !it.match.result; i++) {
+    await until(() => it.match.result || to(it) || (it.match.me && it.now().acts(it.match.me)), "somebody is asked");
+    if (it.match.result) break;
+    if (to(it)) await it.act("hold", { seat: to(it) });
+    await it.act("turn", { lines: turnOf(it, it.match.me) });
+    const again = newHost({ store: it.store }); // a reload at once: the bot has not written yet
+    await it.act("shut");
+    await again.act("open", { table: it.id });
+    it = Object.assign(again, { id: it.id, position: it.position });
+    it.now = () => (it.position.sync(it.match), it.position);
+  }
+  assert.ok(it.match.result);
+  await until(() => it.match.me === 1, "there is a seat to ask for the rematch");
+});
+
+test("pages of before several could share a device do not take such a game for theirs", async () => {
+  const it = await table({ game: "temple", others: ["Bo"], seats: 2 });
+  assert.equal((await it.store.get("games", it.id)).v, 4);
+  const one = newHost();
+  const { table: id } = await one.act("create", { game: "temple", name: "Ana" });
+  assert.equal((await one.store.get("games", id)).v, 3, "those of one person stay what they were");
 });
 
 test("names are tidied and refused for each; more people than seats, or than hands, do not fit", async () => {

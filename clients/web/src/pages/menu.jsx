@@ -81,7 +81,7 @@ export function Menu({ table, match, game, position, sealed, act, onClose }) {
           <Icon id="i-settings" />
           {t("Settings")}
         </a>
-        {canCall() && match.me !== null && match.seats.length > 1 && !over && <Calls />}
+        {canCall() && match.me !== null && match.seats.length > 1 && !match.hand && !over && <Calls />}
         {(over || !match.state) && ( // while a map is hidden nobody gets the record
           <button type="button" class="btn wide" onClick={() => saveRecord(table)}>
             <Icon id="i-download" />

@@ -87,23 +87,25 @@ function Online({ g }) {
   );
 }
 
+/** How a game of one's own stands. */
+function ownState({ lost, over, round, total }) {
+  const n = { n: num(total) };
+  if (lost) return tn("lost · {n} point", "lost · {n} points", total, n);
+  if (over) return tn("finished · {n} point", "finished · {n} points", total, n);
+  if (round) return tn("round {round} · {n} point", "round {round} · {n} points", total, { ...n, round });
+  return tn("{n} point", "{n} points", total, n);
+}
+/** And one of several people on this device: nothing of anybody's points. */
+const sharedState = ({ over, round }) => (over ? t("finished") : round ? t("round {n}", { n: round }) : "");
+
 function Here({ g, onRemove }) {
-  const title = withNames(g.game, g.names.slice(1));
+  const title = withNames(g.game, g.names.slice(g.people ? 0 : 1));
   return (
     <li>
       <Icon id={aboutGame(g.game)?.icon} size={34} class={`of-${g.game}`} />
       <div class="grow">
         <b>{title}</b>
-        <span class="quiet small">
-          {g.lost
-            ? tn("lost · {n} point", "lost · {n} points", g.total, { n: num(g.total) })
-            : g.over
-              ? tn("finished · {n} point", "finished · {n} points", g.total, { n: num(g.total) })
-              : g.round
-                ? tn("round {round} · {n} point", "round {round} · {n} points", g.total, { n: num(g.total), round: g.round })
-                : tn("{n} point", "{n} points", g.total, { n: num(g.total) })}{" "}
-          · {ago(Date.now() - g.at)}
-        </span>
+        <span class="quiet small">{[g.people ? sharedState(g) : ownState(g), ago(Date.now() - g.at)].filter(Boolean).join(" · ")}</span>
       </div>
       <a class="btn" href={`/t/${g.id}`} aria-label={g.over ? t("View {game}", { game: title }) : t("Continue {game}", { game: title })}>
         {g.over ? t("View") : t("Continue")}

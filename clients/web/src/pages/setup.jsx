@@ -8,7 +8,7 @@ import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx"
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table/table_local.js";
 import { openTable } from "../table/server.js";
-import { NAMELESS } from "../words/names.js";
+import { NAMELESS, called } from "../words/names.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise, useSetting } from "../browser/hooks.js";
 import { explained } from "../words/problems.js";
@@ -155,6 +155,8 @@ function Setup({ game, known }) {
     setBeside(n);
     if (n > seats) setPlayers(n);
   };
+  /** Whoever shares the device needs a name. */
+  const named = (word, n) => word.trim() || (here && sharing > 1 ? called({ seat: n }) : "");
   const begin = async () => {
     setBusy(true);
     setProblem(null);
@@ -162,9 +164,9 @@ function Setup({ game, known }) {
       const common = {
         game: game.name,
         seats,
-        name: name.trim(),
+        name: named(name, 1),
         ...extra,
-        ...(here && names.length ? { others: names.map((n) => n.trim()) } : {}),
+        ...(here && names.length ? { others: names.map((n, i) => named(n, i + 2)) } : {}),
         bots: botsOf(level, filled),
       };
       const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || NAMELESS, speed, public: open });

@@ -93,7 +93,12 @@ function Playing({ table, match, game, position }) {
 
   useEffect(() => {
     if (!over && !match.hand?.to && view.dice !== null) say(game.announce(view, me, (seat) => nameOf(match, seat), match.lines));
-  }, [match.round, over]);
+  }, [match.round, over, match.hand?.to]);
+
+  useEffect(() => {
+    if (match.hand && !match.hand.to)
+      /** @type {HTMLElement | null} */ (document.querySelector('main [role=grid] [tabindex="0"]'))?.focus({ preventScroll: true });
+  }, [match.hand?.to]); // what had the focus is gone
 
   useEffect(() => {
     if (!all) return;
@@ -118,6 +123,13 @@ function Playing({ table, match, game, position }) {
     const lines = match.yours;
     if (await act("back", { round: view.round })) setDraft(lines);
   };
+  if (match.hand && !over && me === null && !match.hand.to)
+    return (
+      <>
+        <Bar game={game.name} title={titleOf(game.name)} />
+        <Waiting />
+      </>
+    );
   if (match.hand?.to && !over) return <HandOver match={match} act={act} onBack={match.yours.length ? onBack : null} />;
 
   const { sealed } = position.core.game(game.name);
@@ -142,7 +154,12 @@ function Playing({ table, match, game, position }) {
       <IconButton id="close" label={t("Close")} onClick={() => setAll(false)} />
     </Bar>
   ) : (
-    <Bar game={game.name} title={titleOf(game.name)} sub={game.subtitle(view, match)} tab={mine ? t("Your turn") : null}>
+    <Bar
+      game={game.name}
+      title={titleOf(game.name)}
+      sub={match.hand ? `${nameOf(match, me)} · ${game.subtitle(view, match)}` : game.subtitle(view, match)}
+      tab={mine ? t("Your turn") : null}
+    >
       {match.due && <Clock due={match.due} skew={table.skew} />}
       {tools}
     </Bar>

@@ -145,7 +145,7 @@ const Talk = ({ match, act, game, view, onPoint, onClose }) => (
 /** The button for the bar; a dot if something was said since it was open last. onPoint(word): a space is to be pointed at. */
 export function TalkButton({ match, act, game, view, onPoint }) {
   const [open, setOpen] = useState(false);
-  const n = match.talk.filter((s) => !match.muted.includes(s.seat)).length;
+  const n = match.talk.filter((s) => s.seat !== match.me && !match.muted.includes(s.seat)).length;
   const [seen, setSeen] = useState(n);
   useEffect(() => void (open && setSeen(n)), [open, n]);
   const news = n > seen;

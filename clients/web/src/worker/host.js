@@ -13,6 +13,7 @@ import { EVENT } from "./event.js";
 import { eventsOf } from "./host_old.js";
 
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
+const SHARED = 4; // where several people share the device: older pages do not know them apart
 const ACTIONS = ["open", "kept", "shut", "hold", "turn", "back", "rematch", "record", "hint"];
 const MOST_PEOPLE = 8; // at one device
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
@@ -157,7 +158,7 @@ export class Host {
     for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
     const { game, mode } = table.tableView(0);
     const asked = { ...m, do: undefined, id: undefined };
-    await this.keep({ v: KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), names, asked, events }, table);
+    await this.keep({ v: people > 1 ? SHARED : KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), names, asked, events }, table);
     return `local-${id}`;
   }
 
@@ -219,9 +220,10 @@ export class Host {
     return { t: "hand", people, to: this.handed };
   }
 
-  /** Tells whom to hand it to, when that changes. */
-  passOn() {
+  /** Tells whom to hand it to, when that changes. An end that nobody has in hand is for all. */
+  async passOn() {
     if (!this.game.people) return;
+    if (this.holder < 0 && this.table.tableOver()) return this.load(this.game.id);
     const was = this.handed,
       now = this.hand();
     if (this.handed !== was) this.emit([now]);
@@ -269,8 +271,8 @@ export class Host {
           mode: game.mode,
           names: game.names,
           over,
-          round: rounds,
-          total: table.tablePoints(0),
+          round: table.game(game.game).sealed ? rounds : 0, // turns are counted otherwise
+          ...told(game, table),
           at: game.at,
           ...(lost ? { lost } : {}),
         },
@@ -305,7 +307,7 @@ export class Host {
     this.note(kind, this.holder, this.holder + 1, text);
     this.settle();
     if (!(await this.send())) throw elsewhere();
-    this.passOn(); // before bots think
+    await this.passOn(); // before bots think
     setTimeout(() => this.go(), 0);
     return {};
   }
@@ -402,8 +404,8 @@ export class Host {
       if (this.life !== life) return;
     }
     if (this.told.length && !(await this.send())) return;
-    this.passOn();
-    this.wake(life);
+    await this.passOn();
+    if (this.life === life) this.wake(life);
   }
 
   /** The player did something meanwhile: is it still the bot's turn, and may it do what it thought of? */
@@ -441,9 +443,13 @@ export class Host {
   }
 }
 
+/** What the list of games tells of how it stands: points of who plays alone. Where several do it shows nobody's, as the list is
+ * for all their eyes and a round may be sealed. */
+const told = ({ people }, table) => (people ? { people } : { total: table.tablePoints(0) });
+
 /** A game as it was kept, by whichever version. */
 function kept(game, host) {
   if (!game) throw new Fault("table", "There is no such game on this device.");
-  if (game.v > KEPT) throw new Fault("newer", "This game was kept by a newer version of the page.");
-  return game.v === KEPT ? game : { ...eventsOf(game, host), v: KEPT };
+  if (game.v > SHARED) throw new Fault("newer", "This game was kept by a newer version of the page.");
+  return game.v >= KEPT ? game : { ...eventsOf(game, host), v: KEPT };
 }

@@ -91,7 +91,9 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
 /** Where there are no steps: what only counting all maps makes certain, else the best guess. */
 function stepless(hint) {
   if (hint.failed) return t("The map lab does not answer. Are you offline for the first time?");
-  const sure = Object.entries(hint.certain).map(([space, crop]) => `${space} ${cropName(crop)}`);
+  const sure = Object.entries(hint.certain)
+    .slice(0, 1) // one at a time, as a step would
+    .map(([space, crop]) => `${space} ${cropName(crop)}`);
   if (sure.length) return t("Certain, though there is no short proof: {list}.", { list: listOf(sure) });
   const best = hint.guesses[0];
   if (!best) return t("Nothing is certain yet. Discover more of the land.");

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../words/i18n.js";
 import { nameOf } from "../../pure/match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
-import { say, toast } from "../../browser/say.js";
+import { say } from "../../browser/say.js";
 import { plus, said } from "../../words/tale.js";
 import { useWhyNot } from "../../parts/why_not.jsx";
 import { Board, spacesFor } from "./board.jsx";
@@ -80,19 +80,19 @@ const POINTED = 6000; // ms a space is lit that somebody points at
 
 /** The space somebody has just pointed at, or null; and asks for the one I point at. */
 function usePointing({ match, table, pointing, onPoint }) {
-  const [at, setAt] = useState(/** @type {string | null} */ (null));
+  const [{ at }, point] = useState({ at: /** @type {string | null} */ (null) });
   const came = useRef(match.talk.length); // what was said before is no news
   useEffect(() => {
     const last = match.talk.length > came.current ? match.talk.at(-1) : null;
     came.current = match.talk.length;
     if (!last || match.muted.includes(last.seat) || !signals.space(last.signal)) return;
-    setAt(signals.space(last.signal));
-    const dark = setTimeout(() => setAt(null), POINTED);
-    return () => clearTimeout(dark);
+    const now = { at: signals.space(last.signal) };
+    point(now);
+    setTimeout(() => point((is) => (is === now ? { at: null } : is)), POINTED); // whatever is said meanwhile
   }, [match.talk.length, table]);
   useEffect(() => {
     if (!pointing) return;
-    toast(t("Choose the space you mean. Escape: none."), "i-chat");
+    say(t("Choose the space you mean."));
     const key = (event) => event.key === "Escape" && onPoint(null);
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
@@ -166,7 +166,7 @@ function shown({ view, turn, help, theatre, me, tales, pointed }) {
 }
 
 /** The board with scenes over it; keys 1 to 5 and v d f m mark the space that has the focus. */
-function Land({ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed, pointing }) {
+function Land({ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed, pointing, onPoint }) {
   const { scene } = theatre;
   const trails = useMemo(() => (otomaSide(view) ? trailsOf((...way) => position.trail(...way), view.columns) : null), [view.columns, view.mode]);
   const spaces = shown({ view, turn, help, theatre, me, tales, pointed });
@@ -187,6 +187,14 @@ function Land({ position, view, turn, help, me, tales, theatre, upright, onPick,
         <Scene scene={scene} columns={view.columns} upright={upright} colour={spaces.find((c) => c.name === scene?.to)?.pawn?.colour ?? "purple"} />
       </Board>
       <SkipNote scene={scene} />
+      {pointing && (
+        <p class="point-bar">
+          {t("Choose the space you mean.")}
+          <button type="button" class="btn" onClick={() => onPoint(null)}>
+            {t("Cancel")}
+          </button>
+        </p>
+      )}
     </div>
   );
 }
@@ -226,7 +234,7 @@ export function Screen(props) {
     <main class={`book tiw-table ${tiny ? "on-tiny" : ""} ${beside ? "beside" : ""} ${aside ? "aside" : ""} ${otomaSide(view) ? "trailed" : ""}`}>
       <section class="page dots" aria-label={t("The board")}>
         {!wide && !aside && <Chips rows={rows} />}
-        <Land {...{ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed }} pointing={props.pointing} />
+        <Land {...{ position, view, turn, help, me, tales, theatre, upright, onPick, back, pointed }} pointing={props.pointing} onPoint={props.onPoint} />
         {aside && (
           <div class="acts tools">
             <Chips rows={rows} />

@@ -327,7 +327,7 @@ export function Dock(props) {
   return (
     <div class={`dock ${kind}`} aria-busy={busy}>
       {turn.whyNot.now ? <WhyNot whyNot={turn.whyNot} game="tiwanaku" /> : <Happened {...props} />}
-      <Act colour={sideOf(view, me)?.colour} {...task(view, turn, name, me)}>
+      <Act colour={sideOf(view, view.acting[0] ?? me)?.colour} {...task(view, turn, name, me)}>
         {!aside && <Tools {...props} />}
       </Act>
       {Part && <Part {...props} />}
