@@ -406,7 +406,7 @@ test("games kept as a record open as well, whichever version kept them; those of
     assert.ok((await old.act("turn", { lines })).ok);
     const kept = await it.store.get("games", it.id);
     assert.deepEqual([kept.v, kept.record, kept.stream], [3, undefined, undefined], "it is kept as all are now");
-    await it.store.set("games", it.id, { ...kept, v: 4 });
+    await it.store.set("games", it.id, { ...kept, v: 5 });
     assert.equal((await newHost({ store: it.store }).act("open", { table: it.id })).error, "newer");
   }
 });
