@@ -108,6 +108,7 @@ test("twins: what the second is told does not depend on what the first has writt
     assert.equal(one.text, other.text, game);
     assert.equal(one.record, other.record, game);
     assert.equal(one.row, other.row, game);
+    assert.ok(!("total" in JSON.parse(one.row)), "the list is for all eyes: nobody's points");
   }
 });
 
