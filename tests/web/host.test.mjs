@@ -5,19 +5,7 @@ import { test } from "node:test";
 import { Core } from "../../clients/web/src/pure/core.js";
 import { stage } from "../../clients/web/src/pure/match.js";
 import { Position } from "../../clients/web/src/pure/position.js";
-import { newCore, newHost, newLab, until } from "./kit.mjs";
-
-/** Opens a new table and gives its position. */
-async function table(setup, options) {
-  const it = newHost(options);
-  const made = await it.act("create", setup);
-  assert.ok(made.ok, made.text);
-  it.id = made.table;
-  assert.ok((await it.act("open", { table: it.id })).ok);
-  it.position = new Position(newCore());
-  it.now = () => (it.position.sync(it.match), it.position);
-  return it;
-}
+import { newCore, newHost, newLab, table, until } from "./kit.mjs";
 
 /** Plays my seat by the first legal line until the game is over. each(): what is done before each turn. */
 async function playOut(it, seat = 1, each = () => {}) {
@@ -457,6 +445,21 @@ test("the list of games has the points that the table shows, in every round", as
       });
     }
   assert.ok(rounds > 200 && ahead > 0, `${rounds} rounds, ${ahead} of them ahead`);
+});
+
+test("a game lost to the game itself is listed as lost; nothing else is", async () => {
+  for (const [setup, against] of [
+    [{ game: "tiwanaku", mode: "solo-hard", board: { name: "tiny-1" } }, true],
+    [{ game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" }, bots: ["normal"] }, false],
+    [{ game: "temple", bots: ["normal"] }, false],
+  ]) {
+    const it = await table(setup);
+    await playOut(it, 1);
+    const [row] = await it.store.all("list"),
+      mine = it.match.result.seats[0];
+    assert.equal(mine.winner, false, "the first thing that comes to mind does not win");
+    assert.equal(row.lost ?? false, against, `${setup.game} ${setup.mode}`);
+  }
 });
 
 test("a rematch has the same set-up; the list of games tells of both", async () => {

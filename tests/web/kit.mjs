@@ -1,7 +1,9 @@
 // kit.mjs -- what the unit tests of the web client share: the modules, a host that needs no browser.
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import "./browser_has.mjs";
 import { Core } from "../../clients/web/src/pure/core.js";
+import { Position } from "../../clients/web/src/pure/position.js";
 import { Host } from "../../clients/web/src/worker/host.js";
 import { learnNumbers } from "../../clients/web/src/pure/numbers.js";
 import { begin, takeAll } from "../../clients/web/src/pure/match.js";
@@ -30,6 +32,18 @@ export function newHost({ seed = 1n, store = memory(), core = newCore } = {}) {
   });
   let id = 0;
   it.act = async (what, members = {}) => it.host.take({ ...members, do: what, id: `a${id++}` });
+  return it;
+}
+
+/** A host with a new table that is open; now() is its position. */
+export async function table(setup, options) {
+  const it = newHost(options);
+  const made = await it.act("create", setup);
+  assert.ok(made.ok, made.text);
+  it.id = made.table;
+  assert.ok((await it.act("open", { table: it.id })).ok);
+  it.position = new Position(newCore());
+  it.now = () => (it.position.sync(it.match), it.position);
   return it;
 }
 

@@ -2,20 +2,10 @@
 // and that nothing of somebody else's secrets leaves the worker.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../clients/web/src/pure/position.js";
-import { newCore, newHost, until } from "./kit.mjs";
+import { newHost, table as open, until } from "./kit.mjs";
 
 /** A table of people and bots, opened; nobody has the device in hand yet. */
-async function table(setup, options) {
-  const it = newHost(options);
-  const made = await it.act("create", { name: "Ana", ...setup });
-  assert.ok(made.ok, made.text);
-  it.id = made.table;
-  assert.ok((await it.act("open", { table: it.id })).ok);
-  it.position = new Position(newCore());
-  it.now = () => (it.position.sync(it.match), it.position);
-  return it;
-}
+const table = (setup, options) => open({ name: "Ana", ...setup }, options);
 
 /** The turn of whoever holds the device: the k-th legal line as long as there is something to do. */
 function turnOf(it, seat, k = 0) {

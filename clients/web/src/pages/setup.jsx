@@ -8,6 +8,7 @@ import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx"
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table/table_local.js";
 import { openTable } from "../table/server.js";
+import { MOST_PEOPLE } from "../pure/wish.js";
 import { NAMELESS, called } from "../words/names.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise, useSetting } from "../browser/hooks.js";
@@ -38,15 +39,13 @@ export function SetupPage({ name }) {
   return <Setup key={game.name} game={game} known={core.game(game.name)} />;
 }
 
-const BESIDE = 8; // people at one device, at most
-
 /** Who sits at the table: how many, and what bots among them can do. */
 function Players({ here, seats, people, min, max, filled, level, onSeats, onPeople, onBots, onLevel }) {
   return (
     <>
       {max > min && <Stepper id="players" label={here ? t("Players, including you") : t("Seats")} value={seats} min={min} max={max} onChange={onSeats} />}
       {here && max > 1 && (
-        <Stepper id="people" label={t("People who share this device")} value={people} min={1} max={Math.min(max, BESIDE)} onChange={onPeople} />
+        <Stepper id="people" label={t("People who share this device")} value={people} min={1} max={Math.min(max, MOST_PEOPLE)} onChange={onPeople} />
       )}
       {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
       {filled > 0 && <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />}

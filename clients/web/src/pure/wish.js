@@ -1,5 +1,8 @@
 // wish.js -- what is wished of a new table, as the core reads it (Core.tableWish).
 
+/** People who can share one device, at most. */
+export const MOST_PEOPLE = 8;
+
 /** What is wished of a table, as text (table/settings.h).
  * @param {Wish} wish */
 export function wishOf({ game, mode, seats, options = {}, board = {}, speed }) {

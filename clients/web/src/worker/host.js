@@ -8,14 +8,13 @@
 // What is kept of a game is its events: [kind, seat, ms, person, text], which every build understands; person:
 // who of the people at the device did it, from 1, or 0.
 import { Refused } from "../pure/core.js";
-import { wishOf } from "../pure/wish.js";
+import { MOST_PEOPLE, wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 import { eventsOf } from "./host_old.js";
 
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
 const SHARED = 4; // where several people share the device: older pages do not know them apart
 const ACTIONS = ["open", "kept", "shut", "hold", "turn", "back", "rematch", "record", "hint"];
-const MOST_PEOPLE = 8; // at one device
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
 const NAMES = [
   "Inès",
@@ -259,7 +258,7 @@ export class Host {
     game.saves = saves;
     const { over, rounds, seats } = table.tableResult();
     game.over = over;
-    const lost = over && seats.some((row) => row.seat === "otoma" && row.winner); // against the game itself
+    const lost = over && seats.some((row, i) => i > 0 && row.winner && typeof row.seat !== "number"); // to the game itself: rows of players come first
     try {
       return await this.store.keep(
         game.id,
