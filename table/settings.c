@@ -176,6 +176,12 @@ static const char *read_listed(struct reader *r, struct words value)
     return r->set->listed || words_take(&value, "no") ? NULL : no_table;
 }
 
+static const char *read_hints(struct reader *r, struct words value)
+{
+    r->set->hintless = words_take(&value, "no");
+    return r->set->hintless || words_take(&value, "yes") ? NULL : no_table;
+}
+
 static const char *read_word(struct words value, char *to, size_t size)
 {
     size_t n = (size_t)(value.end - value.at);
@@ -196,6 +202,7 @@ static const char *read_line(struct reader *r, struct words key, struct words va
     if (same(key, "board")) return read_board(r, value);
     if (same(key, "speed")) return read_speed(r, value);
     if (same(key, "listed")) return read_listed(r, value);
+    if (same(key, "hints")) return read_hints(r, value);
     if (r->wish) return no_table;
     if (same(key, "promise")) return (s->unpromised = same(value, "no")) ? NULL : no_table;
     if (same(key, "owner")) return read_word(value, s->owner, sizeof s->owner);
@@ -336,6 +343,7 @@ void settings_write(const struct settings *s, struct out *o)
     if (s->speed != SPEED_RELAXED) out_uint(o, s->speed == SPEED_DAYS ? s->seconds / 86400 : s->seconds);
     out_char(o, '\n');
     line(o, "listed", s->listed ? "yes" : "no");
+    if (s->hintless) line(o, "hints", "no");
     line(o, "owner", s->owner);
     line(o, "code", s->code);
     out_str(o, "salt: ");
@@ -385,6 +393,7 @@ void settings_show(const struct settings *s, struct out *o)
     if (s->speed == SPEED_DAYS) out_key_int(o, "days", s->seconds / 86400);
     out_char(o, '}');
     out_key_bool(o, "public", s->listed);
+    out_key_bool(o, "hints", !s->hintless);
 }
 
 const char *settings_map(const struct settings *s, char text[64])

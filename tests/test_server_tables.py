@@ -199,7 +199,7 @@ def rematch(server):
         n = Actor(server).open(tables[0])
         n.drain()
         old, new = a.stream[0], n.stream[0]
-        check(f"{game}: with the same settings", all(old[k] == new[k] for k in ("game", "mode", "seats", "board", "options", "speed", "public")), old, new)
+        check(f"{game}: with the same settings", all(old[k] == new[k] for k in ("game", "mode", "seats", "board", "options", "speed", "public", "hints")), old, new)
         people = [o for o in n.stream if o["t"] == "seat" and o["kind"] == "human"]
         check(f"{game}: both sit there", {o["player"] for o in people} == {a.player, b.player} and {o["name"] for o in people} == {"P1", "P2"}, people)
         owner, other = (a, b) if new["owner"] == a.player else (b, a)

@@ -119,6 +119,7 @@ static const struct {
     {"{\"game\":\"temple\",\"speed\":{\"kind\":\"live\"}}", "10 to 900"},
     {"{\"game\":\"temple\",\"speed\":{\"kind\":\"days\",\"days\":15}}", "1 to 14 days"},
     {"{\"game\":\"temple\",\"speed\":7}", "live, relaxed or days"},
+    {"{\"game\":\"temple\",\"hints\":\"no\"}", "`hints` is true or false"},
     {"{\"game\":\"temple\",\"bots\":[\"easy\",\"easy\"]}", "one seat is for you"},
     {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "The level of a bot"},
 };
@@ -160,6 +161,31 @@ START_TEST(nothing_was_promised)
     ck_assert_str_eq(again, text);
     free(again);
     settings_drop(&s);
+}
+END_TEST
+
+/* On unless the owner wants none, and then kept and shown. */
+START_TEST(hints_are_the_owners)
+{
+    static const char *const asked[] = {"{\"game\":\"temple\"}", "{\"game\":\"temple\",\"hints\":true}",
+                                        "{\"game\":\"temple\",\"hints\":false}"};
+    for (int i = 0; i < 3; i++) {
+        char shown[512];
+        struct settings s, again;
+        struct out o = {.p = shown, .size = sizeof shown};
+        size_t n;
+        ck_assert_ptr_null(wish(asked[i], &s));
+        ck_assert(s.hintless == (i == 2));
+        char *text = settings_text(&s, &n);
+        ck_assert((strstr(text, "\nhints: no\n") != NULL) == (i == 2));
+        ck_assert(settings_read(&again, text, n) && again.hintless == s.hintless);
+        settings_show(&again, &o);
+        out_end(&o);
+        ck_assert_ptr_nonnull(strstr(shown, i == 2 ? "\"hints\":false" : "\"hints\":true"));
+        free(text);
+        settings_drop(&again);
+        settings_drop(&s);
+    }
 }
 END_TEST
 
@@ -210,6 +236,7 @@ int main(void)
     tcase_add_loop_test(all, wishes_that_are_refused, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(all, what_is_not_said_is_usual);
     tcase_add_test(all, nothing_was_promised);
+    tcase_add_test(all, hints_are_the_owners);
     tcase_add_test(all, boards_are_utf8);
     tcase_add_test(all, a_wish_has_no_secrets);
     SRunner *run = srunner_create(suite);

@@ -119,10 +119,14 @@ const usersOfC = (room) =>
     readdirSync(join(root, "games")).some((name) => name.startsWith(game) && readFileSync(join(root, "games", name), "utf8").includes(`#include "../${room}/`)),
   );
 
-/** The same of a source in C: what happens in a game is in its domain, and so are the reasons of a room that it uses;
+const REVIEW = "review"; // pages fetch it with hints and reviews
+
+/** The same of a source in C: what happens in a game is in its domain, and so are the reasons of a room that it uses; what bots say
+ * is in that of reviews;
  * "terminal" has what `tambo play` says besides, and pages never fetch it. */
 function domainsOfC(room, name) {
   if (room === "puzzle") return usersOfC(room);
+  if (room === "bots") return /^(why|review)/.test(name) ? [REVIEW] : [TERMINAL];
   const [, game] = /^([a-z]+)_tell\.c$/.exec(name) ?? [];
   if (room !== "games" || !game) return [TERMINAL];
   return GAMES.includes(game) ? [game] : users(game);

@@ -10,7 +10,6 @@ import {
   cropAt,
   goesOn,
   handOf,
-  mayHint,
   offersChosen,
   pawnsBySpace,
   rowOf,
@@ -390,12 +389,6 @@ test("pawns, hands, and where help is fair", () => {
   assert.ok([...pawnsBySpace(view).values()].every((p) => p.otoma && p.colour === "purple"));
   assert.equal(handOf(view, 1).length, 4);
   assert.ok(handOf(view, 1).every((s) => !s.tiles || s.arrow));
-  const people = [{ you: true, kind: "human" }, { kind: "human" }],
-    bots = [{ you: true, kind: "human" }, { kind: "bot" }];
-  assert.equal(mayHint({ id: "abc", mode: "competitive", seats: people }), false);
-  assert.equal(mayHint({ id: "abc", mode: "competitive", seats: bots }), true);
-  assert.equal(mayHint({ id: "abc", mode: "coop-easy", seats: people }), true);
-  assert.equal(mayHint({ id: "local-1", mode: "competitive", seats: bots }), true);
 });
 
 test("the whole record of a finished game opens all of the land", () => {

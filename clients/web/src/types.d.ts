@@ -29,6 +29,7 @@ type Wish = {
   options?: Record<string, string | number>;
   board?: Board;
   speed?: Speed;
+  hints?: boolean;
 };
 /** How much time a turn has. */
 type Speed = { kind: string; seconds?: number; days?: number };
@@ -66,6 +67,8 @@ type Store = {
 };
 /** What a hint says of a position. */
 type Hint = { steps: any[]; certain: Record<string, number>; guesses: any[]; failed?: boolean; [member: string]: any };
+/** A step of what a strong player would do, and why: pure/advice.js. */
+type Advice = { line: string; why: Tale | null; tales: Tale[]; spaces: string[] };
 /** What a seat is called. */
 type NameOf = (seat: number) => string;
 /** A value of a tale: docs/view.md. */

@@ -35,6 +35,7 @@ export function matchAt(core, lesson, k) {
   const result = core.phase() === OVER ? core.result() : null;
   return {
     ...begin(),
+    hints: false, // the lesson says what to do
     id: `learn-${lesson.game}`,
     game: lesson.game,
     mode: String(/^mode: (.*)$/m.exec(head)?.[1]),

@@ -184,7 +184,7 @@ export function Lobby({ table }) {
             <h2>{t("Who is here")}</h2>
             <p class="quiet small">
               {board && `${board} · `}
-              {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")}
+              {speedText(match.speed)} · {match.public ? t("open to anybody") : t("by invitation")} · {match.hints ? t("with hints") : t("without hints")}
             </p>
           </div>
           <Seats {...{ match, owner, act }} />

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
-import { Audience, Speed } from "../parts/online.jsx";
+import { Audience, Hints, Speed } from "../parts/online.jsx";
 import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table/table_local.js";
@@ -138,6 +138,7 @@ function Setup({ game, known }) {
   const [extra, setExtra] = useState(() => game.setup?.asked?.(asked, people ? shared : usual) ?? (people ? shared : usual));
   const [speed, setSpeed] = useState({ kind: "relaxed" });
   const [open, setOpen] = useState(asked.has("public"));
+  const [hints, setHints] = useState(true);
   const [bots, setBots] = useState(0); // online: how many seats they take
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {string | null} */ (null)); // why it could not begin
@@ -167,6 +168,7 @@ function Setup({ game, known }) {
         ...extra,
         ...(here && names.length ? { others: names.map((n, i) => named(n, i + 2)) } : {}),
         bots: botsOf(level, filled),
+        ...(hints ? {} : { hints }),
       };
       const id = here ? await createLocal(common) : await openTable({ ...common, name: common.name || NAMELESS, speed, public: open });
       go(`/t/${id}`);
@@ -198,6 +200,7 @@ function Setup({ game, known }) {
           {Extra && <Extra value={extra} onChange={setExtra} />}
           {!here && <Speed value={speed} onChange={setSpeed} />}
           {!here && <Audience value={open} onChange={setOpen} />}
+          <Hints value={hints} onChange={setHints} />
         </div>
         <Buttons {...{ game, here, busy, problem }} onBegin={begin} />
       </main>

@@ -1,6 +1,6 @@
 // grid.jsx -- a sheet of spaces as SVG: what stands in a space, and a grid that works by pointer,
 // keyboard (arrows move the focus, one tab stop) and screen reader. For games with a sheet; knows
-// no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?, refused?, lit?}: v a number,
+// no rules. A space is {x, y, name, door?, v, st, label, crossed?, crossable?, hatch?, dim?, refused?, lit?, hinted?}: v a number,
 // "mummy", "snake", "hut", "statue", "mine" or null; st "legal", "sel", "preview" or "".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { carry } from "./drag.js";
@@ -86,7 +86,7 @@ function CellParts({ c, h, bare }) {
 }
 
 const classOf = (c) =>
-  `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""} ${c.refused ? "refused" : ""} ${c.lit ? "lit" : ""}`;
+  `cell ${c.st || ""} ${c.door ? "door" : ""} ${c.dim ? "dim" : ""} ${c.crossable ? "crossable" : ""} ${c.fresh ? "just-inked" : ""} ${c.refused ? "refused" : ""} ${c.lit ? "lit" : ""} ${c.hinted ? "hinted" : ""}`;
 
 /** Spaces to look at. `bare`: without what stands in them (something is drawn between).
  * @param {{cells: Cell[], h?: number, bare?: boolean}} props */

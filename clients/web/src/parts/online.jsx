@@ -1,5 +1,5 @@
 // online.jsx -- parts of setting up a table online, and of saying how one is set up: its speed, who
-// may see it.
+// may see it; hints, on this device, too.
 import { t, tn } from "../words/i18n.js";
 import { Segments } from "./basics.jsx";
 import { Stepper } from "./setup.jsx";
@@ -57,6 +57,24 @@ export function Audience({ value, onChange }) {
         ]}
       />
       <p class="quiet small">{value ? t("The table is on the list of open tables until the game begins.") : t("Only those who have the code or the link.")}</p>
+    </div>
+  );
+}
+
+export function Hints({ value, onChange }) {
+  return (
+    <div class="stack-s">
+      <span class="label">{t("Hints")}</span>
+      <Segments
+        label={t("Hints")}
+        value={value}
+        onChange={onChange}
+        options={[
+          [true, t("Allowed")],
+          [false, t("None")],
+        ]}
+      />
+      <p class="quiet small">{value ? t("Whoever has to decide may ask what is good.") : t("Everybody thinks for themselves.")}</p>
     </div>
   );
 }

@@ -16,6 +16,7 @@ export function begin() {
     speed: /** @type {Speed | null} */ (null),
     options: /** @type {Record<string, string | number>} */ ({}),
     public: false,
+    hints: true, // its owner lets people ask for help
     room: 0, // how many seats the table has
     seats: /** @type {Seat[]} */ ([]), // [{seat, kind, name, level, you}], seat 1 first
     me: /** @type {number | null} */ (null), // my seat, or null: a spectator
@@ -123,6 +124,7 @@ const takes = {
     options: o.options ?? {},
     speed: o.speed ?? null,
     public: o.public ?? false,
+    hints: o.hints ?? true,
     owner: o.owner ?? null,
   }),
   seat: seated,

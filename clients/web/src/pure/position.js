@@ -133,6 +133,11 @@ export class Position {
   acts(seat, lines = []) {
     return this.ask(`acts ${seat}`, lines, (c) => c.acts(seat));
   }
+  /** Bytes of the position as the seat knows it.
+   * @param {number} seat */
+  state(seat) {
+    return this.ask(`state ${seat}`, [], (c) => c.state(seat));
+  }
   /** @param {string[]} [lines] */
   result(lines = []) {
     return this.ask("result", lines, (c) => c.result());

@@ -1,7 +1,8 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
-// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"verify", ...} for
+// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify", ...} for
 // the lab. The large module is fetched when something needs it first.
 import { Core, Refused } from "../pure/core.js";
+import { adviceOf } from "../pure/advice.js";
 import { compile } from "../net/own_files.js";
 import { Host } from "./host.js";
 import { once } from "../pure/once.js";
@@ -27,6 +28,7 @@ const labs = {
   fromId: (l, m) => l.fromId(m.map),
   toId: (l, m) => l.toId(m.text),
   verify: (l, m) => l.verify(m.text),
+  adviceOf,
   hintOf: (l, m) => (l.join(m.head, m.state), l.hint(m.seat)),
 };
 

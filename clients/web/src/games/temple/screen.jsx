@@ -2,7 +2,9 @@
 // is pencil (the draft) until `ready`; the core says what is legal. Props as README.md has them.
 // What taps do is in use_turn.js; the components here only draw.
 import { num, t } from "../../words/i18n.js";
+import { nameOf } from "../../pure/match.js";
 import { KINDS } from "../../words/dice.js";
+import { AdviceButton, AdviceSlip, useAdvice } from "../../parts/advice.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Log } from "../../parts/log.jsx";
@@ -65,11 +67,13 @@ function Inked({ turn: { round, onBack, busy } }) {
 function Dock({ turn }) {
   const { round, options, chosen, space, wanted, lines, sel, busy, inked, focus, onReady } = turn;
   if (inked) return <Inked turn={turn} />;
+  if (turn.advice.open) return <AdviceSlip advice={turn.advice} me={turn.me} name={turn.name} onTake={turn.setDraft} />;
   const buttons = [
     <button type="button" class="btn" disabled={!lines.length && !sel} onClick={turn.rub}>
       <Icon id="i-undo" size={22} />
       {t("Rub out")}
     </button>,
+    <AdviceButton advice={turn.advice} />,
     <button
       type="button"
       class="btn main grow"
@@ -257,7 +261,9 @@ function Phone({ turn }) {
 
 export function Screen(props) {
   const [ask, answer] = useExplain("temple", topics);
-  const turn = { ...useTurn(props), ask };
+  const advice = useAdvice(props);
+  const turn = { ...useTurn(props), ask, advice, name: (seat) => nameOf(props.match, seat) };
+  turn.cells = turn.cells.map((c) => (advice.lit.includes(c.name) ? { ...c, hinted: true } : c));
   const desk = useDesk(),
     low = useLow();
   return (

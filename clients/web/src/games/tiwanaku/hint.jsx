@@ -1,5 +1,5 @@
 // hint.jsx -- what is certain and why: asks the map lab (in the worker) about the position as the player
-// knows it, and says its simplest deduction step by step. Only where help is fair (model.js, mayHint).
+// knows it, and says its simplest deduction step by step. Only at tables whose owner allows hints.
 import { useEffect, useState } from "preact/hooks";
 import { listOf, t, tn } from "../../words/i18n.js";
 import { Icon, IconButton } from "../../parts/basics.jsx";
@@ -18,7 +18,7 @@ export function useHint(wanted, { match, position, me }) {
   useEffect(() => {
     if (!wanted || kept.at === at) return;
     let here = true;
-    ask("hintOf", { head: match.head, state: position.core.state(me), seat: me }).then(
+    ask("hintOf", { head: match.head, state: position.state(me), seat: me }).then(
       ({ answer }) => here && set({ at, hint: answer }),
       () => here && set({ at, hint: NO_LAB }),
     );
@@ -27,8 +27,8 @@ export function useHint(wanted, { match, position, me }) {
   return kept.at === at ? kept.hint : null;
 }
 
-/** A hint on a slip: one step at a time. onShow(step): the step to draw on the board, or null. */
-export function HintSlip({ hint, own, onShow, onClose, onMark }) {
+/** A hint on a slip: one step at a time. onShow(step): the step to draw on the board, or null; children: more buttons. */
+export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
   const [step, setStep] = useState(0);
   const steps = hint?.steps ?? [];
   useEffect(() => {
@@ -70,6 +70,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark }) {
       )}
       {hint && <p class="why">{left(hint)}</p>}
       <footer>
+        {children}
         {steps.length > 1 && <IconButton id="left" class="step-back" label={t("Previous step")} disabled={step === 0} onClick={() => setStep(step - 1)} />}
         {steps.length > 1 && (
           <button type="button" class="btn grow" disabled={step === steps.length - 1} onClick={() => setStep(step + 1)}>

@@ -103,6 +103,3 @@ export function handOf(view, seat) {
 }
 /** How many tiles a seat still has. */
 export const tilesOf = (view, seat) => (view.stacks ?? []).filter((s) => s.seat === seat).reduce((sum, s) => sum + s.tiles, 0);
-
-/** Is help by the map lab fair here? Not against people (docs: the web client's README). */
-export const mayHint = (match) => match.id?.startsWith("local-") || match.mode !== "competitive" || match.seats.every((s) => s.you || s.kind === "bot");

@@ -6,11 +6,12 @@ import { nameOf } from "../../pure/match.js";
 import { useCalm, useDesk, useLow, useMedia } from "../../browser/hooks.js";
 import { say } from "../../browser/say.js";
 import { plus, said } from "../../words/tale.js";
+import { useAdvice } from "../../parts/advice.jsx";
 import { useWhyNot } from "../../parts/why_not.jsx";
 import { Board, spacesFor } from "./board.jsx";
 import { useHint } from "./hint.jsx";
 import { toggle, useMarks } from "./marks.js";
-import { isCoop, mayHint, otomaSide, scoreSide, sideIndex, sideOf } from "./model.js";
+import { isCoop, otomaSide, scoreSide, sideIndex, sideOf } from "./model.js";
 import { Chips, Hands, Lanes, Log, Travellers, Worth, travellers } from "./panels.jsx";
 import { speaksOf } from "./reason.js";
 import { before, lastSpaces } from "./scenes.js";
@@ -58,7 +59,8 @@ function useHelp(props, mode) {
   const [hinting, setHinting] = useState(false);
   const [spot, setSpot] = useState(null); // the step of the hint that is drawn
   const [help, setHelp] = useState("none"); // what is shown of a divination: none, certain, chances
-  const mayAsk = mayHint(match);
+  const mayAsk = match.hints;
+  const advice = useAdvice(props);
   const hint = useHint(mayAsk && (hinting || help !== "none" || mode === "marks"), props);
   useEffect(() => setHinting(false), [match.lines.length]);
   return {
@@ -67,7 +69,8 @@ function useHelp(props, mode) {
     undoMarks,
     hinting,
     setHinting,
-    spot: hinting && spot ? speaksOf(spot) : null,
+    advice,
+    spot: hinting && advice.open ? { spaces: advice.lit, because: [] } : hinting && spot ? speaksOf(spot) : null,
     setSpot,
     help,
     setHelp,

@@ -1,7 +1,8 @@
 // turn_dock.jsx -- the dock below or beside the board: says what is to be done now and shows the one part of dock.jsx that
 // asks for it. All parts get the same props: {position, view, me, turn, busy, name, upright, marks, setMarks, hint, mayAsk,
-// hinting, setHinting, setSpot, help, setHelp, focus, tales, scene}; turn is of use_turn.js.
+// hinting, setHinting, setSpot, advice, help, setHelp, focus, tales, scene}; turn is of use_turn.js.
 import { t, tn } from "../../words/i18n.js";
+import { AdviceSlip } from "../../parts/advice.jsx";
 import { Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { WhyNot } from "../../parts/why_not.jsx";
@@ -14,7 +15,7 @@ import { TERRAINS, announcedAt, canOffer, handOf, isCoop, isSolo, scoreSide, sid
 import { HandStrip } from "./panels.jsx";
 import { PawnIcon } from "./pieces.jsx";
 import { drawn } from "./trails.js";
-import { foreseen, ownBare } from "./use_turn.js";
+import { foreseen, ownBare, pencilled } from "./use_turn.js";
 import { LETTERS, foreseenText, markSaid, plainWay, terrainName, wayName } from "./words.js";
 
 function exploring(view, { may, sel, now, reach, foresight }) {
@@ -128,13 +129,32 @@ function Exploring({ turn, busy }) {
   );
 }
 
-function Hinting({ view, me, marks, setMarks, hint, setHinting, setSpot }) {
+/** What is certain, or what is good: the latter for whoever has to decide. */
+function Hinting({ view, me, turn, name, marks, setMarks, hint, setHinting, setSpot, advice }) {
   const pencil = (step) => {
     setMarks(noted(marks, step));
     setHinting(false);
     say(t("Pencilled in."));
   };
-  return <HintSlip hint={hint} own={ownBare(view, me)} onShow={setSpot} onClose={() => setHinting(false)} onMark={pencil} />;
+  const other = advice.may && (
+    <button type="button" class="btn" onClick={advice.toggle}>
+      {advice.open ? t("What is certain?") : t("What is good?")}
+    </button>
+  );
+  if (advice.open) {
+    const all = { ...advice, close: () => (advice.close(), setHinting(false)) };
+    const to = pencilled(advice.steps?.[0]?.line);
+    return (
+      <AdviceSlip advice={all} {...{ me, name }} onTake={to && (() => turn.set(to))}>
+        {other}
+      </AdviceSlip>
+    );
+  }
+  return (
+    <HintSlip hint={hint} own={ownBare(view, me)} onShow={setSpot} onClose={() => setHinting(false)} onMark={pencil}>
+      {other}
+    </HintSlip>
+  );
 }
 
 function Marking({ position, view, me, turn, marks, setMarks, undoMarks, hint, mayAsk }) {

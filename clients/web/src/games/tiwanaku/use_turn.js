@@ -141,3 +141,15 @@ export function ownBare(view, me) {
   const mine = sideIndex(view, me);
   return [...pawnsBySpace(view)].filter(([s, p]) => p.side === mine && view.placed.includes(s) && !view.planted.includes(s)).map(([s]) => s);
 }
+
+/** A line as what it is in pencil, or null: it has no such state.
+ * @param {string} [line] */
+export function pencilled(line = "") {
+  const [, verb, a, ...more] = line.split(" ");
+  if (verb === "enter") return { mode: "explore", sel: "supply", target: a };
+  if (verb === "move") return { mode: "explore", sel: a, target: more[0] };
+  if (verb === "divine") return { mode: "divine", divine: a, said: Number(more[0]) };
+  if (verb === "spend") return { spend: a };
+  if (verb === "offer") return { offers: [a, ...more].map(Number) };
+  return null;
+}

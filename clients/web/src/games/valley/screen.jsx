@@ -1,7 +1,9 @@
 // screen.jsx -- a round of Valley, drawn: dice, sheet, numbers, structures, discoveries. Everything the player
 // does is pencil until it is inked. Props as README.md has them; what they do is in use_turn.js.
+import { nameOf } from "../../pure/match.js";
 import { KINDS as DICE } from "../../words/dice.js";
 import { num, t, tn } from "../../words/i18n.js";
+import { AdviceButton, AdviceSlip, useAdvice } from "../../parts/advice.jsx";
 import { Icon } from "../../parts/basics.jsx";
 import { Tray } from "../../parts/dice.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
@@ -134,10 +136,13 @@ function Dock({ turn, desk }) {
   const { match, draft, inked, busy, onBack, round, marks, mark, one, fit, pen, focus } = turn;
   const { faces, danger, found } = round;
   const undo = (
-    <button type="button" class="btn" disabled={!draft.length && !marks.picked.length} onClick={pen.rub}>
-      <Icon id="i-undo" size={22} />
-      {t("Rub out")}
-    </button>
+    <>
+      <button type="button" class="btn" disabled={!draft.length && !marks.picked.length} onClick={pen.rub}>
+        <Icon id="i-undo" size={22} />
+        {t("Rub out")}
+      </button>
+      <AdviceButton advice={turn.advice} />
+    </>
   );
   const ready = (main) => (
     <button
@@ -155,6 +160,7 @@ function Dock({ turn, desk }) {
   const [die] = marks.picked,
     special = die && !marks.carry && typeof faces[DICE.indexOf(die)] !== "number";
   if (inked) return <Inked match={match} solo={round.solo} onBack={onBack} busy={busy} />;
+  if (turn.advice.open) return <AdviceSlip advice={turn.advice} me={turn.me} name={turn.name} onTake={pen.all} />;
   if (marks.sel) return <SpaceChoices key={marks.sel} turn={turn} {...choices} />;
   if (special)
     return (
@@ -263,7 +269,9 @@ export function Screen(props) {
     low = useLow(),
     desk = wide || low;
   const [ask, answer] = useExplain("valley", topics);
-  const turn = { ...useTurn(props), ask };
+  const advice = useAdvice(props);
+  const turn = { ...useTurn(props), ask, advice, name: (seat) => nameOf(props.match, seat) };
+  turn.cells = turn.cells.map((c) => (advice.lit.includes(c.name) ? { ...c, hinted: true } : c));
   const { round, holder, inked, pen } = turn;
   const title = holder ? t("{who}'s sheet", { who: holder }) : t("Your sheet");
   const steps = !inked && round.steps.length > 0 && <Steps steps={round.steps} faces={round.faces} onBack={pen.back} />;

@@ -24,6 +24,10 @@ function pencil({ position, me, view, setDraft, draft, round, mark, focus, act: 
       say([stepText(a), effect(round.now, position.items(me, me, [...from, a.line]))].filter(Boolean).join(". "));
       if (byKey) focus.go("grid");
     },
+    all(lines) {
+      setDraft(lines);
+      mark({});
+    },
     back(k) {
       setDraft(without(position, steps, k));
       mark({});
