@@ -1,11 +1,51 @@
-/* judge.c -- see judge.h. Tiwanaku has quick playouts of its own; in the dice games the
- * seat goes on like `strong` at first sight, and the others like `normal`. */
+/* judge.c -- see judge.h. Each game has quick playouts of its own; any other is played out by the contract
+ * alone, the seat by `strong` at first sight and the others by `normal`. */
 #include "judge.h"
 
+#include "../games/papers.h"
+#include "../games/tiwanaku.h"
 #include "bot.h"
-#include "tiwanaku_think.h"
 
 #include <string.h>
+
+const struct judge_words judge_items[JUDGE_ITEMS] = {
+    [ITEM_RUN] = {"run", N_("the longest run")},
+    [ITEM_GROUP] = {"group", N_("groups")},
+    [ITEM_MUMMY] = {"mummy", N_("mummies")},
+    [ITEM_FULL] = {"full", N_("the full sheet")},
+    [ITEM_JUNGLE] = {"jungle", N_("jungles")},
+    [ITEM_TOWN] = {"town", N_("towns")},
+    [ITEM_RANGE] = {"range", N_("mountain ranges")},
+    [ITEM_PYRAMID] = {"pyramid", N_("pyramids")},
+    [ITEM_STRUCTURE] = {"structure", N_("hut, statue and mine")},
+    [ITEM_SNAKE] = {"snake", N_("snakes")},
+    [ITEM_LATER] = {"later", N_("what comes later")},
+    [ITEM_STONES] = {"stones", N_("terrain found")},
+    [ITEM_CROPS] = {"crops", N_("crops named right")},
+    [ITEM_WRONG] = {"wrong", N_("crops named wrong")},
+    [ITEM_OFFERS] = {"offers", N_("offers")},
+    [ITEM_OTHERS] = {"others", N_("points of the others")},
+};
+
+static const struct {
+    const char *game;
+    void (*judge)(const struct judge_question *, void *room, struct judge_answer *);
+    bool papers; /* its states begin with struct papers */
+} judges[] = {
+    {"temple", judge_temple, true},
+    {"valley", judge_valley, true},
+    {"tiwanaku", judge_tiwanaku, false},
+};
+enum { JUDGES = sizeof judges / sizeof *judges };
+
+static int find(const struct game *g)
+{
+    for (int i = 0; i < JUDGES; i++)
+        if (strcmp(judges[i].game, g->name) == 0) return i;
+    return -1;
+}
+
+/* ---- games without playouts of their own ---- */
 
 /* The states of a playout, and a room for the bots. */
 struct table {
@@ -27,14 +67,13 @@ static void move_all(struct table *t, const struct game *g, size_t size, int own
         }
 }
 
-static int32_t play_out(struct table *t, const struct judge_question *q, Move m, struct rng r)
+static int32_t play_out(struct table *t, const struct judge_question *q, const struct judge_way *w, struct rng r)
 {
     const struct game *g = q->game;
     struct state *s = position_state(&t->now);
-    struct score sc;
     memcpy(s, q->view, q->size);
     g->imagine(s, q->seat, &r);
-    g->apply(s, q->seat, m);
+    for (int i = 0; i < w->moves; i++) g->apply(s, q->seat, w->move[i]);
     while (s->phase != PHASE_OVER) {
         Move drawn[MAX_LINE_MOVES];
         match_settle(g, s, NULL, NULL);
@@ -43,20 +82,40 @@ static int32_t play_out(struct table *t, const struct judge_question *q, Move m,
         int n = g->draw(s, &r, drawn);
         for (int i = 0; i < n; i++) g->apply(s, NATURE, drawn[i]);
     }
-    g->score(s, g->rows(s) > q->seat ? q->seat : 0, &sc);
-    return sc.total;
+    return judge_result(g, s, q->whose);
 }
 
-void judge_moves(const struct judge_question *q, struct rng *r, void *room, int32_t *result)
+static void judge_any(const struct judge_question *q, void *room, struct judge_answer *a)
 {
-    if (strcmp(q->game->name, "tiwanaku") == 0) {
-        tiwanaku_think_results(q, r, room, result);
-        return;
-    }
-    for (int k = 0; k < q->n; k++) {
-        struct rng same = *r;
+    a->playouts = q->playouts;
+    for (int k = 0; k < q->ways; k++)
         for (uint32_t i = 0; i < q->playouts; i++)
-            *result++ = play_out(room, q, q->moves[k], (struct rng){rng_next(&same)});
-    }
-    rng_next(r);
+            a->result[k][i] = play_out(room, q, &q->way[k], rng_fork(q->seed, i));
+}
+
+/* ---- all games ---- */
+
+int judge_whose(const struct game *g, const struct state *view, int seat)
+{
+    const struct papers *p = (const struct papers *)(const void *)view;
+    int i = find(g);
+    return i >= 0 && judges[i].papers && papers_danger(p) && seats_has(view->acting, seat) ? p->holds[seat] : seat;
+}
+
+bool judge_ahead(const struct game *g) { return g == &tiwanaku_game; }
+
+int32_t judge_result(const struct game *g, const struct state *s, int seat)
+{
+    struct score sc;
+    if (judge_ahead(g)) return 100 * judge_tiwanaku_ahead((const struct tiwanaku *)(const void *)s, seat);
+    g->score(s, match_row(g, s, seat), &sc);
+    return 100 * sc.total;
+}
+
+void judge_ways(const struct judge_question *q, void *room, struct judge_answer *a)
+{
+    int i = find(q->game);
+    a->playouts = 0;
+    memset(a->item, 0, sizeof a->item);
+    (i < 0 ? judge_any : judges[i].judge)(q, room, a);
 }

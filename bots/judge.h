@@ -1,27 +1,84 @@
-/* judge.h -- what a move is worth: how the match ends for the seat, on average, if it is
- * played and everybody goes on sensibly. From a view, like a bot. For `tambo analyse`. */
+/* judge.h -- what ways to go on are worth: how the match ends for a seat, on average, if one of
+ * them is taken and everybody goes on sensibly. From a view, like a bot. For review.c. */
 #ifndef BOTS_JUDGE_H
 #define BOTS_JUDGE_H
 
 #include "think.h"
 
-enum { JUDGE_ROOM = 2 * STATE_MAX + THINK_ROOM }; /* bytes it works with, aligned to STATE_ALIGN */
+enum {
+    JUDGE_ROOM = 2 * STATE_MAX + THINK_ROOM, /* bytes it works with, aligned to STATE_ALIGN */
+    JUDGE_WAYS = 2,
+    JUDGE_PLAYOUTS = 512 /* of each way, at most */
+};
+
+/* What points come from, for all games; judge_items has the words. */
+enum judge_item {
+    ITEM_RUN, /* Temple */
+    ITEM_GROUP,
+    ITEM_MUMMY,
+    ITEM_FULL, /* Valley */
+    ITEM_JUNGLE,
+    ITEM_TOWN,
+    ITEM_RANGE,
+    ITEM_PYRAMID,
+    ITEM_STRUCTURE,
+    ITEM_SNAKE,
+    ITEM_LATER,  /* what the rounds behind the horizon are thought to bring */
+    ITEM_STONES, /* Tiwanaku: terrain found */
+    ITEM_CROPS,  /* right guesses */
+    ITEM_WRONG,  /* wrong guesses */
+    ITEM_OFFERS, /* offerings given back */
+    ITEM_OTHERS, /* points of the best other, or the Otoma: they count against the seat */
+    JUDGE_ITEMS
+};
+
+struct judge_words {
+    const char *key;  /* in JSON: "run" ... */
+    const char *text; /* for people */
+};
+extern const struct judge_words judge_items[JUDGE_ITEMS];
+
+/* Some moves of the seat, one after the other; none: nothing is decided. */
+struct judge_way {
+    const Move *move;
+    int moves;
+};
 
 /* What is to be judged. */
 struct judge_question {
     const struct game *game;
     const struct state *view; /* the position, as the seat knows it */
     size_t size;              /* bytes of it */
-    int seat;
-    const Move *moves; /* of the seat */
-    int n;             /* how many */
-    uint32_t playouts; /* of each */
+    int seat;                 /* who decides */
+    int whose;                /* whose result: as judge_whose() says, or the seat's */
+    struct judge_way way[JUDGE_WAYS];
+    int ways;
+    uint32_t playouts; /* of each, at most JUDGE_PLAYOUTS */
+    uint64_t seed;     /* all chance comes from it */
 };
 
-/* The results of so many playouts that begin with each of the moves, in points: the seat's
- * own score, in Tiwanaku less the best other. Those of moves[k] are result[k * playouts] and
- * the following; the i-th of all moves meet the same chance, so that their differences say
- * more than each by itself. All 0 if nothing could be played out. room: JUDGE_ROOM bytes. */
-void judge_moves(const struct judge_question *, struct rng *, void *room, int32_t *result);
+/* Results are in hundredths of a point: the own score, in Tiwanaku less the best other. The i-th of both ways meet
+ * the same chance, so that their differences say more than each by itself. */
+struct judge_answer {
+    uint32_t playouts; /* made of each way; 0: nothing could be played out */
+    int32_t result[JUDGE_WAYS][JUDGE_PLAYOUTS];
+    int64_t item[JUDGE_WAYS][JUDGE_ITEMS]; /* sums over the playouts; where a game has none, all 0 */
+};
+
+/* Whose result a decision changes: the seat's, or that of the owner of the sheet it holds, who wants the opposite. */
+int judge_whose(const struct game *, const struct state *view, int seat);
+/* Are results points ahead of the best other? Else they are the own score. */
+bool judge_ahead(const struct game *);
+/* The result of a seat as the state is, in hundredths. */
+int32_t judge_result(const struct game *, const struct state *, int seat);
+/* room: JUDGE_ROOM bytes. */
+void judge_ways(const struct judge_question *, void *room, struct judge_answer *);
+
+/* The parts of it that are a game's own. */
+void judge_temple(const struct judge_question *, void *room, struct judge_answer *);
+void judge_valley(const struct judge_question *, void *room, struct judge_answer *);
+void judge_tiwanaku(const struct judge_question *, void *room, struct judge_answer *);
+struct tiwanaku;
+int judge_tiwanaku_ahead(const struct tiwanaku *, int seat); /* points */
 
 #endif

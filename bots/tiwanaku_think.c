@@ -9,7 +9,6 @@
 #include "tiwanaku_think.h"
 
 #include "choice.h"
-#include "judge.h"
 #include "notes.h"
 #include "tiwanaku_know.h"
 
@@ -275,22 +274,6 @@ static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int
         eye_look(&m->look, t, seat, &m->know.chances, w);
     }
     return explain(&m->look, m->candidate[0].move);
-}
-
-void tiwanaku_think_results(const struct judge_question *q, struct rng *r, void *room, int32_t *result)
-{
-    const struct tiwanaku *t = (const struct tiwanaku *)(const void *)q->view;
-    struct mind *m = room;
-    know_take(&m->know, t, r, m->room);
-    for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
-    uint64_t seed = rng_next(r);
-    memset(result, 0, (size_t)q->n * q->playouts * sizeof *result);
-    for (int k = 0; k < q->n && m->know.worlds; k++)
-        for (uint32_t i = 0; i < q->playouts; i++) {
-            struct rng same = rng_fork(seed, i);
-            play_out(m, t, q->seat, (int)(i % (uint32_t)m->know.worlds), q->moves[k], &same);
-            *result++ = points_ahead(&m->trial, q->seat);
-        }
 }
 
 struct thought tiwanaku_think(enum bot_level level, const struct game *g, const struct state *view, size_t size,

@@ -9,10 +9,6 @@
 struct thought tiwanaku_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
                               const struct bot_budget *, struct rng *, void *room);
 
-/* For judge.h, as judge_moves() there. */
-struct judge_question;
-void tiwanaku_think_results(const struct judge_question *, struct rng *, void *room, int32_t *result);
-
 /* The weights of playouts in that mode: bench/train_tiwanaku.c begins with them. */
 struct eye_weights tiwanaku_think_seeing(unsigned mode);
 

@@ -6,29 +6,28 @@
 /* MARGIN in hundredths of a point. */
 enum { DEPTH = 2, PRIOR = 6, MARGIN = 600, LEAST = 4 };
 
-/* The value after some more rounds with the dice of this generator. */
-static int playout(const struct playing *y, const struct plot *from, struct rng r)
+int search_playout(const struct playing *y, struct plot *p, int depth, struct rng r)
 {
-    struct plot p = *from;
-    uint64_t before = y->open & ~p.open;
-    int left = y->rounds, depth = DEPTH < left ? DEPTH : left;
-    while (depth-- > 0 && (p.open || y->w->lasts)) {
-        uint64_t open = p.open;
+    uint64_t before = y->open & ~p->open;
+    int left = y->rounds;
+    if (depth > left) depth = left;
+    while (depth-- > 0 && (p->open || y->w->lasts)) {
+        uint64_t open = p->open;
         uint8_t face[DICE];
         left--;
         for (int d = 0; d < DICE; d++) face[d] = (uint8_t)(1 + rng_below(&r, 6));
-        if (face[RED] == SPECIAL && !p.open) continue; /* VAL-13 */
+        if (face[RED] == SPECIAL && !p->open) continue; /* VAL-13 */
         if (face[RED] == SPECIAL) {
-            uint64_t near = y->solo ? land_near(y->l, before) & p.open : 0;
-            plot_apply(y->l, &p, valley_turn_snake(y->l, y->w, &p, near ? near : p.open, left, y->solo ? 1 : -1));
+            uint64_t near = y->solo ? land_near(y->l, before) & p->open : 0;
+            plot_apply(y->l, p, valley_turn_snake(y->l, y->w, p, near ? near : p->open, left, y->solo ? 1 : -1));
         } else {
-            struct turn_task task = {y->l, y->w, &p, face, p.open != 0, left};
-            valley_turn_list(&task, (struct width){1, 4, 2, bits_count(p.open) > 8}, 1, y->room);
-            p = y->room->best[0].p;
+            struct turn_task task = {y->l, y->w, p, face, p->open != 0, left};
+            valley_turn_list(&task, (struct width){1, 4, 2, bits_count(p->open) > 8}, 1, y->room);
+            *p = y->room->best[0].p;
         }
-        before = open & ~p.open;
+        before = open & ~p->open;
     }
-    return value_of(y->l, &p, y->w, left);
+    return value_of(y->l, p, y->w, left);
 }
 
 /* The mean, the static value counting as a few playouts. */
@@ -54,7 +53,8 @@ static bool play_all(const struct playing *y, struct option_played *o, int n, co
     int value[MAX_OPTIONS_PLAYED];
     for (int i = 0; i < n; i++) {
         if (b->stop && b->stop(b->ctx)) return false;
-        value[i] = playout(y, &o[i].p, r);
+        struct plot p = o[i].p;
+        value[i] = search_playout(y, &p, DEPTH, r);
     }
     for (int i = 0; i < n; i++) o[i].sum += value[i], o[i].played++;
     return true;

@@ -1,6 +1,6 @@
 /* valley_search.h -- plays the best ways to spend a round on over sampled dice, and says
  * which turned out best. It knows one sheet; other seats are only how many rounds are
- * left and who puts the snakes. Used by valley_think.c. */
+ * left and who puts the snakes. Used by valley_think.c and judge_valley.c. */
 #ifndef BOTS_VALLEY_SEARCH_H
 #define BOTS_VALLEY_SEARCH_H
 
@@ -28,6 +28,8 @@ struct playing {
     struct turn_room *room; /* for the playouts */
 };
 
+/* Plays so many rounds on the sheet, or to the end, with the dice of this generator; the value then. */
+int search_playout(const struct playing *, struct plot *, int depth, struct rng);
 /* Returns the index of the best of n options, 1 to MAX_OPTIONS_PLAYED; they are reordered. */
 int search_best(const struct playing *, struct option_played *, int n, const struct bot_budget *, struct rng *);
 

@@ -33,9 +33,8 @@ static const struct handicap handicaps[] = {
     [LEVEL_STRONG] = {PLOT_ROUNDS, 0, 0, {8, 32, 8, false}, 32, true},
 };
 
-/* With other seats the first full sheet ends the game (VAL-10): about two spaces are filled
- * in a round. */
-static int rounds_left(const struct valley *t)
+/* Other seats: about two spaces are filled in a round. */
+int valley_think_rounds(const struct valley *t)
 {
     int least = SHEET_SPACES;
     if (t->p.solo) return PLOT_ROUNDS - t->p.head.round;
@@ -54,7 +53,7 @@ static struct mind *wake(const struct valley *t, int sheet, int sight, void *roo
     value_weighing(&m->weighing, value_weights);
     m->weighing.lasts = t->p.solo && papers_rules(&t->p) > 1; /* VAL-13 */
     plot_init(&m->plot, &t->sheet[sheet]);
-    m->rounds = rounds_left(t);
+    m->rounds = valley_think_rounds(t);
     if (m->rounds > sight) m->rounds = sight;
     return m;
 }

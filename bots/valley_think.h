@@ -12,4 +12,8 @@
 struct thought valley_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
                             const struct bot_budget *, struct rng *, void *room);
 
+/* How many rounds follow after this one, about: with other seats the first full sheet ends the game (VAL-10). */
+struct valley;
+int valley_think_rounds(const struct valley *);
+
 #endif

@@ -1,14 +1,9 @@
-/* analyse.c -- `tambo analyse RECORD`: what the strong bot would have done at each decision
- * of a seat, what the difference was worth, and in Tiwanaku what could be known. Everything
- * is judged from the seat's own view at that moment: hindsight does not count. */
-#include "../bots/bot.h"
-#include "../bots/judge.h"
+/* analyse.c -- `tambo analyse RECORD`: a review of a seat's decisions (bots/review.h) as lines for people, or as JSON. */
+#include "../bots/review.h"
 #include "../bots/why.h"
 #include "../core/bits.h"
-#include "../games/tiwanaku_hint.h"
 #include "../server/must.h"
 #include "cli.h"
-#include "figures.h"
 #include "items.h"
 #include "say.h"
 
@@ -16,90 +11,99 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THINK = 400, HINT = 20000 };
-enum { JUDGE = 30, CLOSE = 90 }; /* playouts at most for each of two moves, and more if they are close */
-
 struct analysis {
     struct record *record;
-    int seat; /* from 0 */
+    struct review_event *event; /* all moves of the record */
+    uint32_t events;
+    struct review_task task;
+    struct review *review;
     bool json;
-    struct bot_budget budget;
-    struct rng rng;
-    void *room;
-    struct position before; /* what the seat knew before the decision */
-    struct hint hint;       /* Tiwanaku */
-    void *hint_room;
     struct out *line;
-    uint64_t all, decisions, same; /* all: that there will be */
-    double lost;                   /* points */
 };
 
 static const struct game *game(const struct analysis *a) { return a->record->head.game; }
-static bool has_map(const struct analysis *a) { return game(a) == &tiwanaku_game; }
 
-/* `write 7 e3`, as in a record. */
-static void write_move(const struct analysis *a, Move m, struct out *o)
+static void write_way(struct analysis *a, const struct review_way *w)
 {
-    game(a)->write((const struct state *)(const void *)&a->before, a->seat, &m, 1, o);
+    for (int k = 0; k < w->moves; k++) {
+        if (k) out_str(a->line, ", ");
+        review_write_move(a->review, w, k, a->line);
+    }
 }
 
-static void write_text(struct analysis *a, const struct thought *best, Move made, double lost)
+/* `-1.2` */
+static void write_points(struct out *o, int32_t hundredths)
 {
-    enum { COLUMN = 40 };
-    const struct state *s = position_state(&a->before);
+    char number[32];
+    int tenths = (abs(hundredths) + 5) / 10;
+    snprintf(number, sizeof number, "%s%d.%d", hundredths < 0 && tenths ? "-" : "", tenths / 10, tenths % 10);
+    out_str(o, number);
+}
+
+/* `8.4 lost, a blunder; strong: offer 1 2 3 4 5 (...)` */
+static void write_verdict(struct analysis *a, const struct review_decision *d)
+{
     struct out *o = a->line;
-    char why[256];
-    struct out reason = {.p = why, .size = sizeof why};
-    struct tale tale;
-    out_str(o, game(a)->round);
-    out_char(o, ' ');
-    out_int(o, s->round + has_map(a)); /* turns are counted when they are over, rounds when they begin */
-    out_str(o, ": ");
-    write_move(a, made, o);
-    do out_char(o, ' ');
-    while (o->len < COLUMN);
-    if (best->move == made) {
+    if (d->same) {
         out_str(o, "as strong");
-    } else {
-        char number[32];
-        snprintf(number, sizeof number, lost < 0.05 ? "as good" : "%.1f lost", lost);
-        out_str(o, number);
-        out_str(o, "; strong: ");
-        write_move(a, best->move, o);
+        return;
     }
-    why_tell(best, game(a), s, &tale);
+    if (d->mark) {
+        write_points(o, d->lost);
+        out_str(o, d->mark == REVIEW_INACCURACY ? " lost, an " : " lost, a ");
+        out_str(o, review_mark_names[d->mark]);
+    } else {
+        out_str(o, "as good");
+    }
+    out_str(o, "; strong: ");
+    write_way(a, &d->best);
+}
+
+static void write_reason(struct analysis *a, const struct review_decision *d)
+{
+    char why[256];
+    struct out *o = a->line, reason = {.p = why, .size = sizeof why};
+    struct tale tale;
+    why_tell(&d->why, game(a), position_state(&a->review->view), &tale);
     say_tale(&tale, WATCHER, NULL, NULL, &reason);
-    if (reason.len) {
-        out_str(o, " (");
-        out_bytes(o, why, reason.len < sizeof why ? reason.len : sizeof why);
-        out_char(o, ')');
+    if (!reason.len) return;
+    out_str(o, " (");
+    out_bytes(o, why, reason.len < sizeof why ? reason.len : sizeof why);
+    out_char(o, ')');
+}
+
+/* Where what was lost would have come from. */
+static void write_items(struct analysis *a, const struct review_decision *d)
+{
+    struct out *o = a->line;
+    if (!d->mark || !d->items) return;
+    out_str(o, "        of it ");
+    for (int i = 0; i < d->items; i++) {
+        if (i) out_str(o, ", ");
+        write_points(o, d->item[i].points);
+        out_str(o, " by ");
+        out_str(o, judge_items[d->item[i].item].text);
     }
     file_print(o, stdout);
 }
 
-static void write_json(struct analysis *a, const struct thought *best, Move made, double lost)
+static void write_text(struct analysis *a)
 {
-    const struct state *s = position_state(&a->before);
+    enum { COLUMN = 40 };
+    const struct review_decision *d = &a->review->decision;
+    const struct state *s = position_state(&a->review->view);
     struct out *o = a->line;
-    out_str(o, a->decisions > 1 ? ",\n{" : "\n{");
-    out_key_int(o, "round", s->round + has_map(a));
-    for (int k = 0; k < 2; k++) {
-        char word[256];
-        struct out text = {.p = word, .size = sizeof word};
-        write_move(a, k ? best->move : made, &text);
-        GAME_ASSERT(text.len <= text.size);
-        out_key(o, k ? "strong" : "made");
-        out_json(o, word, text.len);
-    }
-    why_show(best, game(a), s, o);
-    out_key_int(o, "lost", (int64_t)(lost * 100 + 0.5)); /* hundredths */
-    if (has_map(a)) {
-        out_key(o, "hint");
-        hint_show(&a->hint, (const struct tiwanaku *)(const void *)s, o);
-    }
-    out_char(o, '}');
-    fwrite(o->p, 1, o->len, stdout);
-    o->len = 0;
+    out_str(o, game(a)->round);
+    out_char(o, ' ');
+    out_int(o, s->round + a->review->has_hint); /* as review_show.c */
+    out_str(o, ": ");
+    write_way(a, &d->made);
+    do out_char(o, ' ');
+    while (o->len < COLUMN);
+    write_verdict(a, d);
+    write_reason(a, d);
+    file_print(o, stdout);
+    write_items(a, d);
 }
 
 /* In percent; 100 is kept for what is certain. */
@@ -110,11 +114,12 @@ static double chance(const struct hint *h, uint64_t n)
 }
 
 /* Tiwanaku: what was certain or likely for the seat's pawns, and how likely a guess was. */
-static void write_known(struct analysis *a, Move made)
+static void write_known(struct analysis *a)
 {
-    const struct hint *h = &a->hint;
+    const struct hint *h = &a->review->hint;
     struct out *o = a->line;
-    const struct state *s = position_state(&a->before);
+    const struct state *s = position_state(&a->review->view);
+    Move made = a->review->decision.made.move[0];
     unsigned i, space = tiw_from(made);
     int n = 0;
     unsigned step = ((const struct tiwanaku *)(const void *)s)->step;
@@ -140,168 +145,150 @@ static void write_known(struct analysis *a, Move made)
     }
 }
 
-/* How much better one move did than the other in so many playouts. */
-static void compare(struct analysis *a, const struct state *view, size_t size, const Move both[2], uint32_t playouts,
-                    struct mean *ahead)
-{
-    int32_t result[2 * CLOSE];
-    struct judge_question q = {game(a), view, size, a->seat, both, 2, playouts};
-    judge_moves(&q, &a->rng, a->room, result);
-    for (uint32_t i = 0; i < playouts; i++) figures_mean_add(ahead, result[i] - result[playouts + i]);
-}
-
-/* What is within the sampling error is no loss, or every decision would seem to cost a little. */
-static double value_lost(struct analysis *a, const struct state *view, size_t size, Move best, Move made)
-{
-    Move both[2] = {best, made};
-    struct mean ahead = {0, 0, 0};
-    if (best == made) return 0;
-    compare(a, view, size, both, a->budget.playouts < JUDGE ? a->budget.playouts : JUDGE, &ahead);
-    double seen = figures_mean(&ahead) / figures_mean_interval(&ahead);
-    if (seen > 0.5 && seen <= 1 && a->budget.playouts >= CLOSE) /* four times as many would decide it */
-        compare(a, view, size, both, CLOSE, &ahead);
-    return figures_mean(&ahead) > figures_mean_interval(&ahead) ? figures_mean(&ahead) : 0;
-}
-
-static bool decides(const struct analysis *a, const struct state *before, int seat)
-{
-    return seat == a->seat && game(a)->legal(before, seat, NULL) > 1;
-}
-
-static void count(void *ctx, const struct state *before, int seat, Move made)
+static void keep(void *ctx, const struct state *before, int seat, Move made)
 {
     struct analysis *a = ctx;
-    (void)made;
-    a->all += decides(a, before, seat);
+    (void)before;
+    GAME_ASSERT(a->events < REVIEW_EVENTS);
+    a->event[a->events++] = (struct review_event){made, seat, 0};
 }
 
-static void decide(void *ctx, const struct state *before, int seat, Move made)
+static void print(struct analysis *a)
 {
-    struct analysis *a = ctx;
-    struct state *view = position_state(&a->before);
-    size_t size = a->record->size;
-    if (!decides(a, before, seat)) return;
-    memcpy(view, before, size);
-    game(a)->redact(view, seat);
-    struct thought best = strong_bot.think(game(a), view, size, seat, &a->budget, &a->rng, a->room);
-    double lost = value_lost(a, view, size, best.move, made);
-    if (has_map(a))
-        hint_take(&a->hint, (const struct tiwanaku *)(const void *)view, seat, a->hint_room, HINT_ROOM, &a->rng, HINT);
-    a->decisions++;
-    a->same += best.move == made;
-    a->lost += lost;
-    if (a->json) {
-        write_json(a, &best, made, lost);
-    } else {
-        write_text(a, &best, made, lost);
-        if (has_map(a)) write_known(a, made);
-        fflush(stdout);
-    }
-    if (isatty(2) && !isatty(1))
-        fprintf(stderr, "\r%llu of %llu decisions", (unsigned long long)a->decisions, (unsigned long long)a->all);
+    fwrite(a->line->p, 1, a->line->len, stdout);
+    a->line->len = 0;
 }
 
 static void begin(struct analysis *a)
 {
-    struct name name = a->record->head.name[a->seat];
+    struct name name = a->record->head.name[a->task.seat];
     struct out *o = a->line;
     if (a->json) {
         out_char(o, '{');
-        out_key_str(o, "game", game(a)->name);
-        out_key_int(o, "seat", a->seat + 1);
-        out_key(o, "name");
-        if (name.p) out_json(o, name.p, name.n);
-        else out_str(o, "null");
+        review_show_head(a->review, o);
         out_str(o, ",\"decisions\":[");
-        fwrite(o->p, 1, o->len, stdout);
-        o->len = 0;
-    } else {
-        out_str(o, game(a)->title);
-        out_str(o, ", seat ");
-        out_int(o, a->seat + 1);
-        if (name.p) out_str(o, ", ");
-        if (name.p) out_bytes(o, name.p, name.n);
-        file_print(o, stdout);
-    }
-}
-
-static void end(const struct analysis *a)
-{
-    unsigned long long n = a->decisions, same = a->same;
-    const struct state *s = record_state(a->record);
-    int row = match_row(game(a), s, a->seat);
-    if (isatty(2) && !isatty(1)) fputc('\n', stderr);
-    if (a->json) {
-        printf("],\"count\":%llu,\"same\":%llu,\"lost\":%.0f,\"counted\":", n, same, a->lost * 100);
-        match_items(game(a), s, row, a->line);
-        out_char(a->line, '}');
-        file_print(a->line, stdout);
+        print(a);
         return;
     }
-    items_print(game(a), s, row, "        what the sheet is worth:");
-    printf("%llu decision%s, %llu as strong; %.1f points lost\n", n, n == 1 ? "" : "s", same, a->lost);
+    out_str(o, game(a)->title);
+    out_str(o, ", seat ");
+    out_int(o, a->task.seat + 1);
+    if (name.p) out_str(o, ", ");
+    if (name.p) out_bytes(o, name.p, name.n);
+    file_print(o, stdout);
 }
 
-/* The record is read twice, first to see whether it is good: nothing is printed of one that
- * is not. */
+static void decide(struct analysis *a)
+{
+    struct review *r = a->review;
+    if (a->json) {
+        out_str(a->line, r->done > 1 ? ",\n" : "\n");
+        review_show_decision(r, a->line);
+        print(a);
+    } else {
+        write_text(a);
+        if (r->has_hint) write_known(a);
+        fflush(stdout);
+    }
+    if (isatty(2) && !isatty(1)) fprintf(stderr, "\r%u of %u decisions", r->done, r->all);
+}
+
+static void end(struct analysis *a)
+{
+    struct review *r = a->review;
+    const struct state *s = record_state(a->record);
+    struct out *o = a->line;
+    if (isatty(2) && !isatty(1)) fputc('\n', stderr);
+    if (a->json) {
+        out_char(o, ']');
+        review_show_end(r, o);
+        out_char(o, '}');
+        file_print(o, stdout);
+        return;
+    }
+    items_print(game(a), s, match_row(game(a), s, a->task.seat), "        what the sheet is worth:");
+    printf("%u decision%s, %u as strong; ", r->done, r->done == 1 ? "" : "s", r->same);
+    write_points(o, r->lost);
+    out_str(o, " points lost");
+    file_print(o, stdout);
+    out_str(o, r->over ? "result " : "result so far, and what was to be expected: ");
+    write_points(o, r->result);
+    out_str(o, judge_ahead(game(a)) ? " ahead, expected at the start " : ", expected at the start ");
+    write_points(o, r->expectation);
+    out_str(o, ": luck ");
+    write_points(o, r->luck);
+    out_str(o, ", play ");
+    write_points(o, r->play);
+    file_print(o, stdout);
+}
+
+/* Nothing is printed of a record that is not good. */
 static int analyse(struct analysis *a, const char *path)
 {
-    int status = file_keep(path);
-    a->record->on_move = count;
+    a->record->on_move = keep;
     a->record->ctx = a;
-    if (!status) status = file_read_record(path, a->record);
+    int status = file_read_record(path, a->record);
     if (status) return status;
     int players = record_state(a->record)->players;
-    if (a->seat >= players && players == 1) return usage("--seat: there is only seat 1");
-    if (a->seat >= players) return usage("--seat: expected 1 to %d", players);
+    if (a->task.seat >= players && players == 1) return usage("--seat: there is only seat 1");
+    if (a->task.seat >= players) return usage("--seat: expected 1 to %d", players);
+    a->task.head = &a->record->head;
+    a->task.event = a->event;
+    a->task.events = a->events;
+    void *room = must(aligned_alloc(STATE_ALIGN, REVIEW_ROOM));
+    review_begin(a->review, &a->task, room);
     begin(a);
-    a->record->on_move = decide;
-    status = file_read_record(path, a->record);
-    if (!status) end(a);
-    return status;
+    while (review_step(a->review)) decide(a);
+    end(a);
+    free(room);
+    return 0;
 }
 
 static int run(int argc, char **argv)
 {
-    struct arg args[] = {{"seat", false, NULL}, {"json", true, NULL}, {"playouts", false, NULL}, {NULL, false, NULL}};
-    uint64_t seat = 1, playouts = THINK;
+    struct arg args[] = {{"seat", false, NULL},
+                         {"json", true, NULL},
+                         {"playouts", false, NULL},
+                         {"seed", false, NULL},
+                         {NULL, false, NULL}};
+    uint64_t seat = 1, playouts = 0, seed = 1;
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
-    if (words != 1) return usage("usage: tambo analyse RECORD [--seat N] [--playouts N] [--json]");
+    if (words != 1) return usage("usage: tambo analyse RECORD [--seat N] [--playouts N] [--seed N] [--json]");
     if (args[0].value && !args_number("seat", args[0].value, 1, MAX_SEATS, &seat)) return EXIT_USAGE;
     if (args[2].value && !args_number("playouts", args[2].value, 1, 100000000, &playouts)) return EXIT_USAGE;
-    struct analysis *a = must(calloc(1, sizeof *a));
-    a->room = must(aligned_alloc(STATE_ALIGN, JUDGE_ROOM));
-    a->hint_room = must(aligned_alloc(8, HINT_ROOM));
-    a->record = file_record();
-    a->line = file_out();
-    a->seat = (int)seat - 1;
-    a->json = args[1].value != NULL;
-    a->budget.playouts = (uint32_t)playouts;
-    a->rng = (struct rng){1};
-    int status = analyse(a, argv[1]);
-    free(a->line->p);
-    free(a->line);
-    free(a->room);
-    free(a->hint_room);
-    free(a->record);
-    free(a);
+    if (args[3].value && !args_number("seed", args[3].value, 0, UINT64_MAX, &seed)) return EXIT_USAGE;
+    struct analysis a = {.record = file_record(), .line = file_out(), .json = args[1].value != NULL};
+    a.event = must(calloc(REVIEW_EVENTS, sizeof *a.event));
+    a.review = must(calloc(1, sizeof *a.review));
+    a.task.seat = (int)seat - 1;
+    a.task.playouts = (uint32_t)playouts;
+    a.task.seed = seed;
+    int status = analyse(&a, argv[1]);
+    free(a.line->p);
+    free(a.line);
+    free(a.event);
+    free(a.review);
+    free(a.record);
     return status;
 }
 
 const struct command analyse_command = {
     .name = "analyse",
     .about = "what the strong bot would have done in a game",
-    .help = "usage: tambo analyse RECORD [--seat N] [--playouts N] [--json]\n\n"
+    .help = "usage: tambo analyse RECORD [--seat N] [--playouts N] [--seed N] [--json]\n\n"
             "Goes through the decisions of a seat (1 by default) in a record and says for each what\n"
             "the strong bot would have done and why, and how many points the difference is worth on\n"
             "average, judged from what the seat could know then; in Tiwanaku also what was certain\n"
             "or likely. Where only one thing is possible nothing is said. At the end: what the seat's\n"
-            "sheet is worth, and what for.\n\n"
-            "Values come from games played out at random, 30 for each of the two actions and 120\n"
-            "where they are close. A difference counts as lost only if it is larger than its 95\n"
-            "percent interval; otherwise the action is `as good`, as far as one can tell.\n\n"
-            "  --playouts  how long the bot thinks about each, 400 by default\n"
-            "  --json      the same as JSON; `lost` is in hundredths of a point\n",
+            "sheet is worth, and what for; what was to be expected at the start, and how much of the\n"
+            "difference was luck (dice, map, what others did) and how much play.\n\n"
+            "Values come from games played out at random, both ways with the same chance. What is\n"
+            "lost gets a mark (inaccuracy, mistake, blunder, from 0.5, 1.5 and 4 points) only if it\n"
+            "is larger than its 95 percent interval; otherwise the action is `as good`, as far as\n"
+            "one can tell. In Tiwanaku points are those ahead of the best other.\n\n"
+            "  --playouts  how long the bot thinks about each\n"
+            "  --seed      where chance begins, 1 by default: the same seed says the same\n"
+            "  --json      the same as JSON (docs/review.md); points are in hundredths\n",
     .run = run,
 };

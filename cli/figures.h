@@ -1,6 +1,6 @@
 /* figures.h -- what many results say together: means with 95 percent intervals, and the
  * sequential test (SPRT) that ends a comparison as soon as it is decided. Plain statistics;
- * knows no game. For `arena` and `analyse`. */
+ * knows no game. For `arena`. */
 #ifndef CLI_FIGURES_H
 #define CLI_FIGURES_H
 

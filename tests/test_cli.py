@@ -84,7 +84,7 @@ def test_manual():
         (["tambo", "arena", "temple", "--bots", "s"], {"strong"}),
         (["tambo", "arena", "temple", "--s"], {"--seed", "--sprt", "--sheet"}),
         (["tambo", "arena", "tiwanaku", "--sh"], set()),
-        (["tambo", "analyse", "--"], {"--seat", "--playouts", "--json", "--help"}),
+        (["tambo", "analyse", "--"], {"--seat", "--playouts", "--seed", "--json", "--help"}),
         (["tambo", "a"], {"arena", "analyse"}),
         (["tambo", "simulate", "temple", "--ga"], {"--games"}),
         (["tambo", "play", "temple", "--ga"], set()),

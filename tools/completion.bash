@@ -54,7 +54,7 @@ _tambo()
             [[ $sub == tiwanaku ]] && words+=" --scenario --board --difficulty --option" || words+=" --sheet"
             ((COMP_CWORD == 2)) && words="temple valley tiwanaku --help"
             ;;
-        analyse) words="--seat --playouts --json --help" files=1 ;;
+        analyse) words="--seat --playouts --seed --json --help" files=1 ;;
         legal | view) words="--seat --help" files=1 ;;
         replay) words="--story --help" files=1 ;;
         verify) words="--commit --help" files=1 ;;

@@ -126,7 +126,7 @@ const REVIEW = "review"; // pages fetch it with hints and reviews
  * "terminal" has what `tambo play` says besides, and pages never fetch it. */
 function domainsOfC(room, name) {
   if (room === "puzzle") return usersOfC(room);
-  if (room === "bots") return /^(why|review)/.test(name) ? [REVIEW] : [TERMINAL];
+  if (room === "bots") return /^(judge|review|why)/.test(name) ? [REVIEW] : [TERMINAL];
   const [, game] = /^([a-z]+)_tell\.c$/.exec(name) ?? [];
   if (room !== "games" || !game) return [TERMINAL];
   return GAMES.includes(game) ? [game] : users(game);

@@ -1,6 +1,7 @@
 /* wasm_lab.c -- see wasm_lab.h. */
 #include "wasm_lab.h"
 
+#include "../../bots/review.h"
 #include "../../bots/why.h"
 #include "../../games/builtin.h"
 #include "../../games/scenario_id.h"
@@ -11,9 +12,10 @@
 
 #include <string.h>
 
-enum { RECORD_BYTES = 2 << 20 }; /* of one to be verified; wasm.c says how long they get */
+enum { RECORD_BYTES = 2 << 20 }; /* of one to be verified or reviewed; wasm.c says how long they get */
 
-static uint64_t room[HINT_ROOM / sizeof(uint64_t)];
+static _Alignas(STATE_ALIGN) uint64_t room[REVIEW_ROOM / sizeof(uint64_t)];
+_Static_assert((int)REVIEW_ROOM >= (int)HINT_ROOM, "it is for hints, too");
 static char record_text[RECORD_BYTES];
 static size_t record_len;
 
@@ -138,17 +140,15 @@ int tambo_verify_add(uint32_t n)
     return web_answered();
 }
 
-/* All lines, once. */
-static void feed(struct verify *v)
-{
-    const char *end = record_text + record_len;
-    bool go = true;
-    for (const char *p = record_text, *stop; go && p < end; p = stop + 1) {
-        stop = memchr(p, '\n', (size_t)(end - p));
-        if (!stop) stop = end;
-        go = verify_line(v, p, (size_t)(stop - p));
+/* All lines, once, to a reader: verify_line(), record_line(). */
+#define FEED(line, to)                                                                                                 \
+    for (const char *p = record_text, *end = p + record_len, *stop; p < end; p = stop + 1) {                           \
+        stop = memchr(p, '\n', (size_t)(end - p));                                                                     \
+        if (!stop) stop = end;                                                                                         \
+        if (!line(to, p, (size_t)(stop - p))) break;                                                                   \
     }
-}
+
+static void feed(struct verify *v) { FEED(verify_line, v) }
 
 int tambo_verify(void)
 {
@@ -165,6 +165,57 @@ int tambo_verify(void)
     out_key_str(o, "why", v.fault);
     out_key_str(o, "commit", v.claim.commit[0] ? v.claim.commit : NULL);
     out_key_str(o, "map", v.claim.map[0] ? v.claim.map : NULL);
+    out_char(o, '}');
+    return web_answered();
+}
+
+/* ---- a review ---- */
+
+static struct record reviewed;
+static struct review_event review_event[REVIEW_EVENTS];
+static struct review review;
+static bool reviewing;
+
+static void keep_event(void *ctx, const struct state *before, int seat, Move m)
+{
+    uint32_t *n = ctx;
+    (void)before;
+    if (*n < REVIEW_EVENTS) review_event[(*n)++] = (struct review_event){m, seat, 0};
+}
+
+int tambo_review_begin(int32_t seat, uint64_t seed, uint32_t playouts)
+{
+    uint32_t events = 0;
+    reviewing = false;
+    reviewed.on_move = keep_event;
+    reviewed.ctx = &events;
+    record_begin(&reviewed);
+    FEED(record_line, &reviewed)
+    if (!record_finish(&reviewed)) return web_refused_at(reviewed.fault_line, reviewed.fault);
+    if (seat < 1 || seat > record_state(&reviewed)->players)
+        return web_refused("There is no such seat in this game. [notation]");
+    if (events == REVIEW_EVENTS) return web_refused("The record is longer than 2 MiB. [notation]");
+    struct review_task task = {&reviewed.head, review_event, events, seat - 1, seed, playouts};
+    review_begin(&review, &task, room);
+    reviewing = true;
+    struct out *o = web_out();
+    out_char(o, '{');
+    review_show_head(&review, o);
+    out_char(o, '}');
+    return web_answered();
+}
+
+int tambo_review_step(void)
+{
+    if (!reviewing) return web_refused("No match is loaded.");
+    struct out *o = web_out();
+    reviewing = review_step(&review);
+    if (reviewing) {
+        review_show_decision(&review, o);
+        return web_answered();
+    }
+    out_char(o, '{');
+    review_show_end(&review, o);
     out_char(o, '}');
     return web_answered();
 }

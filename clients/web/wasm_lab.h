@@ -1,5 +1,5 @@
 /* wasm_lab.h -- what tambo_lab.wasm can do beyond tambo.wasm (wasm.h), which it contains:
- * making, rating and naming maps of Tiwanaku, hints, and checking fair dice. For a worker; the
+ * making, rating and naming maps of Tiwanaku, hints, checking fair dice, and reviews. For a worker; the
  * page itself needs only the rules. Talks in the same way as wasm.h. */
 #ifndef CLIENTS_WEB_WASM_LAB_H
 #define CLIENTS_WEB_WASM_LAB_H
@@ -35,5 +35,13 @@ EXPORT int tambo_why_told(void);
 EXPORT void tambo_verify_begin(void);
 EXPORT int tambo_verify_add(uint32_t n);
 EXPORT int tambo_verify(void);
+
+/* A review of a seat's decisions (bots/review.h), decision by decision. The record comes as for verify: tambo_verify_begin,
+ * add..., then review_begin, which is refused where the record is not good. Nothing else of this module may be asked between its
+ * steps but hints and bots of a match, and whoever does not want the rest asks no more. JSON; docs/review.md describes it.
+ * playouts: of strong at each decision, 0: the usual. begin: the HEAD, `of` says how many steps there are.
+ * step: the next DECISION; after the last one the END, which has a member "count". */
+EXPORT int tambo_review_begin(int32_t seat, uint64_t seed, uint32_t playouts);
+EXPORT int tambo_review_step(void);
 
 #endif

@@ -324,3 +324,58 @@ test("refusals", () => {
   for (const seat of [-1, 3, 100]) refuses(() => fresh.hint(seat), /./);
   assert.ok(fresh.hint(2)); // before the first turn, too
 });
+
+// ---- reviews ----
+
+const REVIEWED = [
+  ["temple", "--players", "1", "--mode", "solo", "--bot", "normal"],
+  ["temple", "--players", "3", "--bot", "easy"],
+  ["valley", "--players", "1", "--mode", "solo", "--bot", "normal"],
+  ["valley", "--players", "2", "--bot", "easy"],
+  ["tiwanaku", "--players", "2", "--board", "tiny", "--bot", "normal"],
+  ["tiwanaku", "--players", "1", "--mode", "solo-hard", "--board", "tiny", "--bot", "easy"],
+  ["tiwanaku", "--players", "2", "--mode", "coop-normal", "--board", "tiny", "--bot", "normal"],
+];
+const FEW = 12; // playouts of strong
+
+for (const args of REVIEWED)
+  test(`a review is the command's, byte for byte: ${args.join(" ").replaceAll("--", "")}`, () => {
+    const file = join(folder, "review.rec");
+    tambo("simulate", ...args, "--seed", "3", "--games", "1", "--record", file);
+    const text = readFileSync(file, "utf8");
+    const players = Number(args[2]);
+    for (const [seed, seat] of [
+      [1, 1],
+      [7, players],
+    ]) {
+      const want = tambo("analyse", file, "--seat", `${seat}`, "--seed", `${seed}`, "--playouts", `${FEW}`, "--json");
+      assert.equal(lab.review(text, seat, { seed, playouts: FEW }), want);
+      const { decisions, of, count, luck, play, result, expectation } = JSON.parse(want);
+      assert.equal(decisions.length, of);
+      assert.equal(count, of);
+      assert.equal(luck + play, result - expectation);
+    }
+  });
+
+test("a review may be dropped, and others may ask for something in between", () => {
+  const file = join(folder, "review.rec");
+  tambo("simulate", ...REVIEWED[4], "--seed", "4", "--games", "1", "--record", file);
+  const text = readFileSync(file, "utf8");
+  const want = lab.review(text, 1, { playouts: FEW });
+  lab.give(text);
+  lab.must(lab.c.tambo_review_begin(2, 1n, FEW));
+  lab.must(lab.c.tambo_review_step());
+  lab.load(text);
+  assert.equal(lab.review(text, 1, { playouts: FEW, between: () => lab.hint(2) }), want);
+});
+
+test("what is no record is not reviewed", () => {
+  const file = join(folder, "review.rec");
+  tambo("simulate", ...REVIEWED[0], "--seed", "4", "--games", "1", "--record", file);
+  const text = readFileSync(file, "utf8");
+  refuses(() => lab.review(text, 2), /no such seat/);
+  refuses(() => lab.review(text, 0), /no such seat/);
+  refuses(() => lab.review(text.replace(/^1 write .*$/m, "1 write 77 z9"), 1), /./);
+  refuses(() => lab.review("", 1), /./);
+  refuses(() => lab.must(lab.c.tambo_review_step()), /No match/);
+});

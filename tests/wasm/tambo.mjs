@@ -166,12 +166,28 @@ export class Lab extends Tambo {
   hint(seat) {
     return this.must(this.c.tambo_hint(seat));
   }
-  /** Does the record follow from its salt? */
-  verify(text, piece = this.room) {
+  /** A record for verify() and review(). */
+  give(text, piece = this.room) {
     const data = encoder.encode(text);
     this.c.tambo_verify_begin();
     for (let i = 0; i < data.length; i += piece) this.good(this.c.tambo_verify_add(this.put(data.subarray(i, i + piece))));
+  }
+  /** Does the record follow from its salt? */
+  verify(text, piece) {
+    this.give(text, piece);
     return JSON.parse(this.must(this.c.tambo_verify()));
+  }
+  /** A review as `tambo analyse --json` prints it; between(): called between its steps. */
+  review(text, seat, { seed = 1, playouts = 0, between } = {}) {
+    this.give(text);
+    const head = this.must(this.c.tambo_review_begin(seat, BigInt(seed), playouts));
+    const decisions = [];
+    for (let i = 0; i < JSON.parse(head).of; i++) {
+      decisions.push(this.must(this.c.tambo_review_step()));
+      between?.();
+    }
+    const end = this.must(this.c.tambo_review_step());
+    return `${head.slice(0, -1)},"decisions":[${decisions.map((d) => `\n${d}`).join(",")}],${end.slice(1)}\n`;
   }
 }
 
