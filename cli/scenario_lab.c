@@ -233,7 +233,8 @@ static void print_odds(const struct hint *h, int cols, struct out *o)
         print_stake(hint_stake(h, g->space, g->crop, &wrong));
         puts(h->own >> g->space & 1 ? _(N_(", your pawn is there")) : "");
     }
-    if (!h->guesses) puts(_(N_("No discovered space has an uncertain crop.")));
+    if (!h->chances.found) puts(_(N_("Too little is known to say how likely the crops are.")));
+    else if (!h->guesses) puts(_(N_("No discovered space has an uncertain crop.")));
     print_left(h, o);
 }
 

@@ -127,7 +127,7 @@ void hint_take(struct hint *h, const struct tiwanaku *t, int seat, bool plain, c
     take_chances(h, &q, m);
     take_certain(h, t, &n);
     take_fair_step(h, t);
-    take_guesses(h, t);
+    if (h->chances.found) take_guesses(h, t); /* else nothing is known of what is not certain */
 }
 
 int hint_stake(const struct hint *h, unsigned space, unsigned crop, int *wrong)

@@ -17,7 +17,7 @@ enum {
 };
 
 /* Fitted; in 64ths of WEIGHT. */
-static const uint16_t by_grade[2][GRADES] = {{64, 40, 560, 1440}, {64, 40, 512, 560}};
+static const uint16_t by_grade[2][GRADES] = {{64, 40, 560, 1440}, {64, 23, 130, 170}};
 enum {
     MISSED = 24,
     MISSED_MORE = 1

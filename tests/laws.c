@@ -352,13 +352,14 @@ static void client_follow(struct client *c, int seat, Move m)
     views++;
 }
 
-/* The hash is one of the whole state: no bit is left out. */
+/* The hash is one of the whole state: no bit is left out but those beyond the rules. */
 static void check_hash(void)
 {
     uint64_t hash = match_hash(run.g, now(), run.size);
+    size_t size = run.size - run.g->beyond;
     LAW(hash == run.hash[run.history.n - 1]);
     for (int i = 0; i < 4; i++) {
-        size_t at = i == 0 ? run.size - 1 : rng_below(&run.rng, (uint32_t)run.size);
+        size_t at = i == 0 ? size - 1 : rng_below(&run.rng, (uint32_t)size);
         copy(&spare[0], &run.now);
         spare[0].raw[at] ^= (uint8_t)(1u << rng_below(&run.rng, 8));
         LAW(match_hash(run.g, position_state(&spare[0]), run.size) != hash);

@@ -66,7 +66,7 @@ _tambo()
                 [[ $sub == show ]] && words+=" --picture --text"
                 [[ $sub == rate ]] && words+=" --json"
                 ;;
-            hint) words="--seat --json" files=1 ;;
+            hint) words="--seat --plain --json" files=1 ;;
             list) words="--language" ;;
             check | solve) files=1 ;;
             esac

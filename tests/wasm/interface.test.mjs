@@ -407,7 +407,7 @@ test("views hide what the viewer may not know", () => {
   assert.notDeepEqual(JSON.parse(t.view(1)).terrain, map);
   t.good(t.c.tambo_redact(1));
   refuses(() => t.record(), /open match has no record/);
-  assert.equal(t.state(0).length, 640);
+  assert.equal(t.state(0).length, 656);
 });
 
 test("names with anything in them", () => {
