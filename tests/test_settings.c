@@ -120,7 +120,7 @@ static const struct {
     {"{\"game\":\"temple\",\"speed\":{\"kind\":\"days\",\"days\":15}}", "1 to 14 days"},
     {"{\"game\":\"temple\",\"speed\":7}", "live, relaxed or days"},
     {"{\"game\":\"temple\",\"bots\":[\"easy\",\"easy\"]}", "one seat is for you"},
-    {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "The level of a bot"},
+    {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "no such level"},
 };
 
 START_TEST(wishes_that_are_refused)
