@@ -1,6 +1,6 @@
 // bots.mjs -- how long the bots think about a decision in tambo_lab.wasm under node: mean and
-// longest of each game, mode and level, with the budget that is usual. At most 1 s for strong
-// and 50 ms for the others is wanted; a line that is above ends with `too long`, and so does
+// longest of each game, mode and level, with the budget that is usual. At most 1 s, and 50 ms from
+// beginner to casual, is wanted; a line that is above ends with `too long`, and so does
 // the program with status 1. Not a test, since it depends on the machine; called by `make bench`.
 //
 // usage: node bots.mjs TAMBO_LAB.WASM [GAMES]
@@ -20,7 +20,7 @@ const must = (said) => {
   if (!said) throw new Error(out());
 };
 
-const LIMIT = { easy: 50, normal: 50, strong: 1000 };
+const LIMIT = { beginner: 50, learner: 50, casual: 50, regular: 1000, skilled: 1000, expert: 1000, master: 1000 };
 const CHANCE = 1;
 const OVER = 3;
 const kinds = [
@@ -74,7 +74,7 @@ function play([game, mode, players, name], level, seed, times) {
 }
 
 const ms = (x) => `${x.toFixed(2).padStart(8)} ms`;
-console.log("WebAssembly under node: one decision of a bot (wanted: strong at most 1 s, others 50 ms)");
+console.log("WebAssembly under node: one decision of a bot (wanted: at most 1 s, from beginner to casual 50 ms)");
 for (const kind of kinds)
   for (const [level, limit] of Object.entries(LIMIT)) {
     const times = [];
@@ -83,6 +83,6 @@ for (const kind of kinds)
     const worst = times.reduce((most, x) => Math.max(most, x), 0);
     if (worst > limit) process.exitCode = 1;
     const [game, mode, players, name] = kind;
-    const what = `${game} ${mode} ${players} ${name}`.padEnd(31) + level.padEnd(7);
+    const what = `${game} ${mode} ${players} ${name}`.padEnd(31) + level.padEnd(9);
     console.log(`${what} mean ${ms(mean)}   longest ${ms(worst)}   of ${times.length}${worst > limit ? "   too long" : ""}`);
   }

@@ -91,7 +91,7 @@ static int play(const struct land *l, const struct ground *g, struct rng *r, str
             uint64_t near = land_near(l, before) & p.open;
             plot_apply(l, &p, valley_turn_snake(l, &weighing, &p, near ? near : p.open, left, 1));
         } else {
-            struct turn_task task = {l, &weighing, &p, face, true, left};
+            struct turn_task task = {l, &weighing, &p, face, true, left, 0};
             int ways = valley_turn_list(&task, (struct width){3, 16, 4, false}, 16, &room);
             valley_turn_beware(l, &weighing, open, true, left, ways, &room);
             p = room.best[0].p;

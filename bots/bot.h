@@ -25,8 +25,14 @@ struct thought bot_think(const struct bot *, const struct game *, const struct s
 
 extern const struct bot *const bots[]; /* ends with NULL */
 extern const char *const bot_names[];  /* of all bots in that order, where bots[] has only some, too; ends with NULL */
+/* The number of that name in bot_names, or -1. Names of earlier releases are those of the nearest level. */
+int bot_number(const char *name, size_t n);
 const struct bot *bot_find(const char *name, size_t n);
 
-extern const struct bot random_bot, greedy_bot, easy_bot, normal_bot, strong_bot;
+extern const struct bot random_bot, greedy_bot, level_bots[LEVELS];
+/* As they were called when there were three. */
+#define easy_bot   level_bots[LEVEL_BEGINNER]
+#define normal_bot level_bots[LEVEL_CASUAL]
+#define strong_bot level_bots[LEVEL_MASTER]
 
 #endif

@@ -17,6 +17,7 @@ static Move plain(const struct game *g, const struct state *view, size_t size, i
         memcpy(s, view, size);
         g->apply(s, seat, list[i]);
         g->score(s, g->rows(s) > seat ? seat : 0, &sc);
+        if (sc.who) g->score(s, 0, &sc); /* of no seat: all play together, and theirs is the first */
         choice_offer(&c, list[i], sc.total, r);
     }
     return c.best;

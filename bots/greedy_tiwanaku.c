@@ -16,7 +16,7 @@ Move greedy_tiwanaku(const struct game *g, const struct state *view, size_t size
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
     struct work *w = room;
     (void)g, (void)size;
-    notes_take(&w->notes, t);
+    notes_take(&w->notes, t, NOTES_ALL);
     notes_chances(&w->notes, &w->chances);
     eye_look(&w->look, t, seat, &w->chances, &eye_usual);
     return eye_choose(&w->look, r);

@@ -44,7 +44,7 @@ static void make(struct tiwanaku *t, int seat, Move m, int party, int64_t item[J
 static Move choose(struct room *m, struct rng *r)
 {
     struct tiwanaku *t = &m->now;
-    notes_take(&m->notes, t);
+    notes_take(&m->notes, t, NOTES_ALL);
     notes_chances(&m->notes, &m->chances);
     eye_look(&m->look, t, t->turn, &m->chances, &eye_usual);
     return eye_choose(&m->look, r);

@@ -1,4 +1,4 @@
-/* levels.c -- easy, normal and strong: each game's own levels behind bot.h; and the list of
+/* levels.c -- the levels from beginner to master: each game's own behind bot.h; and the list of
  * all bots. */
 #include "bot.h"
 #include "temple_think.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A game's levels, and how many playouts strong makes of a move if nothing is said: under a
+/* A game's levels, and how many playouts master makes of a move if nothing is said: under a
  * second in a browser. */
 static const struct {
     const char *game;
@@ -34,27 +34,30 @@ static struct thought at_level(enum bot_level level, const struct game *g, const
     return greedy_bot.think(g, view, size, seat, budget, r, room);
 }
 
-static struct thought easy(const struct game *g, const struct state *view, size_t size, int seat,
-                           const struct bot_budget *budget, struct rng *r, void *room)
-{
-    return at_level(LEVEL_EASY, g, view, size, seat, budget, r, room);
-}
+/* struct bot has no place for a level, so each has a function. */
+#define AT_LEVEL(name, level)                                                                                          \
+    static struct thought name(const struct game *g, const struct state *view, size_t size, int seat,                  \
+                               const struct bot_budget *budget, struct rng *r, void *room)                             \
+    {                                                                                                                  \
+        return at_level(level, g, view, size, seat, budget, r, room);                                                  \
+    }
+AT_LEVEL(beginner, LEVEL_BEGINNER)
+AT_LEVEL(learner, LEVEL_LEARNER)
+AT_LEVEL(casual, LEVEL_CASUAL)
+AT_LEVEL(regular, LEVEL_REGULAR)
+AT_LEVEL(skilled, LEVEL_SKILLED)
+AT_LEVEL(expert, LEVEL_EXPERT)
+AT_LEVEL(master, LEVEL_MASTER)
 
-static struct thought normal(const struct game *g, const struct state *view, size_t size, int seat,
-                             const struct bot_budget *budget, struct rng *r, void *room)
-{
-    return at_level(LEVEL_NORMAL, g, view, size, seat, budget, r, room);
-}
+const struct bot level_bots[LEVELS] = {
+    [LEVEL_BEGINNER] = {N_("beginner"), N_("takes the points in sight, and overlooks much"), beginner},
+    [LEVEL_LEARNER] = {N_("learner"), N_("knows what counts, and still overlooks some of it"), learner},
+    [LEVEL_CASUAL] = {N_("casual"), N_("sees what a move does now, and has no plan"), casual},
+    [LEVEL_REGULAR] = {N_("regular"), N_("keeps an eye on what may come, and misses little"), regular},
+    [LEVEL_SKILLED] = {N_("skilled"), N_("weighs everything on the table, with a glance ahead"), skilled},
+    [LEVEL_EXPERT] = {N_("expert"), N_("thinks ahead a little"), expert},
+    [LEVEL_MASTER] = {N_("master"), N_("thinks ahead as far as time allows"), master},
+};
 
-static struct thought strong(const struct game *g, const struct state *view, size_t size, int seat,
-                             const struct bot_budget *budget, struct rng *r, void *room)
-{
-    return at_level(LEVEL_STRONG, g, view, size, seat, budget, r, room);
-}
-
-const struct bot easy_bot = {
-    .name = N_("easy"), .about = N_("short-sighted, and careless now and then"), .think = easy};
-const struct bot normal_bot = {.name = N_("normal"), .about = N_("a good eye, no search"), .think = normal};
-const struct bot strong_bot = {.name = N_("strong"), .about = N_("thinks ahead"), .think = strong};
-
-const struct bot *const bots[] = {&random_bot, &greedy_bot, &easy_bot, &normal_bot, &strong_bot, NULL};
+const struct bot *const bots[] = {&random_bot,    &greedy_bot,    &level_bots[0], &level_bots[1], &level_bots[2],
+                                  &level_bots[3], &level_bots[4], &level_bots[5], &level_bots[6], NULL};

@@ -101,8 +101,8 @@ static uint64_t forced(const struct notes *n, unsigned terrain)
     return set;
 }
 
-/* One pass; false if nothing new was found. */
-static bool deduce_terrain(struct notes *n)
+/* One pass; false if nothing new was found. settles: notes what is certain. */
+static bool deduce_terrain(struct notes *n, bool settles)
 {
     bool news = false;
     unsigned i;
@@ -112,11 +112,12 @@ static bool deduce_terrain(struct notes *n)
         for (unsigned t = 1; t <= MAP_TERRAINS; t++)
             if (terrain_fits(n, i, t)) may |= 1u << t;
         n->may[i] = (uint8_t)may;
-        if (bits_count(may) == 1) {
+        if (settles && bits_count(may) == 1) {
             settle(n, i, bits_first(may));
             news = true;
         }
     }
+    if (!settles) return false;
     for (unsigned t = 1; t <= MAP_TERRAINS; t++) BITS_EACH(i, forced(n, t)) if (n->open & bit(i) && n->left[t])
         {
             settle(n, i, t);
@@ -227,19 +228,20 @@ static bool weigh_region(struct notes *n, uint64_t region)
 }
 
 /* Certain crops are impossible next to themselves. */
-static void strike_neighbours(struct notes *n)
+static void strike_neighbours(struct notes *n, bool corners)
 {
     unsigned i, k;
     BITS_EACH(i, n->all & ~n->open)
-    if (n->known[i]) BITS_EACH(k, n->shape.near[i]) n->can[k] &= (uint8_t) ~(1u << n->known[i]);
+    if (n->known[i])
+        BITS_EACH(k, corners ? n->shape.near[i] : n->shape.side[i]) n->can[k] &= (uint8_t) ~(1u << n->known[i]);
 }
 
-static void deduce_crops(struct notes *n)
+static void deduce_crops(struct notes *n, unsigned sight)
 {
     bool news = true;
-    while (news) {
+    for (int pass = 0; news && (pass == 0 || sight & NOTES_CHAINS); pass++) {
         news = false;
-        strike_neighbours(n);
+        strike_neighbours(n, sight & NOTES_CORNERS);
         for (uint64_t left = n->all & ~n->open; left;) {
             uint64_t region = n->region[bits_first(left)];
             news |= weigh_region(n, region);
@@ -276,7 +278,7 @@ static void solve_crops(struct notes *n, const struct tiwanaku *t)
     }
 }
 
-void notes_take(struct notes *n, const struct tiwanaku *t)
+void notes_take(struct notes *n, const struct tiwanaku *t, unsigned sight)
 {
     unsigned i;
     memset(n, 0, sizeof *n);
@@ -292,15 +294,16 @@ void notes_take(struct notes *n, const struct tiwanaku *t)
     }
     BITS_EACH(i, t->seen_terrain) n->region[i] = part_of(n, bit(i), n->of[n->terrain[i]]);
     BITS_EACH(i, t->seen_crop) n->known[i] = t->crop[i];
-    while (n->open && deduce_terrain(n)) {
-    }
+    bool on = n->open; /* the first pass says what may be where */
+    for (int pass = 0; on && (pass == 0 || sight & NOTES_TERRAIN); pass++)
+        on = deduce_terrain(n, sight & NOTES_TERRAIN);
     BITS_EACH(i, n->all)
     {
         n->can[i] = (uint8_t)(n->known[i] ? 1u << n->known[i] : 62u);
         if (n->known[i]) n->chance[i][n->known[i]] = NOTES_SURE;
     }
-    deduce_crops(n);
-    if (!n->open) solve_crops(n, t);
+    deduce_crops(n, sight);
+    if (!n->open && sight & NOTES_CHAINS) solve_crops(n, t);
 }
 
 void notes_chances(const struct notes *n, struct chances *c)

@@ -22,8 +22,16 @@ struct notes {
     uint16_t chance[MAP_SPACES][MAP_LEVELS + 1]; /* ... and how likely they are, if not planted */
 };
 
-/* From a view: only what was announced is looked at. */
-void notes_take(struct notes *, const struct tiwanaku *view);
+/* What a player thinks of. Whoever thinks of less calls less certain, and nothing wrong. */
+enum notes_sight {
+    NOTES_CORNERS = 1, /* crops at a corner differ too */
+    NOTES_TERRAIN = 2, /* conclusions on terrain nobody has seen */
+    NOTES_CHAINS = 4,  /* conclusions from conclusions */
+    NOTES_ALL = 7
+};
+
+/* From a view: only what was announced is looked at. sight: of enum notes_sight. */
+void notes_take(struct notes *, const struct tiwanaku *view, unsigned sight);
 
 /* How likely this terrain is on an open space, in 1024ths. */
 int notes_terrain(const struct notes *, unsigned space, unsigned terrain);

@@ -1,10 +1,10 @@
-/* temple_think.c -- Temple of Apikhabou at three levels. All of them judge single moves
- * by the policy of temple_sim.c. `normal` takes the one it likes best, but does not plan;
- * `easy` moreover overlooks many and is careless now and then; `strong` plays the rest of
- * the game out many times after each of the best few. Other sheets count only as the one
- * held in a mummy round: there the policy's likings are turned round.
+/* temple_think.c -- Temple of Apikhabou at all levels. All of them judge single moves
+ * by the policy of temple_sim.c. The lower ones look less far, overlook some spaces and
+ * take what they like best; the upper ones play the rest of the game out many times after
+ * each of the best few. Other sheets count only as the one held in a mummy round: there
+ * the policy's likings are turned round.
  *
- * strong, sequential halving: all candidates get the same number of playouts, with the
+ * Playing out, by sequential halving: all candidates get the same number of playouts, with the
  * same dice; the worse half is dropped; again, until one is left or the budget is spent. */
 #include "temple_think.h"
 
@@ -15,6 +15,7 @@
 enum { CANDIDATES = 24, FEWEST = 4 }; /* of a search */
 enum { ENOUGH = 20 };                 /* playouts for each candidate, or there are fewer candidates */
 enum { POINT = 4096 };                /* the unit of the policy's values */
+enum { EQUAL = POINT / 32 };          /* values nobody tells apart */
 enum { TRUST = 10 };                  /* the policy's word counts as many playouts */
 
 struct candidate {
@@ -36,7 +37,7 @@ struct room {
 };
 _Static_assert(sizeof(struct room) <= THINK_ROOM, "it fits");
 
-/* ---- strong ---- */
+/* ---- playing out ---- */
 
 /* In POINTs; for one that has been played. */
 static int64_t estimate(const struct candidate *c)
@@ -117,36 +118,54 @@ static struct sim_choice think_hard(struct room *m, int n, int sign, const struc
     return n == 1 ? m->list[0] : search(m, n, sign, b, r);
 }
 
-/* ---- normal and easy ---- */
+/* ---- weaker levels ---- */
 
-/* Sees what a number does now; not runs with gaps, nor what else a space might be good for,
- * nor mummies to come. */
-static void short_sight(struct sim_weights *w)
+/* How far a level looks. */
+enum sight {
+    SIGHT_POINTS, /* what scores at once */
+    SIGHT_NOW,    /* ... pairs, and runs that are not the longest */
+    SIGHT_FAR     /* ... room around, runs with gaps, what else a space might be good for, mummies to come */
+};
+
+/* In what a level is weaker. */
+struct handicap {
+    enum sight sight;
+    int unseen;        /* 16ths of the spaces it overlooks */
+    uint32_t playouts; /* of a move, at most; 0: what looks best at once */
+};
+static const struct handicap handicaps[LEVELS] = {
+    [LEVEL_BEGINNER] = {SIGHT_POINTS, 4, 0},     [LEVEL_LEARNER] = {SIGHT_NOW, 8, 0},
+    [LEVEL_CASUAL] = {SIGHT_NOW, 0, 0},          [LEVEL_REGULAR] = {SIGHT_FAR, 2, 0},
+    [LEVEL_SKILLED] = {SIGHT_FAR, 0, 20},        [LEVEL_EXPERT] = {SIGHT_FAR, 0, 100},
+    [LEVEL_MASTER] = {SIGHT_FAR, 0, UINT32_MAX},
+};
+
+static void shorten(struct sim_weights *w, enum sight sight)
 {
     for (int i = 0; i < SIM_PHASES; i++) {
         struct sim_phase *p = &w->phase[i];
-        p->gap = p->guard = p->covered = 0;
-        p->cost1 = p->cost2 = p->spoil = p->spoil_end = p->degree = 0;
+        if (sight < SIGHT_FAR) p->gap = p->guard = p->covered = 0;
+        if (sight < SIGHT_FAR) p->cost1 = p->cost2 = p->spoil = p->spoil_end = p->degree = 0;
+        if (sight < SIGHT_FAR) p->last = p->open = p->pair_room = p->seed_room = 0;
+        if (sight < SIGHT_NOW) p->len = p->pair = p->seed = p->tomb_room = 0;
     }
 }
 
-/* ... nor how much room is left around. */
-static void no_sight(struct sim_weights *w)
+/* Takes the choices that are overlooked from the list, unless all are. */
+static int overlook(struct room *m, int n, uint64_t unseen)
 {
-    short_sight(w);
-    for (int i = 0; i < SIM_PHASES; i++) {
-        struct sim_phase *p = &w->phase[i];
-        p->last = p->open = p->pair_room = p->seed_room = 0;
-    }
+    int seen = 0;
+    for (int i = 0; i < n; i++)
+        if (!(unseen >> m->list[i].space & 1)) m->list[seen++] = m->list[i];
+    return seen ? seen : n;
 }
 
-/* The first of the list that is not overlooked; one time in five whatever comes to mind. */
-static struct sim_choice overlook(const struct sim_choice *list, int n, struct rng *r)
+/* How many of the list are as good as the first, so that two players do not always do the same. */
+static uint32_t as_good(const struct sim_choice *list, int n)
 {
-    if (rng_below(r, 5) == 0) return list[rng_below(r, (uint32_t)n)];
-    int i = 0;
-    while (i + 1 < n && rng_below(r, 9) < 5) i++;
-    return list[i];
+    int k = 1;
+    while (k < n && list[k].value - list[0].value <= EQUAL && list[0].value - list[k].value <= EQUAL) k++;
+    return (uint32_t)k;
 }
 
 /* ---- reasons ---- */
@@ -245,6 +264,7 @@ struct thought temple_think(enum bot_level level, const struct game *g, const st
                             const struct bot_budget *b, struct rng *r, void *room)
 {
     const struct temple *t = (const struct temple *)(const void *)view;
+    const struct handicap *h = &handicaps[level];
     struct room *m = room;
     Move first = g->nth(view, seat, 0);
     bool danger = papers_danger(&t->p);
@@ -253,15 +273,15 @@ struct thought temple_think(enum bot_level level, const struct game *g, const st
     if (move_verb(first) == CROSS) /* free, and never worse (TEM-8) */
         return reason(first, WHY_CROSS, 0, bit(move_space(first)));
     m->weights = danger || t->p.solo ? sim_solo : sim_multi;
-    if (level == LEVEL_NORMAL) short_sight(&m->weights);
-    if (level == LEVEL_EASY) no_sight(&m->weights);
+    shorten(&m->weights, h->sight);
     /* the owner of the sheet plays on as one does at this table; the mummy is judged by m->weights */
     sim_load(&m->now, t, &t->sheet[danger ? t->p.holds[seat] : seat], sign < 0 ? &sim_multi : &m->weights);
     if (danger) n = sim_rank_mummies(&m->now, &m->weights, sim_haunted(&m->now), m->list);
     else n = sim_rank(&m->now, t->p.numbers, sim_writable(&m->now, t->p.face[GREEN] == SPECIAL), m->list);
     if (sign < 0) reverse(m->list, n);
-    struct sim_choice c = m->list[0];
-    if (level == LEVEL_EASY) c = overlook(m->list, n, r);
-    if (level == LEVEL_STRONG) c = think_hard(m, n, sign, b, r);
-    return explain(m, c, sign, n == 1);
+    bool only = n == 1;
+    n = overlook(m, n, think_unseen(m->now.free ^ m->now.doors << 1, h->unseen));
+    struct bot_budget own = think_budget(b, h->playouts);
+    struct sim_choice c = h->playouts ? think_hard(m, n, sign, &own, r) : m->list[rng_below(r, as_good(m->list, n))];
+    return explain(m, c, sign, only);
 }

@@ -6,8 +6,7 @@
 
 /* A legal move for the seat, which acts in this view, and why. view is redact(state,
  * seat), size its bytes. room: THINK_ROOM bytes. The answer depends on the view, the
- * level, budget->playouts and the generator alone (and on when stop says so). budget may be
- * NULL for easy and normal. */
+ * level, budget->playouts and the generator alone (and on when stop says so). */
 struct thought temple_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
                             const struct bot_budget *, struct rng *, void *room);
 

@@ -6,7 +6,17 @@
 
 #include "../core/match.h"
 
-enum bot_level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_STRONG, LEVELS };
+/* From weak to strong; levels.c has their names. */
+enum bot_level {
+    LEVEL_BEGINNER,
+    LEVEL_LEARNER,
+    LEVEL_CASUAL,
+    LEVEL_REGULAR,
+    LEVEL_SKILLED,
+    LEVEL_EXPERT,
+    LEVEL_MASTER,
+    LEVELS
+};
 
 enum { THINK_ROOM = 8 << 20 }; /* bytes a bot can work with, aligned to STATE_ALIGN */
 
@@ -17,6 +27,25 @@ struct bot_budget {
     void *ctx;               /* for stop */
     bool plain;              /* Tiwanaku: nothing is concluded from maps being fair (SCN-5) */
 };
+
+/* The spaces a weak level overlooks in this position, so many 16ths of all: no die decides
+ * it, and whoever comes back to the position overlooks the same. */
+static inline uint64_t think_unseen(uint64_t position, int sixteenths)
+{
+    struct rng r = {position};
+    uint64_t set = 0;
+    if (sixteenths >= 16) return UINT64_MAX;
+    for (int k = 0; k < 4; k++) set = sixteenths >> k & 1 ? set | rng_next(&r) : set & rng_next(&r);
+    return set;
+}
+
+/* That budget, but at most so many playouts: those of a level. */
+static inline struct bot_budget think_budget(const struct bot_budget *b, uint32_t most)
+{
+    struct bot_budget own = *b;
+    if (own.playouts > most) own.playouts = most;
+    return own;
+}
 
 static inline bool bot_stops(const struct bot_budget *b) { return b->stop && b->stop(b->ctx); }
 

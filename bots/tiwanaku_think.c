@@ -1,8 +1,8 @@
 /* tiwanaku_think.c -- see tiwanaku_think.h.
  *
- * easy and normal choose by the eye (tiwanaku_eye.c) from simple notes; easy sees less
- * and is careless now and then. strong knows what the map lab knows, takes the actions
- * that look best to the eye and plays each of them out to the end many times: on maps
+ * The lower levels choose by the eye (tiwanaku_eye.c) from simple notes, of which the
+ * lowest take fewer; those in the middle know what the map lab knows. The upper ones also
+ * take the actions that look best to the eye and play each of them out to the end many times: on maps
  * and stacks that may be the true ones, the same for every action, all sides playing by
  * the eye and seeing the whole map. The action with the best mean result is played;
  * after each part of the budget the worse half is dropped. */
@@ -16,7 +16,7 @@
 
 enum { CANDIDATES = 12, LEGAL = 640 };
 
-/* Sees no answer of the Otoma coming, and guesses early. */
+/* Of a hasty level. */
 static const struct eye_weights dull = {
     .offering = 100,
     .claim = 60,
@@ -71,7 +71,7 @@ struct candidate {
 struct mind {
     struct know know;
     struct notes notes;
-    struct chances chances; /* of easy and normal */
+    struct chances chances; /* from notes */
     struct look look;
     struct tiwanaku trial;
     Move legal[LEGAL];
@@ -228,35 +228,81 @@ static struct thought explain(const struct look *l, Move move)
 
 /* ---- levels ---- */
 
-static Move careless(struct mind *m, const struct tiwanaku *t, int seat, struct rng *r)
-{
-    find_candidates(m, t, seat);
-    int few = m->candidates < 9 ? m->candidates : 9;
-    return m->candidate[rng_below(r, (uint32_t)few)].move;
-}
+/* In what a level is weaker. */
+struct handicap {
+    unsigned notes;    /* what it concludes by itself: enum notes_sight */
+    bool lab;          /* it knows what the map lab knows */
+    int unseen;        /* 16ths of the open spaces of which it expects nothing, good or bad */
+    bool hasty;        /* sees no answer of the Otoma coming, and guesses early */
+    int sure;          /* the weight of that name; 0: as ever */
+    int far;           /* percent on the way from eye_usual to the weights of playouts: what a claim will bring */
+    uint32_t playouts; /* of a move, at most; 0: what looks best at once */
+};
+static const struct handicap handicaps[LEVELS] = {
+    [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 6, true, 15, 0, 0},
+    [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 0, true, 50, 0, 0},
+    [LEVEL_CASUAL] = {NOTES_ALL, false, 0, false, 0, 0, 0},
+    [LEVEL_REGULAR] = {NOTES_ALL, true, 0, false, 0, 20, 0},
+    [LEVEL_SKILLED] = {NOTES_ALL, true, 6, false, 0, 100, 0},
+    [LEVEL_EXPERT] = {NOTES_ALL, true, 0, false, 0, 100, 12},
+    [LEVEL_MASTER] = {NOTES_ALL, true, 0, false, 0, 100, UINT32_MAX},
+};
 
-static struct thought think_simple(struct mind *m, enum bot_level level, const struct tiwanaku *t, int seat,
-                                   struct rng *r)
+/* A weight so many percent on the way. */
+static int on_the_way(int from, int to, int percent) { return from + (to - from) * percent / 100; }
+
+static struct eye_weights weights_of(const struct handicap *h, unsigned mode)
 {
-    bool easy = level == LEVEL_EASY;
-    notes_take(&m->notes, t);
-    notes_chances(&m->notes, &m->chances);
-    eye_look(&m->look, t, seat, &m->chances, easy ? &dull : &eye_usual);
-    bool slip = easy && t->step == STEP_ACT && rng_below(r, 3) < 2;
-    return explain(&m->look, slip ? careless(m, t, seat, r) : eye_choose(&m->look, r));
+    struct eye_weights w = eye_usual, to = tiwanaku_think_seeing(mode);
+    if (h->hasty) w = dull;
+    if (h->sure) w.sure = h->sure, w.sure_solo = h->sure + 20;
+    if (!h->far) return w;
+    w.offering = on_the_way(w.offering, to.offering, h->far);
+    w.claim = on_the_way(w.claim, to.claim, h->far);
+    w.claim_near = on_the_way(w.claim_near, to.claim_near, h->far);
+    w.claim_crop = on_the_way(w.claim_crop, to.claim_crop, h->far);
+    w.claim_keep = on_the_way(w.claim_keep, to.claim_keep, h->far);
+    w.sure = on_the_way(w.sure, to.sure, h->far);
+    w.sure_solo = on_the_way(w.sure_solo, to.sure_solo, h->far);
+    w.patience = on_the_way(w.patience, to.patience, h->far);
+    w.stay = on_the_way(w.stay, to.stay, h->far); /* the weights of the Otoma's answer stay */
+    return w;
 }
 
 /* Nothing to play out: by the eye, from notes and from what is certain. */
 static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int seat, struct rng *r)
 {
     unsigned i;
-    notes_take(&m->notes, t);
+    notes_take(&m->notes, t, NOTES_ALL);
     notes_chances(&m->notes, &m->chances);
     BITS_EACH(i, tiw_all(t))
     for (unsigned v = 1; v <= MAP_LEVELS; v++)
         if (m->know.chances.crop[i][v] == CHANCE_SURE)
             memcpy(m->chances.crop[i], m->know.chances.crop[i], sizeof m->chances.crop[i]);
     eye_look(&m->look, t, seat, &m->chances, &eye_usual);
+    return explain(&m->look, eye_choose(&m->look, r));
+}
+
+static void overlook(struct look *l, int sixteenths)
+{
+    unsigned i;
+    BITS_EACH(i, tiw_unplaced(l->t) & think_unseen(l->t->placed ^ l->t->planted << 1, sixteenths))
+    l->explore[i] = l->otoma[i] = 0;
+}
+
+/* What looks best at once. */
+static struct thought think_simple(struct mind *m, const struct handicap *h, const struct tiwanaku *t, int seat,
+                                   struct rng *r)
+{
+    struct eye_weights w = weights_of(h, t->mode);
+    if (h->lab) know_take(&m->know, t, true, r, m->room); /* what follows from fairness is for those who search */
+    if (h->lab && !m->know.worlds) return think_blind(m, t, seat, r);
+    if (!h->lab) {
+        notes_take(&m->notes, t, h->notes);
+        notes_chances(&m->notes, &m->chances);
+    }
+    eye_look(&m->look, t, seat, h->lab ? &m->know.chances : &m->chances, &w);
+    overlook(&m->look, h->unseen);
     return explain(&m->look, eye_choose(&m->look, r));
 }
 
@@ -282,5 +328,7 @@ struct thought tiwanaku_think(enum bot_level level, const struct game *g, const 
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
     struct mind *m = room;
     (void)g, (void)size;
-    return level == LEVEL_STRONG ? think_strong(m, t, seat, budget, r) : think_simple(m, level, t, seat, r);
+    const struct handicap *h = &handicaps[level];
+    struct bot_budget own = think_budget(budget, h->playouts);
+    return h->playouts ? think_strong(m, t, seat, &own, r) : think_simple(m, h, t, seat, r);
 }

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { EQUAL = VALUE_POINT / 20 }; /* values nobody tells apart */
+
 /* What lies in the room. */
 struct mind {
     struct land land;
@@ -20,17 +22,21 @@ _Static_assert(sizeof(struct mind) <= THINK_ROOM, "it fits");
 
 /* In what a level is weaker. */
 struct handicap {
-    int sight; /* rounds it looks forward to */
-    int noise; /* hundredths: how much it misjudges a sheet, up or down */
-    int miss;  /* percent: overlooks all discoveries */
+    int sight;  /* rounds it looks forward to */
+    int unseen; /* 16ths of the spaces it overlooks */
     struct width width;
-    int turns;   /* ways it chooses from */
-    bool beware; /* minds where the next snake may come */
+    int ways;          /* it chooses from so many */
+    bool beware;       /* minds where the next snake may come */
+    uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
-static const struct handicap handicaps[] = {
-    [LEVEL_EASY] = {1, 900, 40, {2, 24, 2, false}, 24, false},
-    [LEVEL_NORMAL] = {6, 400, 0, {2, 8, 3, false}, 8, false},
-    [LEVEL_STRONG] = {PLOT_ROUNDS, 0, 0, {8, 32, 8, false}, 32, true},
+static const struct handicap handicaps[LEVELS] = {
+    [LEVEL_BEGINNER] = {1, 8, {2, 8, 2, false}, 8, false, 0},
+    [LEVEL_LEARNER] = {1, 0, {2, 8, 3, false}, 8, false, 0},
+    [LEVEL_CASUAL] = {4, 0, {2, 8, 3, false}, 8, false, 0},
+    [LEVEL_REGULAR] = {11, 0, {2, 8, 3, false}, 8, false, 0},
+    [LEVEL_SKILLED] = {PLOT_ROUNDS, 0, {2, 8, 3, false}, 8, false, 0},
+    [LEVEL_EXPERT] = {PLOT_ROUNDS, 0, {4, 16, 4, false}, 16, true, 8},
+    [LEVEL_MASTER] = {PLOT_ROUNDS, 0, {8, 32, 8, false}, 32, true, UINT32_MAX},
 };
 
 /* Other seats: about two spaces are filled in a round. */
@@ -58,27 +64,21 @@ static struct mind *wake(const struct valley *t, int sheet, int sight, void *roo
     return m;
 }
 
-/* Up to n points more or less. */
-static int shake(int noise, struct rng *r)
+/* Spaces this level overlooks on the sheet: not all of those that may be filled. */
+static uint64_t overlooked(const struct mind *m, const struct handicap *h)
 {
-    return noise ? (int)(rng_below(r, (uint32_t)(2 * noise + 1)) + rng_below(r, (uint32_t)(2 * noise + 1))) - 2 * noise
-                 : 0;
+    uint64_t unseen = think_unseen(m->plot.open, h->unseen);
+    return plot_spaces(&m->land, &m->plot) & ~unseen ? unseen : 0;
 }
 
 /* ---- a round with numbers ---- */
 
-/* The best of the n ways in m->turns, as this level sees it. */
-static int look(struct mind *m, int n, const struct handicap *h, struct rng *r)
+/* How many of the ways are as good as the first, so that two players do not always do the same. */
+static uint32_t as_good(const struct turn_room *room, int n)
 {
-    int best = 0, most = 0;
-    bool blind = h->miss && (int)rng_below(r, 100) < h->miss, any = false;
-    for (int k = 0; k < n; k++) {
-        const struct turn *t = &m->turns.best[k];
-        int value = t->value + shake(h->noise, r);
-        if (blind && t->found && t->moves == 1) continue;
-        if (!any || value > most) any = true, best = k, most = value;
-    }
-    return best;
+    int k = 1;
+    while (k < n && room->best[k].value >= room->best[0].value - EQUAL) k++;
+    return (uint32_t)k;
 }
 
 static struct thought think_turn(struct mind *m, const struct valley *t, int seat, const struct handicap *h,
@@ -86,12 +86,12 @@ static struct thought think_turn(struct mind *m, const struct valley *t, int sea
 {
     const struct vsheet *s = &t->sheet[seat];
     bool owed = s->steps == 0 && s->open; /* VAL-2, VAL-13 */
-    struct turn_task task = {&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds};
-    int n = valley_turn_list(&task, h->width, h->turns, &m->turns), best = 0;
+    struct turn_task task = {&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds, overlooked(m, h)};
+    int n = valley_turn_list(&task, h->width, h->ways, &m->turns), best = 0;
     if (h->beware)
         valley_turn_beware(&m->land, &m->weighing, m->plot.open | s->filled, t->p.solo, m->rounds, n, &m->turns);
-    if (h->noise) {
-        best = look(m, n, h, r);
+    if (!h->playouts) {
+        best = (int)rng_below(r, as_good(&m->turns, n));
     } else if (n > 1) {
         struct playing y = {&m->land, &m->weighing, m->rounds, t->p.solo, m->plot.open | s->filled, &m->playing};
         for (int k = 0; k < n; k++)
@@ -115,10 +115,10 @@ static struct thought think_snake(struct mind *m, const struct valley *t, const 
         *o = (struct option_played){.p = m->plot, .index = k};
         plot_apply(&m->land, &o->p, m->snake[k]);
         o->value = value_of(&m->land, &o->p, &m->weighing, m->rounds);
-        int value = good * o->value + shake(h->noise, r);
+        int value = good * o->value;
         if (k == 0 || value > most) best = k, most = value;
     }
-    if (!h->noise && t->p.solo && n > 1) {
+    if (h->playouts && t->p.solo && n > 1) {
         struct playing y = {&m->land, &m->weighing, m->rounds, true, m->plot.open, &m->playing};
         best = search_best(&y, m->option, n, b, r);
     }
@@ -130,8 +130,9 @@ struct thought valley_think(enum bot_level level, const struct game *g, const st
 {
     const struct valley *t = (const struct valley *)(const void *)view;
     const struct handicap *h = &handicaps[level];
+    struct bot_budget own = think_budget(b, h->playouts);
     bool danger = papers_danger(&t->p);
     struct mind *m = wake(t, danger ? t->p.holds[seat] : seat, h->sight, room);
     (void)size;
-    return danger ? think_snake(m, t, g, h, seat, b, r) : think_turn(m, t, seat, h, b, r);
+    return danger ? think_snake(m, t, g, h, seat, &own, r) : think_turn(m, t, seat, h, &own, r);
 }

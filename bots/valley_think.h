@@ -1,7 +1,7 @@
-/* valley_think.h -- easy, normal and strong for Valley of Wiraqocha. All three judge a
- * sheet by valley_value.h and choose among the ways of valley_turn.h. easy and normal take
- * what looks best at once, with shorter sight and a less steady hand; strong plays the
- * best ways on over sampled rounds, as many as the budget allows. */
+/* valley_think.h -- the levels of Valley of Wiraqocha. All of them judge a sheet by
+ * valley_value.h and choose among the ways of valley_turn.h. The lower ones take what looks
+ * best at once, with shorter sight, and overlook spaces; the upper ones play the best ways on
+ * over sampled rounds, as many as level and budget allow. */
 #ifndef BOTS_VALLEY_THINK_H
 #define BOTS_VALLEY_THINK_H
 

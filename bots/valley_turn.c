@@ -34,6 +34,7 @@ struct search {
     int rounds;
     int n[8]; /* lengths of the beams */
     int ends; /* length of room->end */
+    uint64_t unseen;
 };
 
 static void try_step(struct search *s, const struct turn *from, Move m)
@@ -69,7 +70,7 @@ static unsigned dice_left(const struct search *s, unsigned used)
 static void try_all(struct search *s, const struct turn *from)
 {
     unsigned used = from->p.used, left = dice_left(s, used), i;
-    uint64_t put = plot_spaces(s->l, &from->p);
+    uint64_t put = plot_spaces(s->l, &from->p) & ~s->unseen;
     for (unsigned dice = left; dice; dice = (dice - 1) & left) {
         unsigned v = 0;
         if (s->width.brief && !(dice & left & -left)) continue;
@@ -230,7 +231,7 @@ static int reveal(struct search *s, const struct turn *from, int n, int want)
 
 int valley_turn_list(const struct turn_task *t, struct width width, int want, struct turn_room *room)
 {
-    struct search s = {t->l, t->w, t->face, room, width, t->rounds, {0}, 0};
+    struct search s = {t->l, t->w, t->face, room, width, t->rounds, {0}, 0, t->unseen};
     struct turn from = {.p = *t->p};
     int n = 0;
     if (!t->owed) {

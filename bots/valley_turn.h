@@ -43,6 +43,7 @@ struct turn_task {
     const uint8_t *face;  /* [DICE] */
     bool owed;            /* a step must be made */
     int rounds;           /* to follow after this one */
+    uint64_t unseen;      /* spaces nobody thinks of; not all that may be filled */
 };
 
 /* Fills room->best with up to `want` different ways, best first, and returns how many: at

@@ -37,8 +37,8 @@ static bool ask_number(const char *question, int min, int max, int usual, int *o
     }
 }
 
-/* Which of the choices, by number or word, each with what it is about; the first is the usual one. -1: the person left. */
-static int ask_choice(const char *question, const char *const *word, const char *const *about)
+/* Which of the choices, by number or word, each with what it is about; `usual` is that of Enter. -1: the person left. */
+static int ask_choice(const char *question, const char *const *word, const char *const *about, int usual)
 {
     char prompt[128], line[PROMPT_LINE];
     int n = 0;
@@ -47,11 +47,11 @@ static int ask_choice(const char *question, const char *const *word, const char 
         printf("  %d  %-12s %s\n", n + 1, word[n], strcmp(more, word[n]) == 0 ? "" : more);
     }
     if (n == 1) return 0;
-    snprintf(prompt, sizeof prompt, "%s [1] ", _(question));
+    snprintf(prompt, sizeof prompt, "%s [%d] ", _(question), usual + 1);
     for (;;) {
         if (!prompt_read(prompt, line)) return -1;
         prompt_plain(line);
-        if (!line[0]) return 0;
+        if (!line[0]) return usual;
         for (int i = 0; i < n; i++)
             if (atoi(line) == i + 1 || strcmp(line, word[i]) == 0) return i;
         if (line[0] == 'q') return -1;
@@ -67,7 +67,7 @@ static const char *ask_game(void)
     for (int i = 0; games[i] && i < MANY; i++) word[i] = games[i]->name, title[i] = games[i]->title;
     say_line("Welcome to Tambo. Enter takes what stands in brackets.", NULL);
     putchar('\n');
-    int i = ask_choice(N_("Which game?"), word, title);
+    int i = ask_choice(N_("Which game?"), word, title, 0);
     return i < 0 ? NULL : word[i];
 }
 
@@ -80,16 +80,15 @@ static const char *ask_mode(const struct game *g, int players)
     for (const struct mode *m = g->modes; m->name && n < MANY; m++)
         if (players >= m->min && players <= m->max) word[n++] = m->name;
     if (n < 2) return word[0];
-    int i = ask_choice(N_("Which mode?"), word, word);
+    int i = ask_choice(N_("Which mode?"), word, word, 0);
     return i < 0 ? NULL : word[i];
 }
 
 static const char *ask_bot(void)
 {
-    const struct bot *const level[] = {&normal_bot, &easy_bot, &strong_bot};
-    const char *word[4] = {NULL}, *about[4] = {NULL};
-    for (int i = 0; i < 3; i++) word[i] = level[i]->name, about[i] = level[i]->about;
-    int i = ask_choice(N_("How well do the bots play?"), word, about);
+    const char *word[LEVELS + 1] = {NULL}, *about[LEVELS + 1] = {NULL};
+    for (int i = 0; i < LEVELS; i++) word[i] = level_bots[i].name, about[i] = level_bots[i].about;
+    int i = ask_choice(N_("How well do the bots play?"), word, about, LEVEL_CASUAL);
     return i < 0 ? NULL : word[i];
 }
 
@@ -203,7 +202,7 @@ static int seat_item(struct table *t, int seat, const char *p, size_t n, const c
 /* Seats everybody. A new game also gets its names; in an old one they say who is a bot. */
 static int seat_all(struct table *t, const struct arg args[], bool resumed)
 {
-    const char *list = args[OPT_BOT].value ? args[OPT_BOT].value : "normal", *at = list;
+    const char *list = args[OPT_BOT].value ? args[OPT_BOT].value : normal_bot.name, *at = list;
     const char *seats = args[OPT_SEAT].value;
     int players = t->head.setup.players;
     if (seats && count_items(seats) > players)

@@ -4,6 +4,7 @@
 #include "../core/name.h"
 #include "actions_in.h"
 #include "must.h"
+#include "wish.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -277,10 +278,11 @@ static struct outcome do_bot(struct act *a)
     const char *level = text_of(a, "level");
     if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (a->room->status != TABLE_OPEN) return NO("started", "The game has begun.");
-    if (!level || !bot_find(level, strlen(level))) return NO("json", "The level of a bot is easy, normal or strong.");
+    int number = level ? bot_number(level, strlen(level)) : -1;
+    if (number < 0) return NO("json", wish_no_level);
     if (seat < 0 || a->room->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is not free.");
     if (a->room->version >= ROOM_EARLY) return too_much;
-    note(a, EVENT_BOT, seat, level);
+    note(a, EVENT_BOT, seat, bot_names[number]);
     return good;
 }
 

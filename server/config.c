@@ -75,7 +75,7 @@ const struct config_option config_options[] = {
     NUMBER("queue-kib", queue_kib, "1024", 64, 1048576, "KiB that a slow reader may be behind before it is cut off"),
     NUMBER("ping-s", ping_s, "30", 1, 3600, "seconds of silence after which a connection is asked for a sign of life"),
     NUMBER("workers", workers, "0", 0, 256, "threads for bots and maps; 0: one per core"),
-    NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a strong bot may think about a turn"),
+    NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a bot may think about a turn"),
     NUMBER("keep-days", keep_days, "0", 0, 36500, "days after which finished and forgotten tables go; 0: never"),
     {"log", CONFIG_CHOICE, ALL, AT(log), "info", 0, 0, "error info debug", "how much is logged", NULL},
     FLAG("log-json", log_json, ALL, "no", "log lines of JSON"),

@@ -27,7 +27,7 @@ struct config {
     int create_hour;               /* tables one player may create in an hour (60) */
     int ping_s;                    /* silent connections are pinged after so many seconds (30) */
     int workers;                   /* threads for bots and maps; 0: one per core */
-    int think_ms;                  /* longest a strong bot thinks about a turn (1000) */
+    int think_ms;                  /* longest a bot thinks about a turn (1000) */
     int keep_days;                 /* finished and forgotten tables are removed after (0: never) */
     const char *log;               /* "info", "debug", "error" */
     bool log_json;                 /* logs as JSON lines instead of text */

@@ -31,7 +31,7 @@ struct job {
     bool plain;          /* of its settings */
     uint64_t seed;
     uint64_t each_ns; /* time for one move */
-    uint64_t until;   /* when strong bots have to be quick */
+    uint64_t until;   /* when bots that think ahead have to be quick */
     struct answer *answer;
     int answers;
 };

@@ -145,6 +145,8 @@ static const char *all(const json_t *wish, struct out *o)
     return why;
 }
 
+const char wish_no_level[] = "There is no such level of bots.";
+
 static const char *levels(const struct settings *s, const json_t *list, uint8_t bot[MAX_SEATS], int *n)
 {
     *n = 0;
@@ -153,9 +155,8 @@ static const char *levels(const struct settings *s, const json_t *list, uint8_t 
     if (json_array_size(list) >= s->seats) return "At least one seat is for you.";
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *level = json_string_value(json_array_get(list, i));
-        int k = 0;
-        while (level && bot_names[k] && strcmp(bot_names[k], level) != 0) k++;
-        if (!level || !bot_names[k]) return "The level of a bot is easy, normal or strong.";
+        int k = level ? bot_number(level, strlen(level)) : -1;
+        if (k < 0) return wish_no_level;
         bot[(*n)++] = (uint8_t)k;
     }
     return NULL;

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+extern const char wish_no_level[]; /* the sentence for a bot of an unknown level */
 /* From a client's `create`: NULL, or the sentence that says what is wrong; then there is nothing to
  * drop. bots: levels of the last seats, as indices into bot_names; *bots_n of them. */
 const char *wish_read(struct settings *, const json_t *wish, uint8_t bots[MAX_SEATS], int *bots_n);

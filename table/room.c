@@ -229,8 +229,11 @@ static bool step_bot(struct room *r, const struct event *e)
 {
     struct room_seat *s = &r->seat[e->seat];
     struct words w = words_of(e->text, e->n);
-    int k = words_pick(&w, bot_names);
+    size_t n;
+    const char *level = words_peek(&w, &n);
+    int k = bot_number(level, n);
     if (k < 0) return false;
+    words_skip(&w);
     memset(s, 0, sizeof *s);
     s->kind = SEAT_BOT;
     s->level = (uint8_t)k;
@@ -238,7 +241,7 @@ static bool step_bot(struct room *r, const struct event *e)
     bool named = !words_done(&w);
     out_str(&o, named ? "" : "bot ");
     if (named) out_bytes(&o, w.at, (size_t)(w.end - w.at));
-    else out_str(&o, bot_names[k]);
+    else out_bytes(&o, level, n); /* as it was called then: the head of its record says so */
     if (!out_end(&o)) return false;
     r->seats_changed = true;
     return true;

@@ -63,8 +63,8 @@ def test_modes():
     check("three bots are three players", r.out.startswith("6 games of Temple of Apikhabou, multi, 3 players\n"), r)
     r = arena("temple", "--bots", "random,greedy,easy", "--games", "3", "--players", "2", "--record", "pairs")
     good("more bots than seats", r)
-    check("... take turns", [names(p) for p in records("pairs")] == [["random", "greedy"], ["greedy", "easy"],
-                                                                    ["easy", "random"]])  # fmt: skip
+    check("... take turns", [names(p) for p in records("pairs")] == [["random", "greedy"], ["greedy", "beginner"],
+                                                                    ["beginner", "random"]])  # fmt: skip
     good("more seats than bots", arena("valley", "--bots", "random,easy", "--games", "2", "--players", "5"))
 
 
@@ -90,7 +90,7 @@ def test_records():
     """Records are kept on request, replay, and seats are rotated over the same dice and map."""
     for game, players, extra in (("temple", 3, []), ("tiwanaku", 2, ["--board", "tiny"])):
         folder = game
-        bots = ["random", "greedy", "easy"][:players]
+        bots = ["random", "greedy", "learner"][:players]
         r = arena(game, "--bots", ",".join(bots), "--games", "6", "--record", folder, *extra)
         good(f"{game}: records", r)
         paths = records(folder)
@@ -362,17 +362,20 @@ def test_analyse_misuse():
 
 
 def test_levels():
-    args = ["simulate", "tiwanaku", "--players", "3", "--board", "tiny", "--seed", "2", "--bot", "easy,normal,strong"]
+    args = ["simulate", "tiwanaku", "--players", "3", "--board", "tiny", "--seed", "2", "--bot", "beginner,regular,master"]
     few = run(*args, "--playouts", "10", "--record", "levels.rec")
     good("simulate with all levels", few)
-    check("... in their seats", names("levels.rec") == ["easy", "normal", "strong"])
+    check("... in their seats", names("levels.rec") == ["beginner", "regular", "master"])
+    old = run(*args[:-1], "easy,normal,strong", "--playouts", "10", "--record", "old.rec")
+    good("... by the names of earlier releases", old)
+    check("... they are levels of today", names("old.rec") == ["beginner", "casual", "master"])
     good("... the same again", run(*args, "--playouts", "10"), few.out)
     misuse("simulate --playouts 0", run(*args, "--playouts", "0"))
     r = run("simulate", "temple", "--players", "2", "--seed", "1", "--bot", "clever")
     misuse("an unknown bot", r)
-    check("... names the others", all(b in r.err for b in ("random", "greedy", "easy", "normal", "strong")), r)
+    check("... names the others", all(b in r.err for b in ("random", "greedy", "beginner", "expert", "master")), r)
     run("play", "temple", "--players", "2", "--seed", "1", "--record", "play.rec", stdin="quit\n")
-    check("play: normal is the usual bot", names("play.rec") == ["normal"], read("play.rec"))
+    check("play: casual is the usual bot", names("play.rec") == ["casual"], read("play.rec"))
 
 
 if __name__ == "__main__":

@@ -149,7 +149,8 @@ START_TEST(test_whole_games)
     while (strcmp(g->modes[mode].name, everything[_i].mode) != 0) mode++;
     spice = rng_fork(77, (uint64_t)_i);
     for (int k = 0; bots[k]; k++)
-        for (int i = 0; i < (bots[k] == &strong_bot ? 1 : (everything[_i].games + part - 1) / part); i++) {
+        for (int i = 0; i < (bots[k] == &level_bots[LEVEL_MASTER] ? 1 : (everything[_i].games + part - 1) / part);
+             i++) {
             struct rng r = rng_fork((uint64_t)_i, (uint64_t)i);
             random_setup(&head, g, mode, everything[_i].players, &r);
             play(&bots[k], 1, r, again);
@@ -400,12 +401,13 @@ static long certain; /* crops and terrains concluded, not seen */
 static void check_notes(const struct bot *b, int seat, struct rng before, Move m)
 {
     static struct notes n;
+    static unsigned sight;
     const struct tiwanaku *t = board();
     struct tiwanaku view = *t;
     unsigned i;
     (void)b, (void)before, (void)m;
     head.game->redact((struct state *)(void *)&view, seat);
-    notes_take(&n, &view);
+    notes_take(&n, &view, sight = (sight + 3) % (NOTES_ALL + 1)); /* whatever one thinks of, nothing is wrong */
     BITS_EACH(i, tiw_all(t))
     {
         ck_assert(!n.known[i] || n.known[i] == t->crop[i]);
@@ -445,6 +447,12 @@ START_TEST(test_list)
     ck_assert_ptr_eq(bot_find("greedy", 6), &greedy_bot);
     ck_assert_ptr_null(bot_find("greed", 5));
     ck_assert_ptr_null(bot_find("greedy ", 7));
+    ck_assert_ptr_eq(bot_find("beginner", 8), &level_bots[LEVEL_BEGINNER]);
+    ck_assert_ptr_eq(bot_find("master", 6), &level_bots[LEVEL_MASTER]);
+    ck_assert_ptr_eq(bot_find("easy", 4), &level_bots[LEVEL_BEGINNER]); /* names of earlier releases */
+    ck_assert_ptr_eq(bot_find("normal", 6), &level_bots[LEVEL_CASUAL]);
+    ck_assert_ptr_eq(bot_find("strong", 6), &level_bots[LEVEL_MASTER]);
+    ck_assert_int_eq(bot_number("", 0), -1);
     for (int i = 0; bots[i]; i++) {
         ck_assert(bots[i]->about[0]);
         ck_assert_str_eq(bots[i]->name, bot_names[i]);

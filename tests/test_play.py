@@ -589,11 +589,11 @@ def test_play_screens():
             left = [text for text in marked if text not in texts[text] and is_on(text, screen)]
             check(f"{code}: nothing is left in English, {name}", not left, (left, screen))
             check(f"{code}: straight columns, {name}", is_straight(screen), screen)
-        p = Player("temple", "--seat", "human,strong,greedy", "--seed", "3", terminal=True, env={"LC_ALL": code})
+        p = Player("temple", "--seat", "human,master,greedy", "--seed", "3", terminal=True, env={"LC_ALL": code})
         p.read()
         colours = re.findall(r"\x1b\[1m\x1b\[\d+m(\w+) ", p.seen)
         check(f"{code}: dice in their colours", colours == [texts[word] for word in ("purple", "green", "red")], p.seen)
-        check(f"{code}: what bots are called", all(f"({texts[word]})" in p.seen for word in ("strong", "greedy")), p.seen)
+        check(f"{code}: what bots are called", all(f"({texts[word]})" in p.seen for word in ("master", "greedy")), p.seen)
         p.end()
 
 
@@ -762,8 +762,8 @@ def test_play_terminal():
     for _ in range(4):
         p.say("")
     check("terminal: Enter takes the usual", "Temple of Apikhabou, multi, 2 players" in plain(p.seen), p.seen[-600:])
-    check("terminal: asks about the bots", "How well do the bots play? [1] " in p.seen, p.seen[-600:])
-    check("terminal: normal is the usual bot", "normal" in plain(p.seen).split("2 players")[-1], p.seen[-600:])
+    check("terminal: asks about the bots", "How well do the bots play? [3] " in p.seen, p.seen[-600:])
+    check("terminal: casual is the usual bot", "casual" in plain(p.seen).split("2 players")[-1], p.seen[-600:])
     p.end()
     p = Player("temple", "--seat", "human,human", "--seed", "6", terminal=True)
     p.read()

@@ -25,7 +25,7 @@ def lobby(server):
     check("who watches the lobby hears of a new table", [t["id"] for t in heard["tables"]] == [table["table"]], heard)
     row = heard["tables"][0]
     check("a list says what is played", (row["game"], row["seats"], row["free"], row["players"], row["status"], row["code"], row["board"]) == ("valley", 3, 1, 2, "open", table["code"], {"name": "b"}), row)
-    check("and who sits there", [(w["seat"], w["kind"], w["name"]) for w in row["who"]] == [(1, "human", "Ana"), (3, "bot", "bot easy")], row["who"])
+    check("and who sits there", [(w["seat"], w["kind"], w["name"]) for w in row["who"]] == [(1, "human", "Ana"), (3, "bot", "bot beginner")], row["who"])
     check("a private table is not listed", private not in str(heard))
     check("the request gives the same list", server.ask("GET", "/api/tables").json()["tables"] == heard["tables"])
     b.do("lobby", on=False)

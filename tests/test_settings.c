@@ -122,7 +122,7 @@ static const struct {
     {"{\"game\":\"temple\",\"hints\":\"no\"}", "`hints` is true or false"},
     {"{\"game\":\"tiwanaku\",\"fairness\":0}", "`fairness` is true or false"},
     {"{\"game\":\"temple\",\"bots\":[\"easy\",\"easy\"]}", "one seat is for you"},
-    {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "The level of a bot"},
+    {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "no such level"},
 };
 
 START_TEST(wishes_that_are_refused)

@@ -1,6 +1,6 @@
 /* test_tiwanaku_bots.c -- the levels of Tiwanaku (bots/tiwanaku_think.h) in all modes, at
  * positions of games between careless players: what they do is legal, the same again, decided
- * by the view alone and within the room; a search ends when it is told to; strong names what
+ * by the view alone and within the room; a search ends when it is told to; master names what
  * is certain; and the reasons are true. Its argument: games for each mode. Everything follows
  * from fixed seeds. Not here: how well they play (bench/strength). */
 #include "../bots/bot.h"
@@ -21,7 +21,6 @@ static const struct {
 };
 enum { TABLES = sizeof tables / sizeof *tables, TAIL = 4096, PLAYOUTS = 16, HINT = 20000 };
 
-static const struct bot *const levels[] = {&easy_bot, &normal_bot, &strong_bot};
 static const struct bot_budget little = {.playouts = PLAYOUTS};
 
 static int games_each = 2;
@@ -132,15 +131,15 @@ static void check_divine(const struct bot *b, int seat, const struct thought *th
     struct worlds_means means = {&r, HINT, hint_room, HINT_ROOM};
     hint_take(&hint, view(), seat, false, &means);
     bool certain = (hint.certain | hint.fair) >> space & 1;
-    if (b == &strong_bot && certain)
-        ck_assert_msg(hint.crop[space] == crop, "strong names %u, but %u is certain", crop, hint.crop[space]);
+    if (b == &level_bots[LEVEL_MASTER] && certain)
+        ck_assert_msg(hint.crop[space] == crop, "master names %u, but %u is certain", crop, hint.crop[space]);
     if (!hint.chances.exact) return;
     if (sure) ck_assert_msg(certain, "%s is sure, but other maps fit", b->name);
-    if (b != &strong_bot || sure) return;
+    if (b != &level_bots[LEVEL_MASTER] || sure) return;
     double percent = 100.0 * hint.chances.crop[space][crop] / POSTERIOR_WHOLE;
     know_take(&know, view(), false, &own, room);
     if (!know.exact) return; /* it does not count as far as the hint does */
-    ck_assert_msg(!certain, "strong calls likely what is certain");
+    ck_assert_msg(!certain, "master calls likely what is certain");
     ck_assert_double_eq_tol(th->number, percent, 1.5);
 }
 
@@ -162,7 +161,7 @@ static void check_reason(const struct bot *b, int seat, const struct thought *th
     case WHY_WAIT: ck_assert(view()->planted >> to & 1); break;
     case WHY_OFFER:
         ck_assert_uint_eq(verb, OFFER);
-        ck_assert_msg(th->number >= (b == &strong_bot), "%s offers for %d", b->name, th->number);
+        ck_assert_msg(th->number >= (b == &level_bots[LEVEL_MASTER]), "%s offers for %d", b->name, th->number);
         break;
     case WHY_KEEP: ck_assert(verb == END); break;
     case WHY_QUIET: ck_assert(verb == CHOOSE || verb == NEXT); break;
@@ -180,7 +179,7 @@ typedef void visitor(int seat, struct rng r);
 
 static Move careless(int seat, struct rng *r)
 {
-    const struct bot *b = one_in(r, 2) ? &random_bot : &normal_bot;
+    const struct bot *b = one_in(r, 2) ? &random_bot : &level_bots[LEVEL_CASUAL];
     return think(b, seat, &little, r, room).move;
 }
 
@@ -220,12 +219,12 @@ static void visit_all(int seat, struct rng r)
 {
     for (int k = 0; k < LEVELS; k++) {
         struct rng before = rng_fork(r.x, (uint64_t)k), after = before;
-        struct thought th = think(levels[k], seat, &little, &after, room);
+        struct thought th = think(&level_bots[k], seat, &little, &after, room);
         const char *why = tiwanaku_game.objection(now(), seat, th.move);
-        ck_assert_msg(!why, "%s: %s", levels[k]->name, why);
-        check_reason(levels[k], seat, &th, before);
-        check_again(levels[k], seat, before, &after, &th);
-        check_twin(levels[k], seat, before, &th, r);
+        ck_assert_msg(!why, "%s: %s", level_bots[k].name, why);
+        check_reason(&level_bots[k], seat, &th, before);
+        check_again(&level_bots[k], seat, before, &after, &th);
+        check_twin(&level_bots[k], seat, before, &th, r);
     }
 }
 
@@ -246,9 +245,9 @@ static void visit_divine(int seat, struct rng r)
 {
     if (view()->step != STEP_ACT && view()->step != STEP_DIVINE && view()->step != STEP_FINAL) return;
     struct rng before = r;
-    struct thought th = think(&strong_bot, seat, &little, &r, room);
+    struct thought th = think(&level_bots[LEVEL_MASTER], seat, &little, &r, room);
     seen[th.why]++;
-    if (tiw_verb(th.move) == DIVINE) check_divine(&strong_bot, seat, &th, before);
+    if (tiw_verb(th.move) == DIVINE) check_divine(&level_bots[LEVEL_MASTER], seat, &th, before);
 }
 
 START_TEST(test_certain)
@@ -264,10 +263,10 @@ static int asked; /* in one test */
 static void visit_stop(int seat, struct rng r)
 {
     for (int k = 0; k < LEVELS; k++) {
-        asked += check_stop(levels[k], seat, r, 1);
-        asked += check_stop(levels[k], seat, r, 3);
+        asked += check_stop(&level_bots[k], seat, r, 1);
+        asked += check_stop(&level_bots[k], seat, r, 3);
         struct rng before = r;
-        check_budget(levels[k], seat, r, think(levels[k], seat, &little, &before, room).move);
+        check_budget(&level_bots[k], seat, r, think(&level_bots[k], seat, &little, &before, room).move);
     }
 }
 
@@ -287,7 +286,7 @@ static void visit_budgets(int seat, struct rng r)
     for (int k = 0; k < 5; k++) {
         struct bot_budget b = {.playouts = budgets[k]};
         struct rng own = r;
-        Move m = think(&strong_bot, seat, &b, &own, room).move;
+        Move m = think(&level_bots[LEVEL_MASTER], seat, &b, &own, room).move;
         ck_assert_ptr_null(tiwanaku_game.objection(now(), seat, m));
     }
 }

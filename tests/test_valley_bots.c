@@ -153,7 +153,7 @@ START_TEST(test_legal)
                 continue;
             }
             int seat = random_seat(now()->acting, _i, &r);
-            Move m = look(seat, (enum bot_level)rng_below(&r, 3), &r);
+            Move m = look(seat, (enum bot_level)rng_below(&r, LEVELS), &r);
             game->apply(now(), seat, one_in(&r, wild) ? random_move(seat, &r) : m);
         }
     }
@@ -176,9 +176,9 @@ START_TEST(test_sealed)
         struct rng own = {rng_next(&r)};
         struct thought before = {0};
         bool asked = seats_has(now()->acting, 2) && table(now())->sheet[2].steps == 0;
-        if (asked) before = ask(LEVEL_STRONG, view_of(now(), 2, &seen), 2, 4, own, room);
+        if (asked) before = ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, room);
         while (seats_has(now()->acting, 0)) game->apply(now(), 0, random_move(0, &r));
-        if (asked) ck_assert(same(before, ask(LEVEL_STRONG, view_of(now(), 2, &seen), 2, 4, own, room)));
+        if (asked) ck_assert(same(before, ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, room)));
         for (int seat = 1; seat < 3; seat++)
             while (now()->phase == PHASE_PLAY && seats_has(now()->acting, seat))
                 game->apply(now(), seat, random_move(seat, &r));
@@ -204,7 +204,7 @@ static void middle_game(struct rng *r)
     set_up(1, "a", r);
     while (now()->round < 9 || now()->phase != PHASE_PLAY || papers_danger(&table(now())->p))
         if (now()->phase == PHASE_CHANCE) draw(r);
-        else game->apply(now(), 0, ask(LEVEL_NORMAL, now(), 0, 0, (struct rng){rng_next(r)}, room).move);
+        else game->apply(now(), 0, ask(LEVEL_CASUAL, now(), 0, 0, (struct rng){rng_next(r)}, room).move);
 }
 
 START_TEST(test_budget)
@@ -217,13 +217,13 @@ START_TEST(test_budget)
         c.ctx = &once;
         d.ctx = &some;
         struct rng x = own, y = own, z = own;
-        struct thought full = valley_think(LEVEL_STRONG, game, now(), size, 0, &b, &x, room);
-        ck_assert(same(full, ask(LEVEL_STRONG, now(), 0, 200, own, room)));
+        struct thought full = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &x, room);
+        ck_assert(same(full, ask(LEVEL_MASTER, now(), 0, 200, own, room)));
         ck_assert_uint_le(never.asked, 200);
-        struct thought none = valley_think(LEVEL_STRONG, game, now(), size, 0, &c, &y, room);
-        ck_assert(same(none, ask(LEVEL_STRONG, now(), 0, 0, own, room)));
+        struct thought none = valley_think(LEVEL_MASTER, game, now(), size, 0, &c, &y, room);
+        ck_assert(same(none, ask(LEVEL_MASTER, now(), 0, 0, own, room)));
         ck_assert_uint_le(once.asked, 1);
-        struct thought part = valley_think(LEVEL_STRONG, game, now(), size, 0, &d, &z, room);
+        struct thought part = valley_think(LEVEL_MASTER, game, now(), size, 0, &d, &z, room);
         ck_assert_ptr_null(game->objection(now(), 0, part.move));
         ck_assert_uint_le(some.asked, 18);
     }
@@ -237,7 +237,7 @@ START_TEST(test_most)
     middle_game(&r);
     struct counter counter = {0, SEARCH_MOST};
     struct bot_budget b = {.playouts = UINT32_MAX, .stop = count_stop, .ctx = &counter};
-    struct thought t = valley_think(LEVEL_STRONG, game, now(), size, 0, &b, &own, room);
+    struct thought t = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &own, room);
     ck_assert_ptr_null(game->objection(now(), 0, t.move));
     ck_assert_uint_gt(counter.asked, SEARCH_MOST / 2);
     ck_assert_uint_le(counter.asked, SEARCH_MOST); /* one more: it was stopped */
@@ -285,7 +285,7 @@ START_TEST(test_plot)
             const struct valley *v = table(now());
             int seat = random_seat(now()->acting, _i, &r), sheet = papers_danger(&v->p) ? v->p.holds[seat] : seat;
             uint64_t put = papers_danger(&v->p) ? 0 : written(seat);
-            Move m = one_in(&r, 2) ? random_move(seat, &r) : ask(LEVEL_EASY, now(), seat, 0, r, room).move;
+            Move m = one_in(&r, 2) ? random_move(seat, &r) : ask(LEVEL_BEGINNER, now(), seat, 0, r, room).move;
             plot_init(&p, &v->sheet[sheet]);
             if (put) ck_assert_uint_eq(put, plot_spaces(&land, &p));
             if (move_verb(m) != DONE) plot_apply(&land, &p, m);
@@ -339,12 +339,12 @@ START_TEST(test_turns)
             int left = PLOT_ROUNDS - now()->round;
             plot_init(&p, &v->sheet[0]);
             if (!papers_danger(&v->p)) {
-                struct turn_task task = {&land, &weighing, &p, v->p.face, v->sheet[0].steps == 0, left};
+                struct turn_task task = {&land, &weighing, &p, v->p.face, v->sheet[0].steps == 0, left, 0};
                 int n = valley_turn_list(&task, (struct width){4, 12, 6, false}, 12, &turns);
                 ck_assert_int_ge(n, 1);
                 check_turns(&land, &weighing, n, &turns, left);
             }
-            game->apply(now(), 0, one_in(&r, 3) ? random_move(0, &r) : ask(LEVEL_STRONG, now(), 0, 0, r, room).move);
+            game->apply(now(), 0, one_in(&r, 3) ? random_move(0, &r) : ask(LEVEL_MASTER, now(), 0, 0, r, room).move);
         }
     }
 }
@@ -379,17 +379,17 @@ static void compete(enum bot_level own, enum bot_level rival, int players, int n
 
 START_TEST(test_levels)
 {
-    int n = games_of_each < 4 ? 20 : games_of_each * 5, easy, normal, strong, none;
-    compete(LEVEL_EASY, LEVEL_EASY, 1, n, &easy, &none);
-    compete(LEVEL_NORMAL, LEVEL_NORMAL, 1, n, &normal, &none);
-    compete(LEVEL_STRONG, LEVEL_STRONG, 1, n, &strong, &none);
-    ck_assert_int_gt(easy, 30 * n);
-    ck_assert_int_gt(normal, easy + 5 * n);
-    ck_assert_int_gt(strong, normal + 10 * n);
-    compete(LEVEL_NORMAL, LEVEL_EASY, 2, n, &normal, &easy);
-    ck_assert_int_gt(normal, easy + 5 * n);
-    compete(LEVEL_STRONG, LEVEL_NORMAL, 2, n, &strong, &normal);
-    ck_assert_int_gt(strong, normal + 5 * n);
+    int n = games_of_each < 4 ? 20 : games_of_each * 5, low, middle, high, none;
+    compete(LEVEL_BEGINNER, LEVEL_BEGINNER, 1, n, &low, &none);
+    compete(LEVEL_CASUAL, LEVEL_CASUAL, 1, n, &middle, &none);
+    compete(LEVEL_MASTER, LEVEL_MASTER, 1, n, &high, &none);
+    ck_assert_int_gt(low, 30 * n);
+    ck_assert_int_gt(middle, low + 5 * n);
+    ck_assert_int_gt(high, middle + 10 * n);
+    compete(LEVEL_CASUAL, LEVEL_BEGINNER, 2, n, &middle, &low);
+    ck_assert_int_gt(middle, low + 5 * n);
+    compete(LEVEL_MASTER, LEVEL_CASUAL, 2, n, &high, &middle);
+    ck_assert_int_gt(high, middle + 5 * n);
 }
 END_TEST
 

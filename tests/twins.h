@@ -137,7 +137,7 @@ static void check_same_bots(int seat, struct rng *r)
     if (a->phase != PHASE_PLAY || !seats_has(a->acting, seat)) return;
     for (int i = 0; bots[i]; i++) {
         static const struct bot_budget little = {.playouts = 6};
-        if (bots[i] == &strong_bot && !one_in(r, 40)) continue;
+        if (i >= bot_number("skilled", 7) && !one_in(r, 40)) continue;
         struct rng ra = {rng_next(r)}, rb = ra;
         memset(room, 0, sizeof room);
         Move m = bot_think(bots[i], g, a, size, seat, &little, &ra, room).move;

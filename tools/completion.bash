@@ -4,6 +4,7 @@ _tambo()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]} sub=${COMP_WORDS[2]} words='' files=''
+    local levels='beginner learner casual regular skilled expert master'
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
@@ -17,10 +18,10 @@ _tambo()
     --language) words=$(tambo scenario list --language ? 2>&1 | sed -n 's/.*expected \(.*\), not.*/\1/; s/,\| or / /gp') ;;
     --option) words="final-level=" ;;
     --rules) words="1 2" ;;
-    --bot | --bots) words="easy normal strong random greedy" ;;
+    --bot | --bots) words="$levels random greedy" ;;
     --seat)
         case $command in
-        play) words="human bot easy normal strong random greedy" ;;
+        play) words="human bot $levels random greedy" ;;
         view) words="1 2 3 4 spectator" ;;
         *) words="1 2 3 4" ;;
         esac

@@ -182,7 +182,7 @@ int32_t tambo_table_bot(void)
     struct out *o = web_out();
     for (int i = 0; room && i < room->seats; i++) {
         if (!room_bot_acts(room, i)) continue;
-        out_str(o, room->seat[i].kind == SEAT_BOT ? bot_names[room->seat[i].level] : "normal");
+        out_str(o, room->seat[i].kind == SEAT_BOT ? bot_names[room->seat[i].level] : "casual");
         return i;
     }
     return -1;

@@ -182,7 +182,7 @@ test("a ranking of many: Rematch and one's own row are in sight, names lead to t
   const { page, done } = await person(world, { size: PHONE });
   await page.goto("/play/temple");
   await page.fill("#players", "14");
-  await page.getByRole("button", { name: "Strong" }).click();
+  await page.getByLabel("How well bots play").selectOption("master");
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await playOut(page, writeTemple);
   await page.getByRole("button", { name: "See everyone" }).click();
@@ -202,6 +202,36 @@ test("a ranking of many: Rematch and one's own row are in sight, names lead to t
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "What happened" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Leave the table" }).count(), 0);
+  await done();
+});
+
+test("after two victories in three games the page proposes the next level, and one tap begins with it", async () => {
+  const { page, done } = await person(world, { size: SMALL });
+  await page.goto("/play/temple");
+  const rivals = { temple: ["a", "b"].map((id) => ({ id, level: "beginner", won: true })) };
+  await page.evaluate((kept) => localStorage.setItem("tambo.settings", JSON.stringify({ level: "easy", rivals: kept })), rivals);
+  await page.goto("/play/temple");
+  assert.equal(await page.getByLabel("How well bots play").inputValue(), "casual", "nothing strange is chosen");
+  await page.getByLabel("How well bots play").selectOption("beginner");
+  await page.getByText("Takes the points in sight").waitFor();
+  await page.fill("#players", "2");
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await playOut(page, writeTemple);
+  await page.getByRole("button", { name: "See everyone" }).click();
+  await page.getByText(/You have won [23] of 3 games against Beginner. Try Learner next time\?/).waitFor();
+  await see(page, "next-level-small");
+  const first = path(page);
+  await page.getByRole("button", { name: "Play against 2 Learner" }).click();
+  await myTurn(page);
+  assert.notEqual(path(page), first);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tambo.settings")));
+  assert.equal(kept.level, "learner", "set-up begins with it next time");
+  assert.equal(kept.rivals.temple.length, 3);
+  await page.goto(first); // the same result again is not another game, and its rematch has begun
+  await page.getByRole("button", { name: "See everyone" }).click();
+  await page.getByRole("button", { name: "Join the rematch" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: /Play against/ }).count(), 0);
+  assert.deepEqual((await page.evaluate(() => JSON.parse(localStorage.getItem("tambo.settings")))).rivals, kept.rivals);
   await done();
 });
 

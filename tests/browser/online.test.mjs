@@ -20,8 +20,8 @@ test("from opening a table to the second round, over a line that breaks", async 
   await see(page, "lobby-desk");
   assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true, "one person alone cannot begin");
   await page.getByText("It takes two to begin").waitFor();
-  await page.getByRole("button", { name: "Bot, normal" }).first().click();
-  await page.getByText("Bot 2 · normal").waitFor();
+  await page.getByRole("button", { name: "Bot, 3 Casual" }).first().click();
+  await page.getByText("Bot 2 · 3 Casual").waitFor();
   await page.locator("button:enabled", { hasText: "Begin" }).evaluate((button) => [1, 2].forEach(() => button.click())); // faster than any answer
   await page.waitForSelector(".cell.legal");
   assert.match(await page.locator(".ready").textContent(), /0 of 2/);

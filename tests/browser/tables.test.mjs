@@ -445,12 +445,12 @@ describe("tables online", { concurrency: 3 }, () => {
     await ana.page.getByRole("button", { name: "2 min" }).click();
     await ana.page.fill("#bots", "1");
     await ana.page.locator("#bots").blur();
-    await ana.page.getByRole("button", { name: "strong" }).click();
+    await ana.page.getByLabel("How well bots play").selectOption("master");
     await see(ana.page, "online-setup-desk");
     await ana.page.getByRole("button", { name: "Open the table" }).click();
     await ana.page.getByText("2 minutes a round").waitFor();
-    await ana.page.getByRole("button", { name: "Bot, normal" }).first().click();
-    await ana.page.locator(".seats").getByText("Bot 2 · normal").waitFor();
+    await ana.page.getByRole("button", { name: "Bot, 3 Casual" }).first().click();
+    await ana.page.locator(".seats").getByText("Bot 2 · 3 Casual").waitFor();
     await see(ana.page, "online-lobby-desk");
     await bo.page.getByText("3 of 4 seats taken").waitFor(); // by itself
     await see(bo.page, "online-tables-phone");

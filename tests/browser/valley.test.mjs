@@ -267,7 +267,7 @@ test("with 99 bots: the gallery", async () => {
   await page.goto("/play/valley");
   await page.waitForSelector("#players");
   await page.fill("#players", "100");
-  await page.getByRole("button", { name: "easy" }).click();
+  await page.getByLabel("How well bots play").selectOption("beginner");
   await page.getByRole("button", { name: "Begin" }).click();
   for (let i = 0; i < 3; i++) {
     await myTurn(page);

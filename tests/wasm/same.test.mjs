@@ -129,7 +129,7 @@ for (const bot of ["random", "greedy", "random,greedy"])
 // All levels at one table, or one after another alone; those that search think little. The odds of a long
 // map take a while, so there are few of these: one of each mode.
 const lab = new Tambo(new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB)));
-const levels = ["easy", "normal", "strong"];
+const levels = ["beginner", "learner", "casual", "regular", "skilled", "expert", "master"];
 for (const c of all.filter((c) => c.players < 7 && !c.few && !(c.args.includes("long") && c.players > 2)))
   test(`levels play the same games: ${name(c)}`, () => {
     lab.c.tambo_budget(12);

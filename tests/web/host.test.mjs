@@ -473,6 +473,16 @@ test("a rematch has the same set-up; the list of games tells of both", async () 
   assert.ok(list.every((g) => g.names[0] === "Ana" && g.game === "temple"));
 });
 
+test("a rematch may have bots of another level, and levels of earlier releases are those of today", async () => {
+  const it = await table({ game: "temple", seats: 3, bots: ["normal", "easy"], board: { name: "b" }, name: "Ana" });
+  const levels = () => it.match.seats.slice(1).map((s) => s.level);
+  assert.deepEqual(levels(), ["casual", "beginner"]);
+  await playOut(it);
+  const { table: next } = await it.act("rematch", { level: "learner" });
+  await it.act("open", { table: next });
+  assert.deepEqual(levels(), ["learner", "learner"]);
+});
+
 test("a new game has the newest rules; one kept before there were versions goes on by the first", async () => {
   const it = await table({ game: "tiwanaku", seats: 2, mode: "coop-easy", bots: ["easy"], board: { name: "tiny-1" } });
   assert.match(it.match.head, /^rules: 2$/m);

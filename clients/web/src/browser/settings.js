@@ -1,8 +1,8 @@
-// settings.js -- what a person has chosen, kept on the device: language, light, name, sound, calls; which games they have met; who plays beside them.
+// settings.js -- what a person has chosen, kept on the device: language, light, name, sound, calls; which games they have met; who plays beside them; the bots they choose, and how the last games against them went.
 // Not games: those are in store.js.
 
 const KEY = "tambo.settings";
-const USUAL = { language: null, light: null, name: "", others: [], sound: false, calm: false, met: {}, call: false };
+const USUAL = { language: null, light: null, name: "", others: [], sound: false, calm: false, met: {}, call: false, level: "", rivals: {} };
 /** @type {Record<string, any>} */
 let values = { ...USUAL };
 try {

@@ -2,14 +2,15 @@
 // owner's buttons, what they say to one another. Whoever has no seat may take one, or watch.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../words/i18n.js";
-import { Bar, Icon, IconButton, Segments } from "../parts/basics.jsx";
+import { Bar, Icon, IconButton } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
 import { speedText } from "../parts/online.jsx";
 import { useBoardText } from "../games/use_board_text.js";
 import { Dot, presence, presenceText, watchers } from "../parts/people.jsx";
-import { LEVELS, levelLabel } from "../parts/setup.jsx";
+import { LevelChoice, levelLabel } from "../parts/setup.jsx";
 import { Words } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
+import { USUAL_LEVEL } from "../pure/levels.js";
 import { NAMELESS } from "../words/names.js";
 import { complain, tooFew } from "../words/problems.js";
 import { useBefore, useSetting } from "../browser/hooks.js";
@@ -84,7 +85,7 @@ function Seat({ s, match, owner, level, act }) {
 }
 
 function Seats({ match, owner, act }) {
-  const [level, setLevel] = useState("normal");
+  const [level, setLevel] = useState(USUAL_LEVEL);
   const free = match.seats.filter((s) => s.kind === "free");
   const hidden = free.slice(FREE);
   return (
@@ -97,12 +98,7 @@ function Seats({ match, owner, act }) {
           ))}
       </ul>
       {hidden.length > 0 && <p class="quiet small">{tn("and {n} more free seat", "and {n} more free seats", hidden.length)}</p>}
-      {owner && free.length > 0 && (
-        <div class="stack-s">
-          <span class="label">{t("Bots in free seats play")}</span>
-          <Segments label={t("How well bots play")} value={level} onChange={setLevel} options={LEVELS.map((l) => [l, levelLabel(l)])} />
-        </div>
-      )}
+      {owner && free.length > 0 && <LevelChoice id="level" label={t("How well bots in free seats play")} value={level} onChange={setLevel} />}
       {watchers(match) && <p class="quiet small">{watchers(match)}</p>}
     </>
   );

@@ -12,6 +12,7 @@ import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { saveRecord } from "./menu.jsx";
+import { NextLevel } from "./next_level.jsx";
 
 /** The same again: the main thing to do. */
 function Again({ table, match, act, solo }) {
@@ -246,6 +247,7 @@ export function Result(props) {
           <div class="acts2 again">
             <Again {...props} />
           </div>
+          <NextLevel match={props.match} rows={rows} act={props.act} />
           <Ranking {...{ rows, game, view, match, called }} onOpen={setOpen} />
         </section>
         <section class="page right stack" aria-label={t("What next")}>

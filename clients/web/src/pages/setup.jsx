@@ -4,10 +4,11 @@ import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Hints, Speed } from "../parts/online.jsx";
-import { Choice, LEVELS, Stepper, botsOf, levelLabel } from "../parts/setup.jsx";
+import { Choice, LevelChoice, Stepper } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
 import { createLocal } from "../table/table_local.js";
 import { openTable } from "../table/server.js";
+import { LEVELS, USUAL_LEVEL, botsOf } from "../pure/levels.js";
 import { MOST_PEOPLE } from "../pure/wish.js";
 import { NAMELESS, called } from "../words/names.js";
 import { newCore } from "../table/use_table.js";
@@ -48,7 +49,9 @@ function Players({ here, seats, people, min, max, filled, level, onSeats, onPeop
         <Stepper id="people" label={t("People who share this device")} value={people} min={1} max={Math.min(max, MOST_PEOPLE)} onChange={onPeople} />
       )}
       {!here && seats > 1 && <Stepper id="bots" label={t("Bots among them")} value={filled} min={0} max={seats - 1} onChange={onBots} />}
-      {filled > 0 && <Choice label={t("How well bots play")} value={level} onChange={onLevel} options={["mixed", ...LEVELS].map((l) => [l, levelLabel(l)])} />}
+      {filled > 0 && (
+        <LevelChoice id="level" label={t("How well bots play")} value={level} onChange={onLevel} levels={filled > 1 ? [...LEVELS, "mixed"] : LEVELS} />
+      )}
     </>
   );
 }
@@ -134,7 +137,7 @@ function Setup({ game, known }) {
   const [others, setOthers] = useSetting("others");
   const [beside, setBeside] = useState(1); // here: how many people share the device
   const [players, setPlayers] = useState(people ? 4 : 3);
-  const [level, setLevel] = useState("mixed");
+  const [kept, setLevel] = useSetting("level");
   const [extra, setExtra] = useState(() => game.setup?.asked?.(asked, people ? shared : usual) ?? (people ? shared : usual));
   const [speed, setSpeed] = useState({ kind: "relaxed" });
   const [open, setOpen] = useState(asked.has("public"));
@@ -147,6 +150,7 @@ function Setup({ game, known }) {
   const sharing = Math.min(beside, seats);
   const names = Array.from({ length: sharing - 1 }, (_, i) => String((Array.isArray(others) && others[i]) || ""));
   const filled = here ? seats - sharing : Math.min(bots, seats - 1); // seats of bots
+  const level = LEVELS.includes(kept) || (kept === "mixed" && filled > 1) ? kept : USUAL_LEVEL;
   const place = (where) => {
     setHere(where === "here");
     if (where === "online" && max === 1) setExtra(shared); // nobody plays alone with others

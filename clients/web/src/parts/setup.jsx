@@ -1,12 +1,41 @@
 // setup.jsx -- parts of setting up a game: a number with − and +, the levels of bots.
-import { t } from "../words/i18n.js";
+import { capital, t } from "../words/i18n.js";
+import { LEVELS } from "../pure/levels.js";
 import { Icon, Segments } from "./basics.jsx";
 
-export const LEVELS = ["easy", "normal", "strong"];
-export const levelLabel = (level) => ({ easy: t("easy"), normal: t("normal"), strong: t("strong"), mixed: t("mixed") })[level];
+/** @type {Record<string, () => [string, string]>} what a level is called, and what it does */
+const WORDS = {
+  beginner: () => [t("Beginner"), t("Takes the points in sight, and overlooks much.")],
+  learner: () => [t("Learner"), t("Knows what counts, and still overlooks some of it.")],
+  casual: () => [t("Casual"), t("Sees what a move does now, and has no plan.")],
+  regular: () => [t("Regular"), t("Keeps an eye on what may come, and misses little.")],
+  skilled: () => [t("Skilled"), t("Weighs everything on the table, with a glance ahead.")],
+  expert: () => [t("Expert"), t("Thinks ahead a little.")],
+  master: () => [t("Master"), t("Thinks ahead as far as time allows.")],
+  mixed: () => [capital(t("mixed")), t("Weak and strong ones at one table.")],
+};
+export const levelName = (level) => WORDS[level]?.()[0] ?? "";
+/** With its number: 1 is the weakest. */
+export const levelLabel = (level) => (LEVELS.includes(level) ? `${LEVELS.indexOf(level) + 1} ${levelName(level)}` : levelName(level));
 
-/** Levels of n bots. Mixed: one is normal, the others strong and easy by turns. */
-export const botsOf = (level, n) => Array.from({ length: n }, (_, i) => (level === "mixed" ? (i ? ["strong", "easy"][i % 2] : "normal") : level));
+/** The level of bots, with a line about it. */
+export const LevelChoice = ({ id, label, value, onChange, levels = LEVELS }) => (
+  <div>
+    <label class="label" for={id}>
+      {label}
+    </label>
+    <select class="input" id={id} value={value} aria-describedby={`${id}-about`} onChange={(e) => onChange(e.currentTarget.value)}>
+      {levels.map((level) => (
+        <option key={level} value={level}>
+          {levelLabel(level)}
+        </option>
+      ))}
+    </select>
+    <p class="quiet small under" id={`${id}-about`}>
+      {WORDS[value]?.()[1]}
+    </p>
+  </div>
+);
 
 /** Buttons of which one is chosen, below their name.
  * @param {import("./basics.jsx").Choosing} props */

@@ -8,6 +8,7 @@
 // What is kept of a game is its events: [kind, seat, ms, person, text], which every build understands; person:
 // who of the people at the device did it, from 1, or 0.
 import { Refused } from "../pure/core.js";
+import { USUAL_LEVEL } from "../pure/levels.js";
 import { MOST_PEOPLE, wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 import { eventsOf } from "./host_old.js";
@@ -151,7 +152,7 @@ export class Host {
     names.forEach((name, i) => note(EVENT.sit, i, i + 1, name));
     for (let i = people; i < seats; i++) {
       names[i] = nameAt(i - people + (m.shift ?? 0));
-      note(EVENT.bot, i, 1, `${m.bots?.[i - people] ?? "normal"} ${names[i]}`);
+      note(EVENT.bot, i, 1, `${m.bots?.[i - people] ?? USUAL_LEVEL} ${names[i]}`);
     }
     note(EVENT.start, -1, 1, table.tableHead());
     for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
@@ -325,8 +326,10 @@ export class Host {
     return this.table.tableMayBack(this.holder) ? this.act(EVENT.back) : {};
   }
 
-  async rematch() {
-    const table = await this.create(this.game.asked);
+  /** level: beyond the protocol, that of all bots. */
+  async rematch({ level }) {
+    const { asked, names, people = 1 } = this.game;
+    const table = await this.create(level ? { ...asked, bots: names.slice(people).map(() => level) } : asked);
     this.note(EVENT.next, -1, 1, table.slice("local-".length));
     await this.send();
     return { table };
@@ -425,7 +428,7 @@ export class Host {
     const lab = await this.thinker(seat),
       lines = [],
       mark = `${seat + 1} `;
-    if (seats > 12) lab.budget(200); // many strong bots share the time of a few
+    if (seats > 12) lab.budget(200); // many bots that think ahead share the time of a few
     do {
       const line = lab.bot(seat + 1, level).trimEnd();
       lines.push(line.slice(mark.length));
