@@ -115,7 +115,7 @@ function PlayOn({ story, d, seat }) {
   );
 }
 
-/** nav: {first, last, by(n)}: the ways to other decisions; open: the answer is shown; onOpen(): show it; focus: somebody went there. */
+/** nav: {first, last, by(n)}: the ways to other decisions; open: the answer is shown; onOpen(): show it; focus: how often somebody went somewhere. */
 export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, focus }) {
   const [shown, setShown] = useState("before");
   const asks = Boolean(d.mark) && !open;
@@ -126,7 +126,7 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
   const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => {
     if (focus) title.current?.focus({ preventScroll: true });
-  }, []);
+  }, [focus]);
   useEffect(() => {
     if (open) setShown(story.sealed ? "strong" : "before");
   }, [open]);

@@ -92,8 +92,7 @@ function Lists({ decisions, end, turns, at, open }) {
         )}
         {end && (
           <p class="small quiet">
-            {MARKS.map((mark) => colon(markName(mark), String(end[mark]))).join(" · ")} ·{" "}
-            {t("{n} of {m} as strong", { n: end.same, m: end.count })}
+            {MARKS.map((mark) => colon(markName(mark), String(end[mark]))).join(" · ")} · {t("{n} of {m} as strong", { n: end.same, m: end.count })}
           </p>
         )}
       </section>
@@ -156,13 +155,13 @@ function Seat({ story, game, seat, top }) {
   useEffect(() => {
     if (end) say(`${t("The review is ready.")} ${luckText(end, { own, who, dice })}`);
   }, [end]);
-  const [went, setWent] = useState(false); // the reader opened one
+  const [went, setWent] = useState(0); // how often the reader opened one
   useEffect(() => {
     const [first] = turningPoints(decisions);
     if (end && desk && at === null && first) setAt(decisions.indexOf(first));
   }, [end, desk]);
   const open = (n) => {
-    setWent(true);
+    setWent((n) => n + 1);
     setAt(n);
     if (!desk) scrollTo(0, 0);
   };
