@@ -41,8 +41,8 @@ function Board({ story, game, d, seat, lines, rings, onTap }) {
   );
 }
 
-/** Strong's way, with all that explains it. */
-function Answer({ story, game, d, seat }) {
+/** Strong's way, with all that explains it; found: the reader found it. */
+function Answer({ story, game, d, seat, found }) {
   const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true }); // the button that showed it is gone
@@ -51,6 +51,11 @@ function Answer({ story, game, d, seat }) {
     more = d.items.filter(({ points: n }) => Math.abs(n) >= 5);
   return (
     <section class="review-answer" aria-label={t("What strong would have done")}>
+      {found && (
+        <p class="told right">
+          <Icon id="i-check" size={22} /> {found}
+        </p>
+      )}
       <h3 tabIndex={-1} ref={title}>
         {t("What strong would have done")}
       </h3>
@@ -120,6 +125,7 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
   const [shown, setShown] = useState("before");
   const asks = Boolean(d.mark) && !open;
   const lines = { before: null, made: d.made, strong: d.strong }[asks && shown === "strong" ? "before" : shown];
+  const [found, setFound] = useState(""); // what is said of having found it
   const [guess, setGuess] = useState(/** @type {string | null} */ (null));
   const places = (of) => placesIn(story, d.step, seat, of);
   const rings = guess && asks ? [guess] : shown === "made" ? places(d.made) : !asks && (shown === "strong" || !story.sealed) ? places(otherLines(d)) : [];
@@ -150,7 +156,11 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
         <h3>{t("What was done")}</h3>
         <Way lines={sentences(story, d.step, seat, d.made)} />
       </section>
-      {asks ? <Find {...{ story, d, seat, guess, setGuess, onOpen }} /> : !d.same && <Answer {...{ story, game, d, seat }} />}
+      {asks ? (
+        <Find {...{ story, d, seat, guess, setGuess }} onOpen={(text) => (setFound(text), onOpen())} />
+      ) : (
+        !d.same && <Answer {...{ story, game, d, seat, found }} />
+      )}
       <div class="row wrap under">
         <PlayOn {...{ story, d, seat }} />
       </div>

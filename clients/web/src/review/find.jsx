@@ -1,10 +1,10 @@
 // find.jsx -- find it yourself: where was the better way? By tapping the board, by choosing the space from a list, or, where it is not
 // about a space, by choosing what to do. Says warm, right or not there; giving up shows it.
 import { useEffect, useState } from "preact/hooks";
-import { listOf, t } from "../words/i18n.js";
+import { t } from "../words/i18n.js";
 import { say } from "../browser/say.js";
 import { viewAfter } from "../replay/story.js";
-import { answerSpaces, choicesOf, isAboutSpace, judged, otherLines } from "./read.js";
+import { choicesOf, isAboutSpace, judged, otherLines } from "./read.js";
 import { sentences } from "./tell.js";
 import { points } from "./words.js";
 
@@ -73,15 +73,13 @@ function ByLine({ story, d, seat, onTold }) {
   );
 }
 
-/** guess: the space that was tapped or chosen last. onOpen(): the answer. */
+/** guess: the space that was tapped or chosen last. onOpen(text): the answer; text: what is said of having found it, or nothing. */
 export function Find({ story, d, seat, guess, setGuess, onOpen }) {
   const [told, setTold] = useState(/** @type {{how: string, text: string} | null} */ (null));
   const onTold = (how, text) => {
     setTold({ how, text });
-    if (how === "right") {
-      onOpen();
-      say([text, d.mark && isAboutSpace(d) ? listOf(answerSpaces(d)) : ""].join(" "));
-    } else say(text);
+    say(text);
+    if (how === "right") onOpen(text);
   };
   return (
     <section class="review-find" aria-labelledby="find-title">
@@ -89,7 +87,7 @@ export function Find({ story, d, seat, guess, setGuess, onOpen }) {
       <p>{t("There was something better, worth +{n}.", { n: points(d.lost) })}</p>
       {isAboutSpace(d) ? <BySpace {...{ d, guess, setGuess, onTold }} /> : <ByLine {...{ story, d, seat, onTold }} />}
       {told && <p class={`told ${told.how}`}>{told.text}</p>}
-      <button type="button" class="btn" onClick={onOpen}>
+      <button type="button" class="btn" onClick={() => onOpen("")}>
         {t("Show it")}
       </button>
     </section>
