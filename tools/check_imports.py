@@ -28,7 +28,8 @@ MAY = {
     "parts": DRAW,
     "games": [*DRAW, "parts"],
     "learn": [*DRAW, "parts", "games"],
-    "replay": [*DRAW, "parts", "games"],
+    "replay": [*DRAW, "parts", "games", "review"],
+    "review": [*DRAW, "parts", "games", "replay"],
     "pages": [*DRAW, "parts", "games"],
     ".": [*DRAW, "parts", "games", "learn", "replay", "pages"],
 }

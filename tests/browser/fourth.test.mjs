@@ -51,6 +51,13 @@ describe("a fourth game", () => {
     await page.locator(".player", { hasText: "The beginning." }).waitFor();
     await page.getByRole("button", { name: "One step forward" }).click();
     await page.locator(".player", { hasText: /The well gives \d/ }).waitFor();
+    await page.getByRole("link", { name: "Review" }).click();
+    await page.waitForSelector(".review-sum");
+    await see(page, "fourth-review");
+    await page.locator(".review-all summary").click();
+    await page.locator(".review-all .review-line").first().click();
+    await page.getByRole("heading", { name: "What was done" }).waitFor();
+    await see(page, "fourth-review-decision");
     await page.goto("/");
     const row = page.locator(".resume li").first();
     assert.match(await row.textContent(), new RegExp(`Water Jars, alone.*${water} points`));

@@ -182,6 +182,29 @@ describe("tables online", { concurrency: 3 }, () => {
     for (const one of [ana, bo, cy]) await one.done();
   });
 
+  test("hints are the owner's: all are told, and where there are none nobody is asked", async () => {
+    const ana = await guest("Ana", { size: PHONE }),
+      bo = await guest("Bo", { size: DESK });
+    for (const hints of [true, false]) {
+      await seat([ana.page, bo.page], { hints });
+      for (const { page } of [ana, bo]) await page.getByText(hints ? "· with hints" : "· without hints").waitFor();
+      await start(ana.page);
+      for (const { page } of [ana, bo]) {
+        await myTurn(page);
+        assert.equal(await page.getByRole("button", { name: "Hint", exact: true }).count(), Number(hints));
+      }
+      if (!hints) continue;
+      await bo.page.getByRole("button", { name: "Hint", exact: true }).click();
+      await bo.page.waitForSelector(".cell.hinted");
+      assert.equal(await ana.page.locator(".cell.hinted").count(), 0, "nobody else sees it");
+      await write(ana.page, mouse);
+      await ana.page.getByRole("button", { name: "Take it back" }).waitFor();
+      assert.equal(await ana.page.getByRole("button", { name: "Hint", exact: true }).count(), 0, "what is in ink needs none");
+    }
+    await ana.done();
+    await bo.done();
+  });
+
   test("talk in the lobby: by keys, by touch, heard; nothing of it again when the game begins", async () => {
     const ana = await guest("Ana", { size: PHONE, touch: true }),
       bo = await guest("Bo", { size: DESK }),

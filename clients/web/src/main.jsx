@@ -56,7 +56,10 @@ function Page() {
   if (first === "me") return <MePage />;
   if (first === "settings") return <SettingsPage />;
   if (first === "learn" && second) return <Later key={second} load={learn} title={t("Learn")} name={second} />;
-  if (first === "replay") return <Later key={`${second} ${third}`} load={replay} title={t("Replay")} id={second === "t" ? third : second} />;
+  if (first === "replay" || first === "review") {
+    const review = first === "review"; // of the same page, which keeps its record
+    return <Later key={`${second} ${third}`} load={replay} title={review ? t("Review") : t("Replay")} id={second === "t" ? third : second} review={review} />;
+  }
   return <NotFound />;
 }
 

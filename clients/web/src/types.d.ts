@@ -70,6 +70,26 @@ type Store = {
 type Hint = { steps: any[]; certain: Record<string, number>; fair: Record<string, number>; chances: Record<string, number[][]>; guesses: any[]; failed?: boolean; [member: string]: any };
 /** A step of what a strong player would do, and why: pure/advice.js. */
 type Advice = { line: string; why: Tale | null; tales: Tale[]; spaces: string[] };
+/** A review, part by part: docs/review.md. Points are in hundredths. */
+type ReviewHead = { game: string; mode: string; seat: number; name: string | null; ahead: boolean; of: number };
+type Decision = {
+  step: number;
+  last: number;
+  round: number;
+  made: string[];
+  strong: string[];
+  same: boolean;
+  whose: number;
+  value: number;
+  lost: number;
+  noise: number;
+  mark: "" | "inaccuracy" | "mistake" | "blunder";
+  spaces: string[];
+  reason: Tale;
+  items: { what: string; text: string; points: number }[];
+  hint?: Hint;
+};
+type ReviewEnd = { count: number; same: number; over: boolean; expectation: number; result: number; luck: number; play: number; [member: string]: any };
 /** What a seat is called. */
 type NameOf = (seat: number) => string;
 /** A value of a tale: docs/view.md. */

@@ -42,6 +42,7 @@ function Again({ table, match, act, solo }) {
 
 /** What else there is to do. */
 function Actions({ table, match, game, onGallery, onShare, solo, children }) {
+  const as = match.me === null ? "" : `?as=${match.me}`;
   return (
     <div class="acts2">
       {children}
@@ -51,7 +52,11 @@ function Actions({ table, match, game, onGallery, onShare, solo, children }) {
           {t("All sheets")}
         </button>
       )}
-      <a class="btn" href={`/replay/${match.id}${match.me === null ? "" : `?as=${match.me}`}`}>
+      <a class="btn" href={`/review/${match.id}${as}`}>
+        <Icon id="i-hint" size={20} />
+        {t("Review")}
+      </a>
+      <a class="btn" href={`/replay/${match.id}${as}`}>
         <Icon id="i-play" size={18} />
         {t("Replay")}
       </a>

@@ -367,9 +367,25 @@ export class Core {
   /** Does a finished record follow from its salt? {good, rolls, line, why, commit, map}; leaves the match alone.
    * @param {string} text */
   verify(text) {
+    this.give(text);
+    return JSON.parse(this.must(this.c.tambo_verify()));
+  }
+  /** A record for verify() and review().
+   * @param {string} text */
+  give(text) {
     const data = encoder.encode(text);
     this.c.tambo_verify_begin();
     for (let i = 0; i < data.length; i += this.room) this.must(this.c.tambo_verify_add(this.put(data.subarray(i, i + this.room))));
-    return JSON.parse(this.must(this.c.tambo_verify()));
+  }
+  /** A review of a seat's decisions (docs/review.md), one part after the other, each when it is asked for: {head}, {decision}..., {end}.
+   * @param {string} text
+   * @param {number} seat
+   * @returns {Generator<{head?: ReviewHead, decision?: Decision, end?: ReviewEnd}>} */
+  *review(text, seat) {
+    this.give(text);
+    const head = JSON.parse(this.must(this.c.tambo_review_begin(seat, 1n, 0)));
+    yield { head };
+    for (let i = 0; i < head.of; i++) yield { decision: JSON.parse(this.must(this.c.tambo_review_step())) };
+    yield { end: JSON.parse(this.must(this.c.tambo_review_step())) };
   }
 }

@@ -1,10 +1,11 @@
 // page.jsx -- the page of replays: a finished table (by its id), a record in the link, a file, or pasted text.
-// The core checks every line; a damaged record gets its sentence and line; what is no record, and a game that still
+// Shown step by step, or as a review (review/). The core checks every line; a damaged record gets its sentence and line; what is no record, and a game that still
 // runs, get theirs. Fetched when somebody goes there.
 import { useEffect, useState } from "preact/hooks";
 import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
+import { usePromise } from "../browser/hooks.js";
 import { newCore } from "../table/use_table.js";
 import { problemText } from "../words/problems.js";
 import { faultText } from "../words/refusals.js";
@@ -39,7 +40,7 @@ async function open({ text, promised = null, local = false, own = 0 }) {
     return { problem: { text: await faultText(e) } };
   }
   if (!canPlay(story.match.game)) return { problem: { text: t("This game cannot be shown here.") } };
-  return { story, promised, local, game: await loadGame(story.match.game) };
+  return { story: { ...story, teller: await newCore() }, promised, local, game: await loadGame(story.match.game) };
 }
 
 /** The seat the reader had: the result page says it; on this device it is the first. 0: not known. */
@@ -79,8 +80,23 @@ function Ways({ onRecord, main }) {
   );
 }
 
-/** id: of a table; without it what the link holds, else a record is asked for. */
-export function ReplayPage({ id }) {
+const fetchReview = async () => {
+  const [{ Review }] = await Promise.all([import("../review/review.jsx"), loadTexts("review")]);
+  return Review;
+};
+
+/** The same record, step by step or reviewed. */
+const beside = (page) => `${location.pathname.replace(/^\/[^/]*/, page)}${location.search}${location.hash}`;
+
+/** The review, once it is fetched. */
+function Reviewed(props) {
+  const found = usePromise(async () => ({ Review: await fetchReview() }), []);
+  if (found?.error) return <Notice icon="i-offline" title={t("This page could not be loaded. Please try again when you are online.")} />;
+  return found ? <found.Review {...props} replay={beside("/replay")} /> : <Waiting />;
+}
+
+/** id: of a table; without it what the link holds, else a record is asked for. review: what strong thinks of it. */
+export function ReplayPage({ id, review = false }) {
   const [shown, setShown] = useState(/** @type {Shown | null} */ (null)); // null: nothing yet
   const [waiting, setWaiting] = useState(true);
   const show = async (record) => {
@@ -101,11 +117,13 @@ export function ReplayPage({ id }) {
   const { story, game, promised, local, problem } = shown ?? {};
   return (
     <>
-      <Bar title={t("Replay")} game={game?.name} sub={game && titleOf(game.name)} />
+      <Bar title={review ? t("Review") : t("Replay")} game={game?.name} sub={game && titleOf(game.name)} />
       {waiting ? (
         <Waiting />
+      ) : story && review ? (
+        <Reviewed key={story.text} story={story} game={game} />
       ) : story ? (
-        <Player key={story.text} story={story} game={game}>
+        <Player key={story.text} story={story} game={game} review={beside("/review")}>
           <Dice text={story.text} dice={Boolean(game?.sixth)} promised={promised} local={local} />
           <Share story={story} link={id && !isLocal(id) ? `${location.origin}/replay/t/${id}` : null} />
           <section class="paper" aria-labelledby="other-title">

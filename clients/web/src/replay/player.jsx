@@ -113,8 +113,8 @@ function Table({ game, match, view, tales, seat, name }) {
   );
 }
 
-/** children: what stands below: the check of the dice, sharing. */
-export function Player({ story, game, children }) {
+/** children: what stands below: the check of the dice, sharing; review: the address of its review. */
+export function Player({ story, game, review, children }) {
   const last = story.steps.length;
   const steps = useSteps(last);
   const [seat, setSeat] = useState(last && story.match.seats.length === 1 ? 1 : story.own);
@@ -130,6 +130,10 @@ export function Player({ story, game, children }) {
         <p class="grow" aria-live={steps.playing ? "off" : "polite"}>
           {text}
         </p>
+        <a class="btn" href={review}>
+          <Icon id="i-hint" size={20} />
+          {t("Review")}
+        </a>
         <Eyes names={match.seats.map((s) => s.name)} own={story.own} value={seat} onChange={setSeat} />
       </section>
       <Table {...{ game, match, view, tales, seat, name }} />

@@ -19,7 +19,8 @@ export const isRecord = (text) =>
 /** Reads a record into a story. core: a fresh Core, which the story keeps; own: the reader's seat, or 0. Throws a Refused with the line. */
 export function readStory(core, text, own = 0) {
   core.load(text);
-  const { game, mode, names } = core.view(0);
+  const { game, mode, names } = core.view(0),
+    { sealed } = core.game(game);
   const whole = core.record();
   const at = whole.indexOf("\n--\n");
   const head = whole.slice(0, at + 1);
@@ -32,7 +33,7 @@ export function readStory(core, text, own = 0) {
     else if (!line.startsWith("=")) steps.push([line]);
   const seats = names.map((name, i) => ({ seat: i + 1, kind: "human", name: i + 1 === own ? t("You") : called({ seat: i + 1, name }) }));
   const match = { ...begin(), id: "replay", game, mode, started: true, head, seats, room: seats.length };
-  return { text, match, steps, own: own <= seats.length ? own : 0, position: new Position(core) };
+  return { text, match, sealed, steps, own: own <= seats.length ? own : 0, position: new Position(core) };
 }
 
 /** The match after n steps, as its viewer has it: lines with all that followed. */

@@ -11,10 +11,11 @@ import { Refused } from "../pure/core.js";
 import { USUAL_LEVEL } from "../pure/levels.js";
 import { MOST_PEOPLE, wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
+import { eventsFrom } from "./host_from.js";
 import { eventsOf } from "./host_old.js";
 
 const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
-const SHARED = 4; // where several people share the device: older pages do not know them apart
+const SHARED = 4; // where several people share the device, or one sits elsewhere than first: older pages do not know them apart
 const ACTIONS = ["open", "kept", "shut", "hold", "turn", "back", "rematch", "record", "hint"];
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
 const NAMES = [
@@ -92,7 +93,7 @@ export class Host {
     this.pause = pause;
     this.pace = pace;
     /** @type {any} */
-    this.game = null; // the table that is open: {v, id, game, mode, people, names, asked, events, over, at, saves}
+    this.game = null; // the table that is open: {v, id, game, mode, people, names, asked, events, over, at, saves}; seat: of who plays alone, if not 0
     /** @type {TableObject[]} */
     this.told = []; // objects that wait to be sent
     this.holder = 0; // the seat, from 0, of who has the device in hand; -1: nobody yet
@@ -105,6 +106,7 @@ export class Host {
     const { do: what, id } = message;
     try {
       if (what === "create") return { re: id, ok: true, table: await this.create(message) };
+      if (what === "resume") return { re: id, ok: true, table: await this.resume(message) };
       if (!ACTIONS.includes(what)) throw new Fault("unknown", `There is no "${what}".`);
       if (!["open", "kept"].includes(what) && !this.game) throw new Fault("table", "No table is open.");
       return { re: id, ok: true, ...(await this[what](message)) };
@@ -162,12 +164,20 @@ export class Host {
     return `local-${id}`;
   }
 
+  /** Beyond the protocol: a game that goes on from a record, for the person of a seat. */
+  async resume(wanted) {
+    const { table, ...game } = eventsFrom(wanted, this),
+      id = `local-${await this.newId()}`;
+    await this.keep({ v: game.seat ? SHARED : KEPT, id, ...game }, table);
+    return id;
+  }
+
   // ---- the open table
 
   async open({ table }) {
     await this.load(table, -1);
     if (this.store.lost) this.warn();
-    return { table, seat: 1 };
+    return { table, seat: (this.game.seat ?? 0) + 1 };
   }
 
   /** Opens a game for who has the device in hand. Where one person plays that is always the same. */
@@ -175,7 +185,7 @@ export class Host {
     const game = kept(await this.store.get("games", id), this),
       table = this.newCore(),
       told = [];
-    if (!game.people || game.over) holder = 0;
+    if (!game.people || game.over) holder = game.seat ?? 0;
     table.tableBegin(holder + 1);
     for (const event of game.events) told.push(...table.tableEvent(event, true));
     this.life++;
@@ -200,7 +210,7 @@ export class Host {
   follow(objects) {
     for (const o of objects) {
       if (o.t === "start") this.head = o.head;
-      if (o.t === "away" || o.t === "here") this.away = o.t === "away" && o.seat === 1;
+      if (o.t === "away" || o.t === "here") this.away = o.t === "away" && o.seat === (this.game.seat ?? 0) + 1;
     }
   }
 
@@ -342,8 +352,8 @@ export class Host {
 
   /** Beyond the protocol: the record of any game of this device, and whether it is over. */
   async kept({ table }) {
-    const { events, over, people } = kept(await this.store.get("games", table), this);
-    return { record: this.newCore().tableRecord(events, over, people ? 0 : 1), over };
+    const { events, over, people, seat = 0 } = kept(await this.store.get("games", table), this);
+    return { record: this.newCore().tableRecord(events, over, people ? 0 : seat + 1), over };
   }
 
   /** Beyond the protocol: what the map lab makes of the player's view. */
@@ -448,7 +458,7 @@ export class Host {
 
 /** What the list of games tells of how it stands: points of who plays alone. Where several do it shows nobody's, as the list is
  * for all their eyes and a round may be sealed. */
-const told = ({ people }, table) => (people ? { people } : { total: table.tablePoints(0) });
+const told = ({ people, seat = 0 }, table) => (people ? { people } : { total: table.tablePoints(seat) });
 
 /** A game as it was kept, by whichever version. */
 function kept(game, host) {

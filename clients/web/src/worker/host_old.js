@@ -4,12 +4,12 @@ import { Refused } from "../pure/core.js";
 import { wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 
-/** The settings of the table, as they are kept today (table/settings.h). */
-function settingsOf({ game, mode, seats, options, board }, salt) {
+/** The settings of the table, as they are kept today (table/settings.h); owner: who of the people at the device, from 1. */
+export function settingsOf({ game, mode, seats, options, board }, salt, owner = 1) {
   const { text, name, size, grade } = board;
   const wish = wishOf({ game, mode, seats, options, board: name ? { name } : size ? { size, grade } : { text }, speed: { kind: "relaxed" } });
   const [lines] = wish.split("\ntext: "),
-    mine = `listed: no\nowner: me\ncode: \nsalt: ${salt}\npromise: no\n`;
+    mine = `listed: no\nowner: me${owner > 1 ? owner : ""}\ncode: \nsalt: ${salt}\npromise: no\n`;
   const kept = `${lines.replace(/\n*$/, "\n").replace(/^board: made .*/m, "$& g1")}${mine}`;
   return text ? `${kept}text: ${new TextEncoder().encode(text).length}\n${text}\n` : kept;
 }

@@ -1,5 +1,5 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
-// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify", ...} for
+// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify"|"review", ...} for
 // the lab. The large module is fetched when something needs it first.
 import { Core, Refused } from "../pure/core.js";
 import { adviceOf } from "../pure/advice.js";
@@ -33,13 +33,20 @@ const labs = {
 };
 
 async function answer(message) {
-  if (!Object.hasOwn(labs, message.do)) return (await host()).take(message);
+  if (!Object.hasOwn(labs, message.do) && message.do !== "review") return (await host()).take(message);
   try {
+    if (message.do === "review") return await review(message);
     return { re: message.id, ok: true, answer: labs[message.do](await newLab(), message) };
   } catch (e) {
     if (e instanceof Refused) return { re: message.id, ok: false, error: "illegal", text: e.message };
     throw e;
   }
+}
+
+/** A review, part by part as it comes. It takes a while: pages give it a worker of its own, and stop that one to stop it. */
+async function review({ id, text, seat }) {
+  for (const part of (await newLab()).review(text, seat)) postMessage([{ t: "review", ...part }]);
+  return { re: id, ok: true };
 }
 
 let last = Promise.resolve(); // messages are taken one after the other

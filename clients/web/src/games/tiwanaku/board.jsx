@@ -239,7 +239,7 @@ export function Board({ spaces, upright = false, label, grid, heads = true, trai
         <Grid spaces={spaces} upright={upright} label={label} {...grid} />
       ) : (
         spaces.map((c) => (
-          <g key={c.name} class="space">
+          <g key={c.name} class="space" data-at={c.name}>
             <SpaceParts c={c} upright={upright} />
           </g>
         ))

@@ -125,6 +125,11 @@ function stepless(hint) {
   });
 }
 
+const KNOWN = 3; // steps that a review tells
+
+/** What a hint says was certain then, in sentences. */
+export const known = (hint) => (hint.steps.length ? hint.steps.slice(0, KNOWN).map(({ tale }) => said(tale)) : [stepless(hint)]);
+
 /** How many maps still fit, and how many of them are fair. */
 function left(hint) {
   if (hint.failed) return "";

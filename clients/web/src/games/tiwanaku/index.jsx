@@ -1,6 +1,7 @@
 // index.jsx -- Tiwanaku for the shell; the client's README says what each member is. Announcements are the
 // screen's own business, as turns have many parts; there are no sheets, so no gallery.
 import { Counting, Sheet, Watch } from "./counting.jsx";
+import { known } from "./hint.jsx";
 import { land } from "./land.js";
 import { After } from "./map_share.jsx";
 import { Rules } from "./rules.jsx";
@@ -28,6 +29,7 @@ export default {
   stamp,
   rowName,
   signals,
+  known,
   words: endWords,
   setup,
 };

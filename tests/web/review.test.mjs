@@ -1,0 +1,135 @@
+// review.test.mjs -- reviews under node: what the lab gives of real records, how the page sorts and tells it, guesses, and games that
+// go on from a decision.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Position } from "../../clients/web/src/pure/position.js";
+import { readStory } from "../../clients/web/src/replay/story.js";
+import { answerSpaces, boundsOf, choicesOf, curveOf, isAboutSpace, judged, otherLines, recordUpTo, turningPoints } from "../../clients/web/src/review/read.js";
+import { placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
+import { costText, luckText, points, signed } from "../../clients/web/src/review/words.js";
+import { newCore, newHost, newLab, until } from "./kit.mjs";
+
+const golden = (name) => readFileSync(new URL(`../golden/${name}.rec`, import.meta.url), "utf8");
+const RECORDS = [
+  ["rules-2-temple-a-2", 2],
+  ["temple-drawn-2", 1],
+  ["rules-2-valley-a-1", 1],
+  ["competitive-tiny-2", 1],
+  ["rules-2-coop-easy-tiny-2", 2],
+  ["solo-easy-tiny", 1],
+];
+
+/** {story, head, decisions, end} of a record, for a seat. */
+function reviewed(name, seat) {
+  const text = golden(name),
+    story = { ...readStory(newCore(), text, seat), teller: newCore() },
+    parts = [...newLab().review(text, seat)];
+  return { story, head: parts[0].head, decisions: parts.slice(1, -1).map((p) => p.decision), end: parts.at(-1).end };
+}
+
+for (const [name, seat] of RECORDS)
+  test(`${name}: told whole, and played on from its dearest decision`, async () => {
+    const { story, head, decisions, end } = reviewed(name, seat);
+    assert.equal(decisions.length, head.of);
+    assert.equal(end.luck + end.play, end.result - end.expectation);
+    for (const d of decisions) {
+      assert.equal(story.steps[d.step][0].split(" ")[0], String(seat), "it begins with the seat's own line");
+      for (const lines of [d.made, d.strong]) {
+        const said = sentences(story, d.step, seat, lines);
+        assert.ok(said.length && said.every((s) => s && !/[{}]/.test(s)), said.join());
+        viewWith(story, d.step, seat, lines);
+      }
+      assert.ok(!/[{}]/.test(costText(d)));
+      for (const space of answerSpaces(d)) assert.equal(judged(d, space), "right");
+      story.position.sync({ ...story.match, lines: story.steps.slice(0, d.step).map(([line]) => line) });
+      const legal = story.position.legal(seat).map((line) => line.slice(`${seat} `.length));
+      assert.ok(legal.includes(d.strong[0]));
+      if (legal.includes(otherLines(d)[0])) assert.ok(choicesOf(d, legal).includes(otherLines(d)[0]) && choicesOf(d, legal).length <= 6);
+      assert.ok(placesIn(story, d.step, seat, d.made).every((s) => /^[a-z]\d+$/.test(s)));
+    }
+    const top = turningPoints(decisions);
+    assert.ok(top.length <= 3 && top.every((d, i) => d.mark && (!i || top[i - 1].lost >= d.lost)));
+    const d = top[0] ?? decisions.at(-1);
+    const it = newHost(),
+      made = await it.act("resume", { record: recordUpTo(story.match.head, story.steps, d.step), seat });
+    assert.ok(made.ok, made.text);
+    assert.equal((await it.act("open", { table: made.table })).seat, seat);
+    const position = new Position(newCore());
+    await until(() => (position.sync(it.match), position.acts(seat)), "my turn");
+    assert.equal(it.match.me, seat);
+    const lines = d.strong.map((line) => `${seat} ${line}`);
+    assert.equal(position.objection(lines), null, "strong's way is open again");
+    assert.ok((await it.act("turn", { lines: story.sealed ? lines : lines.slice(0, 1) })).ok);
+    await until(() => it.match.round > 0 || it.match.result, "it goes on");
+  });
+
+test("from any seat to the end, and kept as a record", async () => {
+  const { story, decisions } = reviewed("rules-2-temple-a-2", 2);
+  const it = newHost(),
+    made = await it.act("resume", { record: recordUpTo(story.match.head, story.steps, decisions.at(-4).step), seat: 2 });
+  await it.act("open", { table: made.table });
+  const position = new Position(newCore());
+  while (!it.match.result) {
+    await until(() => it.match.result || (position.sync(it.match), position.acts(2) && !it.match.yours.length), "my turn");
+    if (it.match.result) break;
+    const lines = [];
+    do lines.push(position.legal(2, lines).at(-1));
+    while (position.acts(2, lines));
+    assert.ok((await it.act("turn", { lines })).ok);
+  }
+  const { record, over } = await it.act("kept", { table: made.table });
+  assert.ok(over);
+  const again = newCore();
+  again.load(record);
+  assert.ok(record.includes(story.steps.slice(0, 3).flat().join("\n")), "it begins as the old one");
+  assert.ok((await it.act("rematch")).ok);
+});
+
+test("a record that is over, or none, begins no table", async () => {
+  const it = newHost();
+  assert.equal((await it.act("resume", { record: "tambo-record 1\ngame: chess\n", seat: 1 })).ok, false);
+});
+
+test("points in hundredths, luck and play in one sentence", () => {
+  assert.equal(points(123), "1.2");
+  assert.equal(points(-1372, 2), "−13.72");
+  assert.equal(points(-4), "0");
+  assert.equal(signed(300), "+3");
+  assert.equal(signed(2), "0");
+  const end = { luck: 300, play: -800 };
+  assert.equal(luckText(end, { own: true, dice: true, who: "" }), "The dice gave you +3, you gave away 8.");
+  assert.equal(luckText({ luck: -310, play: 0 }, { own: true, dice: false, who: "" }), "Luck took 3.1 from you, you gave nothing away.");
+  assert.equal(luckText(end, { own: false, dice: true, who: "Ana" }), "Luck gave Ana +3; 8 were given away.");
+});
+
+test("the curve falls where play gave away, and ends at the result", () => {
+  const decision = (value, lost, whose = 1) => ({ value, lost, whose });
+  const line = curveOf([decision(2000, 0), decision(2100, 400), decision(1800, 300, 2)], 1, { result: 1500 });
+  assert.deepEqual(
+    line.map(({ at, value }) => [at, value]),
+    [
+      [0, 2000],
+      [1, 2100],
+      [1, 1700],
+      [2, 1800],
+      [3, 1500],
+    ],
+  );
+  assert.deepEqual(boundsOf([1500, 2100]), { from: 1400, to: 2200, step: 200 });
+  assert.deepEqual(boundsOf([300, 300]), { from: 300, to: 400, step: 100 });
+});
+
+test("guesses: right, warm, not there; and what is not about a space", () => {
+  const d = { made: ["write 3 h3"], strong: ["write 9 g5"], spaces: ["f5"], mark: "mistake" };
+  assert.deepEqual(
+    ["g5", "f5", "h4", "a1"].map((s) => judged(d, s)),
+    ["right", "warm", "warm", "cold"],
+  );
+  assert.ok(isAboutSpace(d));
+  const number = { made: ["write 8 c4"], strong: ["write 4 c4"], spaces: [] };
+  assert.ok(!isAboutSpace(number));
+  assert.deepEqual(choicesOf(number, ["write 1 a1", "write 2 a1", "write 4 c4", "write 8 c4"]).slice(-2), ["write 4 c4", "write 8 c4"]);
+  assert.ok(!isAboutSpace({ made: ["end"], strong: ["offer 1 2"], spaces: [] }));
+  assert.deepEqual(answerSpaces({ made: ["done"], strong: ["write p 1 e7", "reveal town d5 c6 e6 e7"], spaces: [] }), ["e7", "d5", "c6", "e6"]);
+});
