@@ -104,6 +104,7 @@ async function times() {
   const many = await person(world, { size: DESK });
   await many.page.goto("/play/temple");
   await many.page.fill("#players", "100");
+  await many.page.locator("#players").blur();
   await many.page.getByLabel("How well bots play").selectOption("beginner");
   await many.page.getByRole("button", { name: "Begin" }).click();
   await many.page.waitForSelector(".cell.legal");

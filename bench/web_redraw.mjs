@@ -89,6 +89,7 @@ async function measure(world, folder, { game, online, size }) {
     await page.goto(`/t/${(await made.json()).table}`);
   } else {
     await page.fill("#players", String(SEATS));
+    await page.locator("#players").blur();
     await page.getByLabel("How well bots play").selectOption("beginner");
     await page.getByRole("button", { name: "Begin" }).click();
   }

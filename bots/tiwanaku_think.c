@@ -239,8 +239,8 @@ struct handicap {
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
 static const struct handicap handicaps[LEVELS] = {
-    [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 6, true, 15, 0, 0},
-    [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 0, true, 50, 0, 0},
+    [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 5, true, 15, 0, 0},
+    [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 1, false, 0, 0, 0},
     [LEVEL_CASUAL] = {NOTES_ALL, false, 0, false, 0, 0, 0},
     [LEVEL_REGULAR] = {NOTES_ALL, true, 0, false, 0, 20, 0},
     [LEVEL_SKILLED] = {NOTES_ALL, true, 6, false, 0, 100, 0},

@@ -182,6 +182,7 @@ test("a ranking of many: Rematch and one's own row are in sight, names lead to t
   const { page, done } = await person(world, { size: PHONE });
   await page.goto("/play/temple");
   await page.fill("#players", "14");
+  await page.locator("#players").blur();
   await page.getByLabel("How well bots play").selectOption("master");
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await playOut(page, writeTemple);

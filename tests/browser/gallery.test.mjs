@@ -12,6 +12,7 @@ after(() => world.end());
 async function start(page, players, side) {
   await page.goto("/play/temple");
   await page.fill("#players", String(players));
+  await page.locator("#players").blur();
   await page.getByLabel("How well bots play").selectOption("beginner");
   await page.locator(".side-choice input").nth("abcd".indexOf(side)).check();
   await page.getByRole("button", { name: "Begin" }).click();

@@ -188,6 +188,7 @@ test("with 99 bots: a turn may be taken back while others still write", async ()
   const { page, done } = await person(world, { size: DESK });
   await page.goto("/play/temple");
   await page.fill("#players", "100");
+  await page.locator("#players").blur();
   await page.getByLabel("How well bots play").selectOption("master");
   await page.getByRole("button", { name: "Begin" }).click();
   await myTurn(page);

@@ -267,6 +267,7 @@ test("with 99 bots: the gallery", async () => {
   await page.goto("/play/valley");
   await page.waitForSelector("#players");
   await page.fill("#players", "100");
+  await page.locator("#players").blur();
   await page.getByLabel("How well bots play").selectOption("beginner");
   await page.getByRole("button", { name: "Begin" }).click();
   for (let i = 0; i < 3; i++) {
