@@ -77,7 +77,9 @@ function sureness(help, hint, space, level) {
   if (certain) return certain === level ? { word: hint.certain[space] ? t("certain") : t("certain if fair"), seal: true } : { word: t("no") };
   const [chance] = (help === "chances" && hint.chances[space]?.[level - 1]) || [null];
   if (chance === null) return null;
-  return chance ? { word: percent(chance, hint.exact), share: chance / 10 } : { word: t("no") };
+  if (!chance) return { word: t("no") };
+  const word = percent(chance, true);
+  return { word: hint.exact ? word : `≈\u00a0${word}`, told: percent(chance, hint.exact), share: chance / 10 };
 }
 
 /** What naming a crop brings: "+3 if right, −2 on average if wrong; +0.8 on the whole". */
@@ -97,7 +99,7 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
   const options = LEVELS.filter((n) => levels.includes(n)).map((n) => {
     const sure = sureness(help, hint, space, n),
       out = marks?.length > 0 && !marks.includes(n);
-    const label = [`${cropName(n)} ${n}`, sure?.word, out ? t("not in your marks") : null].filter(Boolean).join(", ");
+    const label = [`${cropName(n)} ${n}`, sure?.told ?? sure?.word, out ? t("not in your marks") : null].filter(Boolean).join(", ");
     return {
       value: n,
       label,

@@ -152,6 +152,8 @@ function Extra({ value, onChange }) {
           <p class="quiet small">
             {t("Usually 6.")} <Ruling game="tiwanaku" id="TIW-5" />
           </p>
+        </div>
+        <div class="under">
           <Choice
             label={t("Hints and bots conclude")}
             value={value.fairness ?? true}
