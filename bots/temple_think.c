@@ -134,7 +134,7 @@ struct handicap {
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
 static const struct handicap handicaps[LEVELS] = {
-    [LEVEL_BEGINNER] = {SIGHT_POINTS, 4, 0},     [LEVEL_LEARNER] = {SIGHT_NOW, 8, 0},
+    [LEVEL_BEGINNER] = {SIGHT_POINTS, 8, 0},     [LEVEL_LEARNER] = {SIGHT_NOW, 10, 0},
     [LEVEL_CASUAL] = {SIGHT_NOW, 0, 0},          [LEVEL_REGULAR] = {SIGHT_FAR, 2, 0},
     [LEVEL_SKILLED] = {SIGHT_FAR, 0, 20},        [LEVEL_EXPERT] = {SIGHT_FAR, 0, 100},
     [LEVEL_MASTER] = {SIGHT_FAR, 0, UINT32_MAX},

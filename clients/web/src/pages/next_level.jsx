@@ -40,7 +40,7 @@ export function NextLevel({ match, rows, act }) {
   return (
     <div class={next.up ? "banner" : "quiet small"}>
       {next.up && <Icon id="i-hint" size={24} />}
-      <div class="grow">
+      <div class="grow stack-s">
         <p>
           {next.up
             ? t("You have won {won} of {n} games against {level}. Try {next} next time?", {
