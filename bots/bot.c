@@ -16,7 +16,7 @@ const struct bot random_bot = {
 struct thought bot_think(const struct bot *b, const struct game *g, const struct state *s, size_t size, int seat,
                          const struct bot_budget *budget, struct rng *r, void *room)
 {
-    static const struct bot_budget usual = {0, NULL, NULL};
+    static const struct bot_budget usual = {.playouts = 0};
     struct state *view = room;
     memcpy(view, s, size);
     g->redact(view, seat);

@@ -56,7 +56,7 @@ _Static_assert(sizeof(struct table) == JUDGE_ROOM, "a table fits into the room")
 
 static void move_all(struct table *t, const struct game *g, size_t size, int own, struct rng *r)
 {
-    static const struct bot_budget glance = {1, NULL, NULL};
+    static const struct bot_budget glance = {.playouts = 1};
     struct state *s = position_state(&t->now), *view = position_state(&t->view);
     for (int seat = 0; seat < s->players; seat++)
         while (seats_has(s->acting, seat)) {

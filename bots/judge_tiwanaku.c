@@ -84,7 +84,7 @@ void judge_tiwanaku(const struct judge_question *q, void *room, struct judge_ans
 {
     struct room *m = room;
     struct rng r = {q->seed};
-    know_take(&m->know, (const struct tiwanaku *)(const void *)q->view, &r, m->room);
+    know_take(&m->know, (const struct tiwanaku *)(const void *)q->view, false, &r, m->room);
     if (!m->know.worlds) return;
     a->playouts = q->playouts;
     for (int k = 0; k < q->ways; k++)

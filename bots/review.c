@@ -274,7 +274,8 @@ static void judge(struct review *r)
     if (r->has_hint) {
         const struct tiwanaku *t = (const struct tiwanaku *)(const void *)&r->view;
         struct rng rng = HINT_RNG;
-        hint_take(&r->hint, t, seat, r->room, HINT_ROOM, &rng, HINTING);
+        struct worlds_means means = {&rng, HINTING, r->room, HINT_ROOM};
+        hint_take(&r->hint, t, seat, false, &means);
     }
 }
 

@@ -15,6 +15,7 @@ struct bot_budget {
     uint32_t playouts;       /* at most; 0: what is usual for the bot */
     bool (*stop)(void *ctx); /* NULL, or asked between playouts: enough? the best so far counts */
     void *ctx;               /* for stop */
+    bool plain;              /* Tiwanaku: nothing is concluded from maps being fair (SCN-5) */
 };
 
 static inline bool bot_stops(const struct bot_budget *b) { return b->stop && b->stop(b->ctx); }

@@ -51,6 +51,18 @@ static uint16_t share(uint64_t part, uint64_t total)
     return (uint16_t)(c < 1 ? 1 : c >= CHANCE_SURE ? CHANCE_SURE - 1 : c);
 }
 
+/* The chances of fair maps. */
+static void take_fair(struct chances *c, const struct posterior *p, int spaces)
+{
+    for (int i = 0; i < spaces; i++) {
+        for (unsigned t = 1; t <= MAP_TERRAINS; t++) {
+            c->ground[i][t] = share(p->terrain[i][t], POSTERIOR_WHOLE);
+            if (c->ground[i][t] == CHANCE_SURE) c->terrain[i] = (uint8_t)t;
+        }
+        for (unsigned v = 1; v <= MAP_LEVELS; v++) c->crop[i][v] = share(p->crop[i][v], POSTERIOR_WHOLE);
+    }
+}
+
 static void take_odds(struct chances *c, const struct odds *o, int spaces)
 {
     for (int i = 0; i < spaces; i++) {
@@ -78,7 +90,22 @@ static void take_worlds(struct know *k, const struct map *known, const uint8_t *
     }
 }
 
-void know_take(struct know *k, const struct tiwanaku *t, struct rng *r, void *room)
+/* By the fair maps. False: none was found. */
+static bool know_fair(struct know *k, const struct tiwanaku *t, const struct odds_question *q, struct rng *r,
+                      void *room)
+{
+    struct worlds_question fair = {*q, t->began[0]};
+    struct worlds_means means = {r, KNOW_STEPS, room, KNOW_ROOM};
+    struct posterior p;
+    posterior_take(&p, &fair, &means, k->world, KNOW_WORLDS);
+    if (!p.found) return false;
+    k->exact = p.exact;
+    k->worlds = p.exact && p.found == 1 ? 1 : KNOW_WORLDS;
+    take_fair(&k->chances, &p, map_spaces(&q->map));
+    return true;
+}
+
+void know_take(struct know *k, const struct tiwanaku *t, bool plain, struct rng *r, void *room)
 {
     struct odds_question q;
     struct odds o;
@@ -99,6 +126,10 @@ void know_take(struct know *k, const struct tiwanaku *t, struct rng *r, void *ro
         return;
     }
     odds_ask(&q, &known, tiles);
+    if (!plain && know_fair(k, t, &q, r, room)) {
+        take_certain(k, &known, &notes);
+        return;
+    }
     bool hopeless = bits_count(t->seen_terrain) * 4 < (unsigned)map_spaces(&known); /* far too many maps */
     if (!hopeless && odds_exact(&q, room, KNOW_ROOM, r, KNOW_STEPS, &o, k->world, KNOW_WORLDS)) {
         k->exact = true;

@@ -4,7 +4,7 @@
 #ifndef BOTS_TIWANAKU_KNOW_H
 #define BOTS_TIWANAKU_KNOW_H
 
-#include "../puzzle/odds.h"
+#include "../puzzle/posterior.h"
 #include "tiwanaku_eye.h"
 
 enum {
@@ -21,7 +21,7 @@ struct know {
     struct map world[KNOW_WORLDS]; /* or 0 if none was found in time: then chances has only what is certain */
 };
 
-void know_take(struct know *, const struct tiwanaku *view, struct rng *, void *room);
+void know_take(struct know *, const struct tiwanaku *view, bool plain, struct rng *, void *room);
 /* The chances of one who sees that map. */
 void know_all(struct chances *, const struct map *);
 

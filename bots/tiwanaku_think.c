@@ -263,7 +263,7 @@ static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int 
 static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int seat, const struct bot_budget *budget,
                                    struct rng *r)
 {
-    know_take(&m->know, t, r, m->room);
+    know_take(&m->know, t, budget->plain, r, m->room);
     const struct eye_weights *w = t->mode == COMPETITIVE ? &seeing : &seeing_otoma;
     if (!m->know.worlds) return think_blind(m, t, seat, r);
     eye_look(&m->look, t, seat, &m->know.chances, w);

@@ -107,9 +107,9 @@ static void write_text(struct analysis *a)
 }
 
 /* In percent; 100 is kept for what is certain. */
-static double chance(const struct hint *h, uint64_t n)
+static double chance(uint32_t n)
 {
-    double percent = 100.0 * (double)n / (double)h->odds.total;
+    double percent = 100.0 * n / POSTERIOR_WHOLE;
     return percent > 99 ? 99 : percent;
 }
 
@@ -132,16 +132,25 @@ static void write_known(struct analysis *a)
         out_uint(o, h->crop[i]);
     }
     if (n) file_print(o, stdout);
-    const char *about = h->odds.exact ? "" : "about ";
+    n = 0;
+    BITS_EACH(i, h->fair & h->own)
+    {
+        out_str(o, n++ ? ", " : "        certain then, as every map is fair: ");
+        game(a)->space(s, i, o);
+        out_char(o, ' ');
+        out_uint(o, h->crop[i]);
+    }
+    if (n) file_print(o, stdout);
+    const char *about = h->chances.exact ? "" : "about ";
     if (tiw_verb(made) == DIVINE) {
-        if (!(h->certain >> space & 1) && h->odds.total)
-            printf("        the guess had a chance of %s%.0f %%\n", about, chance(h, h->odds.crop[space][tiw_a(made)]));
-    } else if (h->guesses && h->own >> h->guess[0].space & 1 && 2 * h->guess[0].chance > h->odds.total) {
+        if (!((h->certain | h->fair) >> space & 1) && h->chances.found)
+            printf("        the guess had a chance of %s%.0f %%\n", about, chance(h->chances.crop[space][tiw_a(made)]));
+    } else if (h->guesses && h->own >> h->guess[0].space & 1 && 2 * h->guess[0].chance > POSTERIOR_WHOLE) {
         out_str(o, "        likely then: ");
         game(a)->space(s, h->guess[0].space, o);
         fwrite(o->p, 1, o->len, stdout);
         o->len = 0;
-        printf(" %u with %s%.0f %%\n", h->guess[0].crop, about, chance(h, h->guess[0].chance));
+        printf(" %u with %s%.0f %%\n", h->guess[0].crop, about, chance(h->guess[0].chance));
     }
 }
 

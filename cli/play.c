@@ -260,7 +260,7 @@ static void undo(struct talk *k, int seat)
 static void hint(const struct talk *k, int seat)
 {
     const struct game *g = k->t->head.game;
-    if (strcmp(g->name, "tiwanaku") == 0) lab_hint_print(g, table_state(k->t), k->t->size, seat, false);
+    if (strcmp(g->name, "tiwanaku") == 0) lab_hint_print(g, table_state(k->t), k->t->size, seat, false, false);
     else complain(N_("Hints are about the hidden valley of Tiwanaku."));
 }
 

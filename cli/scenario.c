@@ -169,18 +169,20 @@ static int check(const char *path)
     return file_read_board(path, &scenario_kind, &b, true);
 }
 
-enum { SEAT, JSON, TEXT, PICTURE, LANGUAGE, OPTIONS };
+enum { SEAT, JSON, TEXT, PICTURE, LANGUAGE, PLAIN, OPTIONS };
 
 static int run(int argc, char **argv)
 {
     struct arg args[OPTIONS + 1] = {{"seat", false, NULL},   {"json", true, NULL},      {"text", true, NULL},
-                                    {"picture", true, NULL}, {"language", false, NULL}, {NULL, false, NULL}};
+                                    {"picture", true, NULL}, {"language", false, NULL}, {"plain", true, NULL},
+                                    {NULL, false, NULL}};
     if (argc > 1 && strcmp(argv[1], "new") == 0) return make(argc - 1, argv + 1);
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
     const char *what = words ? argv[1] : "";
     bool json = args[JSON].value, picture = args[PICTURE].value || (isatty(1) && !args[TEXT].value);
     if (args[SEAT].value && strcmp(what, "hint") != 0) return usage("--seat goes with tambo scenario hint");
+    if (args[PLAIN].value && strcmp(what, "hint") != 0) return usage("--plain goes with tambo scenario hint");
     if (json && strcmp(what, "hint") != 0 && strcmp(what, "rate") != 0)
         return usage("--json goes with tambo scenario rate and hint");
     if ((args[PICTURE].value || args[TEXT].value) && strcmp(what, "show") != 0)
@@ -192,7 +194,7 @@ static int run(int argc, char **argv)
     if (words == 2 && strcmp(what, "id") == 0) return id(argv[2]);
     if (words == 2 && strcmp(what, "solve") == 0) return lab_solve(argv[2]);
     if (words == 2 && strcmp(what, "rate") == 0) return lab_rate(argv[2], json);
-    if (words == 2 && strcmp(what, "hint") == 0) return lab_hint(argv[2], args[SEAT].value, json);
+    if (words == 2 && strcmp(what, "hint") == 0) return lab_hint(argv[2], args[SEAT].value, json, args[PLAIN].value);
     if (words == 2 && strcmp(what, "check") == 0) return check(argv[2]);
     return usage("usage: tambo scenario new|check|solve|rate|hint|show|list|id ...; see tambo scenario --help");
 }
@@ -208,10 +210,11 @@ const struct command scenario_command = {
             "       tambo scenario rate NAME [--json]\n"
             "                                   how hard it is to find all crops from the terrain\n"
             "                                   and the starting crops, and step by step how\n"
-            "       tambo scenario hint RECORD [--seat N] [--json]\n"
+            "       tambo scenario hint RECORD [--seat N] [--plain] [--json]\n"
             "                                   the simplest certain conclusion for that seat (by\n"
             "                                   default the one to act) from what it may know, and\n"
-            "                                   the best odds for the rest\n"
+            "                                   the best odds for the rest; --plain: without\n"
+            "                                   concluding from every map being fair\n"
             "       tambo scenario show NAME [--picture|--text]\n"
             "                                   a picture on a terminal, else its text; gives\n"
             "                                   the map away\n"

@@ -144,38 +144,32 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
         write_crops(h, h->certain, cols, o);
         file_print(o, stdout);
     }
-    if (!(h->certain & h->own)) return;
-    out_str(o, _(N_("Your pawns can divine for certain:")));
-    out_char(o, ' ');
-    write_crops(h, h->certain & h->own, cols, o);
-    file_print(o, stdout);
-}
-
-/* Of all maps; never 100 %, as it is not certain. */
-static void print_percent(const struct odds *d, uint64_t part)
-{
-    double percent = d->total ? 100.0 * (double)part / (double)d->total : 0;
-    if (percent >= 99.95) fputs(_(N_("over 99.9 %")), stdout);
-    else {
-        char whole[SAY_NUMBER], tenth[SAY_NUMBER];
-        long n = (long)(10 * percent + 0.5);
-        say("{whole}.{tenth} %", "whole", say_number(whole, n / 10), "tenth", say_number(tenth, n % 10), NULL);
+    for (int fair = 0; fair < 2; fair++) {
+        uint64_t own = (fair ? h->fair : h->certain) & h->own;
+        if (!own) continue;
+        out_str(o, fair ? _(N_("And because every map is fair:")) : _(N_("Your pawns can divine for certain:")));
+        out_char(o, ' ');
+        write_crops(h, own, cols, o);
+        file_print(o, stdout);
     }
 }
 
-static void print_error(double percent)
+/* Never 100 %, as it is not certain. */
+static void print_percent(uint32_t part, bool exact)
 {
-    char n[SAY_NUMBER];
-    snprintf(n, sizeof n, "%.0f", percent);
-    say(", give or take {n}", "n", n, NULL);
+    double percent = 100.0 * part / POSTERIOR_WHOLE;
+    char whole[SAY_NUMBER], tenth[SAY_NUMBER];
+    long n = (long)(exact ? 10 * percent + 0.5 : percent + 0.5);
+    if (exact && percent >= 99.95) fputs(_(N_("over 99.9 %")), stdout);
+    else if (exact)
+        say("{whole}.{tenth} %", "whole", say_number(whole, n / 10), "tenth", say_number(tenth, n % 10), NULL);
+    else say("about {n} %", "n", say_number(whole, n), NULL);
 }
 
-/* 12,345, or only its first two digits and zeros. */
-static void write_number(uint64_t n, bool rounded, struct out *o)
+/* 12,345 */
+static void write_number(uint64_t n, struct out *o)
 {
-    uint64_t unit = 1, group = 1;
-    while (rounded && n / unit >= 100) unit *= 10;
-    n = n / unit * unit;
+    uint64_t group = 1;
     while (n / group >= 1000) group *= 1000;
     for (uint64_t first = group; group; group /= 1000) {
         uint64_t part = n / group % 1000;
@@ -187,33 +181,45 @@ static void write_number(uint64_t n, bool rounded, struct out *o)
     }
 }
 
+/* What a guess brings on average, from tenths of a point. */
+static void print_stake(int mean)
+{
+    char whole[SAY_NUMBER], tenth[SAY_NUMBER];
+    int n = abs(mean);
+    say(mean < 0 ? N_(", on average -{whole}.{tenth} points") : N_(", on average +{whole}.{tenth} points"), "whole",
+        say_number(whole, n / 10), "tenth", say_number(tenth, n % 10), NULL);
+}
+
+/* How many maps fit, and how many of them are fair. */
 static void print_left(const struct hint *h, struct out *o)
 {
-    const struct odds *d = &h->odds;
-    if (d->exact && d->maps == 1) {
-        puts(_(N_("One map is left.")));
-        return;
+    char fair[SAY_NUMBER];
+    if (!h->odds.exact) {
+        puts(_(N_("More maps fit what lies open than can be counted.")));
+    } else {
+        write_number(h->odds.maps, o);
+        out_end(o);
+        if (h->odds.maps == 1) puts(_(N_("One map is left.")));
+        else
+            say_line(h->plain ? N_("{n} maps fit what lies open, all taken as equally likely.")
+                              : N_("{n} maps fit what lies open."),
+                     "n", o->p, NULL);
+        o->len = 0;
     }
-    if (!d->total || d->saturated) {
-        puts(d->total ? _(N_("More maps are left than can be counted: the odds are estimates."))
-                      : _(N_("So many maps are left that the odds cannot be estimated.")));
-        return;
-    }
-    write_number(d->maps, !d->exact, o);
-    out_end(o);
-    say_line(d->exact     ? N_("{n} maps are left, all equally likely.")
-             : h->guesses ? N_("About {n} maps are left, all equally likely; the odds are estimates.")
-                          : N_("About {n} maps are left, all equally likely."),
-             "n", o->p, NULL);
-    o->len = 0;
+    if (h->plain || (h->odds.exact && h->odds.maps == 1)) return;
+    if (!h->chances.exact) puts(_(N_("The chances are estimates, from some of the fair maps among them.")));
+    else if (h->chances.found == 1)
+        puts(_(N_("Only one of them is fair: its crops follow from its terrain and its starting crops.")));
+    else
+        say_line(N_("{n} of them are fair: their crops follow from their terrain and their starting crops."), "n",
+                 say_number(fair, (long)h->chances.found), NULL);
 }
 
 static void print_odds(const struct hint *h, int cols, struct out *o)
 {
-    enum { WILD = 4 }; /* an estimate that may be off by a quarter says nothing */
-    const struct odds *d = &h->odds;
-    for (int k = 0; d->total && k < h->guesses; k++) {
+    for (int k = 0; k < h->guesses; k++) {
         const struct hint_guess *g = &h->guess[k];
+        int wrong;
         if (k == 0) puts(_(N_("Best odds:")));
         out_str(o, "  ");
         write_space(g->space, cols, o);
@@ -223,9 +229,8 @@ static void print_odds(const struct hint *h, int cols, struct out *o)
         say("{spaces} is {names}", "spaces", o->p, "names", crop, NULL);
         fputs(": ", stdout);
         o->len = 0;
-        if (WILD * (uint64_t)g->error > d->total) fputs(_(N_("unknown")), stdout);
-        else print_percent(d, g->chance);
-        if (g->error && WILD * (uint64_t)g->error <= d->total) print_error(100.0 * g->error / (double)d->total);
+        print_percent(g->chance, h->chances.exact);
+        print_stake(hint_stake(h, g->space, g->crop, &wrong));
         puts(h->own >> g->space & 1 ? _(N_(", your pawn is there")) : "");
     }
     if (!h->guesses) puts(_(N_("No discovered space has an uncertain crop.")));
@@ -256,17 +261,18 @@ static int find_seat(const struct state *s, const char *text, int *seat)
     return EXIT_GOOD;
 }
 
-void lab_hint_print(const struct game *g, const struct state *s, size_t size, int seat, bool json)
+void lab_hint_print(const struct game *g, const struct state *s, size_t size, int seat, bool json, bool plain)
 {
     static struct hint h;
     static _Alignas(STATE_ALIGN) char bytes[STATE_MAX];
     struct state *view = (struct state *)(void *)bytes;
     void *room = must(aligned_alloc(sizeof(uint64_t), HINT_ROOM));
     struct rng rng = HINT_RNG;
+    struct worlds_means means = {&rng, HINT_STEPS, room, HINT_ROOM};
     memcpy(view, s, size);
     g->redact(view, seat);
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
-    hint_take(&h, t, seat, room, HINT_ROOM, &rng, HINT_STEPS);
+    hint_take(&h, t, seat, plain, &means);
     if (json) {
         struct out *o = file_out();
         hint_show(&h, t, o);
@@ -278,14 +284,14 @@ void lab_hint_print(const struct game *g, const struct state *s, size_t size, in
     free(room);
 }
 
-int lab_hint(const char *path, const char *seat_text, bool json)
+int lab_hint(const char *path, const char *seat_text, bool json, bool plain)
 {
     struct record *r = file_record();
     int seat = 0, status = file_read_record(path, r);
     if (!status && strcmp(r->head.game->name, "tiwanaku") != 0)
         status = usage("hints are about the hidden valley of Tiwanaku; this is a record of %s", r->head.game->title);
     if (!status) status = find_seat(record_state(r), seat_text, &seat);
-    if (!status) lab_hint_print(r->head.game, record_state(r), r->size, seat, json);
+    if (!status) lab_hint_print(r->head.game, record_state(r), r->size, seat, json, plain);
     free(r);
     return status;
 }

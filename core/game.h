@@ -174,7 +174,8 @@ struct game {
                                    * ends with a NULL name */
     uint32_t max_legal;             /* no seat ever has more legal moves */
     bool sealed;                    /* all act at once, and nobody is told what others do before nobody acts (PP-6) */
-    uint8_t rules;                  /* the newest version it knows: that of new matches; it knows all before */
+    uint8_t beyond; /* bytes at a state's end that no rule asks for, only hints and bots; not in the hash */
+    uint8_t rules;  /* the newest version it knows: that of new matches; it knows all before */
 
     /* NULL if the version of the rules is known, and mode, players, options and board
      * fit together, else one sentence. A match keeps its version for ever.

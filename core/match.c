@@ -20,7 +20,7 @@ void match_settle(const struct game *g, struct state *s, match_fact *fn, void *c
  * splitmix64, which rng.h uses too. */
 uint64_t match_hash(const struct game *g, const struct state *s, size_t size)
 {
-    uint64_t h = size;
+    uint64_t h = size -= g->beyond;
     const uint8_t *p = (const uint8_t *)s;
     for (const char *c = g->name; *c; c++) h = (h ^ (uint8_t)*c) * UINT64_C(0x9e3779b97f4a7c15);
     for (size_t i = 0; i + 8 <= size; i += 8) {

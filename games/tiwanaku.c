@@ -74,7 +74,7 @@ static void start(struct state *s, const struct setup *u)
         t->placed |= bit(sc->start[i]);
         t->left[t->terrain[sc->start[i]] - 1]--;
     }
-    t->planted = t->seen_terrain = t->seen_crop = t->placed;
+    t->planted = t->seen_terrain = t->seen_crop = t->began[0] = t->placed;
     for (int i = 0; i < SIDES; i++) t->side[i].score = TIW_START;
     for (int i = 0; i < u->players; i++)
         if (tiw_owner(t, i) == i) t->side[i].supply = (uint8_t)pawns_each(u->mode, u->players);
@@ -568,6 +568,7 @@ const struct game tiwanaku_game = {
     .board = &scenario_kind,
     .parts = parts,
     .signals = signals,
+    .beyond = sizeof(uint64_t[2]),
     .things = things,
     .numbers = constants,
     .max_legal = MOST_LEGAL,

@@ -106,9 +106,10 @@ struct tiwanaku {
     uint8_t spending; /* coop: the terrain whose top tile is being spent */
     uint8_t later;    /* version of the rules less 1: a state of rules 1 is what it always was */
     uint8_t pad[4];
+    uint64_t began[2]; /* spaces that lay open at the start, and 0; beyond the rules: see game.beyond */
 };
-_Static_assert(sizeof(struct tiwanaku) == 640, "a Tiwanaku state is at most 1 KiB, without hidden padding");
-_Static_assert(offsetof(struct tiwanaku, pad) + 4 == 640, "no hidden padding at the end");
+_Static_assert(sizeof(struct tiwanaku) == 656, "a Tiwanaku state is at most 1 KiB, without hidden padding");
+_Static_assert(offsetof(struct tiwanaku, began) == 640, "no hidden padding, and nothing new in the hash");
 
 /* Moves: verb, two small fields, two spaces. */
 enum tiwanaku_verb {

@@ -16,6 +16,7 @@ bool crops_ground(struct crops_ground *g, const uint64_t terrain[MAP_TERRAINS])
             unsigned i;
             if (bits_count(region) > V) return false;
             BITS_EACH(i, region) g->of[i] = region;
+            g->crops[g->regions] = (uint8_t)((1u << bits_count(region)) - 1);
             g->region[g->regions++] = region;
             left &= ~region;
         }
@@ -46,8 +47,9 @@ static bool last_places(const struct crops_ground *g, struct crops *c, bool *fou
     for (int k = 0; k < g->regions; k++) {
         uint64_t region = g->region[k];
         if (!(region & ~c->done)) continue;
-        for (int v = 0, n = (int)bits_count(region); v < n; v++) {
+        for (int v = 0; v < V; v++) {
             uint64_t where = c->can[v] & region;
+            if (!(g->crops[k] >> v & 1)) continue;
             if (!where) return false;
             if (where & (where - 1) || where & c->done) continue;
             crops_say(c, where, v);

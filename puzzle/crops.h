@@ -12,6 +12,7 @@ struct crops_ground {
     uint64_t all;                /* every space */
     uint64_t region[MAP_SPACES]; /* each region once */
     uint64_t of[GRID_BITS];      /* the region of a space */
+    uint8_t crops[MAP_SPACES];   /* of each region as bits: what grows there, once each */
     uint8_t regions;             /* how many */
 };
 

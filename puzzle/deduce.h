@@ -66,7 +66,9 @@ enum deduce_technique {
     DEDUCE_SUPPOSE,
     /* supposing the contrary leads to a clash only by way of further suppositions */
     DEDUCE_NESTED,
-    DEDUCE_TECHNIQUES
+    DEDUCE_TECHNIQUES,
+    /* not of this ladder, as it is no matter of what lies open: all fair maps that fit agree (posterior.h) */
+    DEDUCE_FAIR = DEDUCE_TECHNIQUES
 };
 
 /* What can be wrong with notes: they fit no map. */

@@ -14,7 +14,7 @@
 const char *const reason_terrains[] = {"", N_("valley"), N_("desert"), N_("forest"), N_("mountain")};
 const char *const reason_crops[] = {"", N_("sweet potato"), N_("coca"), N_("chili"), N_("corn"), N_("quinoa")};
 
-const struct reason reason_table[DEDUCE_TECHNIQUES] = {
+const struct reason reason_table[DEDUCE_FAIR + 1] = {
     [DEDUCE_NONE] = {"none", "nothing", ""},
     [DEDUCE_LONE] = {"lone", "region of one", N_("its region has no other space")},
     [DEDUCE_LAST] = {"last", "last crop of a region",
@@ -65,6 +65,11 @@ const struct reason reason_table[DEDUCE_TECHNIQUES] = {
     [DEDUCE_SUPPOSE] = {"suppose", "supposition", N_("if it were, it would follow step by step that {clash}")},
     [DEDUCE_NESTED] = {"nested", "nested supposition",
                        N_("if it were, every way to go on would end in a contradiction")},
+    [DEDUCE_FAIR] =
+        {
+            "fair", "every map is fair",
+            N_("with any other crop there, the crops of the map would not follow from its terrain and its starting "
+               "crops, and those of every map do")},
 };
 
 /* The same technique where something else is to be said. */

@@ -11,7 +11,7 @@ struct reason {
     const char *name; /* short English, for tables: "last crop of a region" */
     const char *text; /* why it holds, a clause; reason.c says what its places are */
 };
-extern const struct reason reason_table[DEDUCE_TECHNIQUES];
+extern const struct reason reason_table[DEDUCE_FAIR + 1];
 extern const char *const reason_clash_keys[];               /* of enum deduce_clash, in JSON */
 extern const char *const reason_terrains[MAP_TERRAINS + 1]; /* "valley" ... */
 extern const char *const reason_crops[MAP_LEVELS + 1];      /* "sweet potato" ... */

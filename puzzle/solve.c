@@ -3,12 +3,11 @@
 
 #include "../core/bits.h"
 #include "count.h"
-#include "crops.h"
 
 enum { T = MAP_TERRAINS, V = MAP_LEVELS };
 
 struct search {
-    struct crops_ground ground;
+    const struct crops_ground *ground;
     const struct map *map;
     uint64_t limit, count;
     solve_found *fn;
@@ -54,7 +53,7 @@ static bool report(struct search *s, const struct crops *c)
 /* A space to branch on: one with two crops left if there is one. */
 static uint64_t easiest(const struct search *s, const struct crops *c)
 {
-    uint64_t open = crops_open(&s->ground, c), some = 0, two = 0, three = 0;
+    uint64_t open = crops_open(s->ground, c), some = 0, two = 0, three = 0;
     for (int v = 0; v < V; v++) {
         three |= two & c->can[v];
         two |= some & c->can[v];
@@ -72,7 +71,7 @@ static bool is_solvable(const struct search *s, const struct crops *c)
         struct crops next = *c;
         if (!(c->can[v] & space)) continue;
         crops_say(&next, space, v);
-        if (crops_settle(&s->ground, &next) && is_solvable(s, &next)) return true;
+        if (crops_settle(s->ground, &next) && is_solvable(s, &next)) return true;
     }
     return false;
 }
@@ -82,13 +81,13 @@ static bool is_solvable(const struct search *s, const struct crops *c)
  * no layout is. */
 static bool dive(struct search *s, const struct crops *c)
 {
-    uint64_t open = crops_open(&s->ground, c), space = s->fn ? open & -open : easiest(s, c);
+    uint64_t open = crops_open(s->ground, c), space = s->fn ? open & -open : easiest(s, c);
     if (!open) return report(s, c);
     for (int v = 0; v < V; v++) {
         struct crops next = *c;
         if (!(c->can[v] & space)) continue;
         crops_say(&next, space, v);
-        if (!crops_settle(&s->ground, &next) || (s->fn && !is_solvable(s, &next))) continue;
+        if (!crops_settle(s->ground, &next) || (s->fn && !is_solvable(s, &next))) continue;
         if (!dive(s, &next)) return false;
     }
     return true;
@@ -96,15 +95,18 @@ static bool dive(struct search *s, const struct crops *c)
 
 uint64_t solve_count(const struct map *m, uint64_t limit, solve_found *fn, void *ctx)
 {
-    struct search s;
+    struct crops_ground g;
+    struct search s = {&g, m, limit, 0, fn, ctx};
     struct crops c;
-    s.map = m;
-    s.limit = limit;
-    s.count = 0;
-    s.fn = fn;
-    s.ctx = ctx;
-    if (limit && begin(m, &s.ground, &c)) dive(&s, &c);
+    if (limit && begin(m, &g, &c)) dive(&s, &c);
     return s.count;
+}
+
+bool solve_several(const struct crops_ground *g, struct crops *c)
+{
+    struct search s = {g, NULL, 2, 0, NULL, NULL};
+    if (crops_settle(g, c)) dive(&s, c);
+    return s.count > 1;
 }
 
 bool solve_unique(const struct map *m) { return solve_count(m, 2, NULL, NULL) == 1; }

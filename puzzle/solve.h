@@ -3,7 +3,7 @@
 #ifndef PUZZLE_SOLVE_H
 #define PUZZLE_SOLVE_H
 
-#include "map.h"
+#include "crops.h"
 
 #include <stddef.h>
 
@@ -17,6 +17,9 @@ uint64_t solve_count(const struct map *, uint64_t limit, solve_found *fn, void *
 
 /* SCN-5: exactly one layout? */
 bool solve_unique(const struct map *);
+
+/* Is there more than one layout of these sets? crops: settled or not. */
+bool solve_several(const struct crops_ground *, struct crops *);
 
 /* The number of layouts, however many: counted, not found one by one. */
 struct solve_total {

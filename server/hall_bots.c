@@ -28,6 +28,7 @@ struct job {
     size_t size;
     struct state *state; /* a copy; bot_think shows each bot its own view of it */
     bool sealed;         /* all seats at once, or the one whose turn it is */
+    bool plain;          /* of its settings */
     uint64_t seed;
     uint64_t each_ns; /* time for one move */
     uint64_t until;   /* when strong bots have to be quick */
@@ -53,7 +54,7 @@ static void play_turn(struct job *j, struct answer *a, struct rng *rng, void *ro
     uint16_t round = j->state->round;
     for (int k = 0; k < TURN_MOVES && seats_has(j->state->acting, a->seat) && j->state->round == round; k++) {
         struct deadline d = {uv_hrtime() + j->each_ns};
-        struct bot_budget budget = {.stop = late, .ctx = &d};
+        struct bot_budget budget = {.stop = late, .ctx = &d, .plain = j->plain};
         /* A bot that searches has to look at something; where many sit their time is up before all have. */
         const struct bot *bot = d.at > j->until ? &normal_bot : a->bot;
         Move m = bot_think(bot, g, j->state, j->size, a->seat, &budget, rng, room).move;
@@ -164,6 +165,7 @@ void hall_think(struct hall *h, struct room *r)
     j->state = must(aligned_alloc(STATE_ALIGN, r->size));
     memcpy(j->state, r->now, r->size);
     j->sealed = r->sealed;
+    j->plain = r->set.plain;
     randombytes_buf(&j->seed, sizeof j->seed);
     j->each_ns = (uint64_t)h->config->think_ms * 1000000 / (uint64_t)j->answers;
     r->keeper->thinking = true;

@@ -129,13 +129,16 @@ static void speed(const json_t *speed, struct out *o)
 static const char *all(const json_t *wish, struct out *o)
 {
     const char *game = json_string_value(json_object_get(wish, "game"));
-    const json_t *listed = json_object_get(wish, "public"), *hints = json_object_get(wish, "hints");
+    const json_t *listed = json_object_get(wish, "public"), *hints = json_object_get(wish, "hints"),
+                 *fairness = json_object_get(wish, "fairness");
     out_str(o, "tambo-table 1\n");
     line(o, "game", game ? game : "?");
     if (listed && !json_is_boolean(listed)) return "`public` is true or false.";
     line(o, "listed", json_is_true(listed) ? "yes" : "no");
     if (hints && !json_is_boolean(hints)) return "`hints` is true or false.";
     if (json_is_false(hints)) line(o, "hints", "no");
+    if (fairness && !json_is_boolean(fairness)) return "`fairness` is true or false.";
+    if (json_is_false(fairness)) line(o, "fairness", "no");
     const char *why = mode(wish, o);
     if (!why) why = options(json_object_get(wish, "options"), o);
     if (!why) speed(json_object_get(wish, "speed"), o);

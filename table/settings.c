@@ -182,6 +182,12 @@ static const char *read_hints(struct reader *r, struct words value)
     return r->set->hintless || words_take(&value, "yes") ? NULL : no_table;
 }
 
+static const char *read_fairness(struct reader *r, struct words value)
+{
+    r->set->plain = words_take(&value, "no");
+    return r->set->plain || words_take(&value, "yes") ? NULL : no_table;
+}
+
 static const char *read_word(struct words value, char *to, size_t size)
 {
     size_t n = (size_t)(value.end - value.at);
@@ -203,6 +209,7 @@ static const char *read_line(struct reader *r, struct words key, struct words va
     if (same(key, "speed")) return read_speed(r, value);
     if (same(key, "listed")) return read_listed(r, value);
     if (same(key, "hints")) return read_hints(r, value);
+    if (same(key, "fairness")) return read_fairness(r, value);
     if (r->wish) return no_table;
     if (same(key, "promise")) return (s->unpromised = same(value, "no")) ? NULL : no_table;
     if (same(key, "owner")) return read_word(value, s->owner, sizeof s->owner);
@@ -344,6 +351,7 @@ void settings_write(const struct settings *s, struct out *o)
     out_char(o, '\n');
     line(o, "listed", s->listed ? "yes" : "no");
     if (s->hintless) line(o, "hints", "no");
+    if (s->plain) line(o, "fairness", "no");
     line(o, "owner", s->owner);
     line(o, "code", s->code);
     out_str(o, "salt: ");
@@ -394,6 +402,7 @@ void settings_show(const struct settings *s, struct out *o)
     out_char(o, '}');
     out_key_bool(o, "public", s->listed);
     out_key_bool(o, "hints", !s->hintless);
+    if (s->plain) out_key_bool(o, "fairness", false);
 }
 
 const char *settings_map(const struct settings *s, char text[64])

@@ -13,6 +13,7 @@
  *     [speed: relaxed]                 or `live SECONDS`, `days DAYS`
  *     [listed: yes]                    or `no`
  *     [hints: no]                      or `yes`, in a wish: clients give hints, unless the owner wants none
+ *     [fairness: no]                   or `yes`, in a wish: hints and bots conclude from maps being fair (SCN-5)
  *     owner: HEX                       from here on not in a wish
  *     code: LETTERS
  *     salt: HEX
@@ -45,6 +46,7 @@ struct settings {
     uint32_t seconds;            /* a round or turn may take; 0: no limit */
     bool listed;                 /* in the lobby */
     bool hintless;               /* clients give no hints at this table */
+    bool plain;                  /* hints and bots conclude nothing from maps being fair (SCN-5) */
     char owner[PLAYER_LEN + 1];  /* who created it */
     char code[CODE_LEN + 1];     /* for people */
     uint8_t salt[FAIR_SALT];     /* secret until the game is over */
@@ -66,7 +68,8 @@ void settings_drop(struct settings *);
 const char *settings_map(const struct settings *, char text[64]);
 /* Parses the board into the set-up: NULL, or a sentence. */
 const char *settings_board(const struct settings *, struct head *);
-/* Members of a JSON object that everybody may see: game, mode, seats, board, options, speed, public, hints. */
+/* Members of a JSON object that everybody may see: game, mode, seats, board, options, speed, public, hints,
+ * fairness if it is false. */
 void settings_show(const struct settings *, struct out *);
 /* A name as people may have one (core/name.h), trimmed: NULL, or what is wrong. size > NAME_BYTES. */
 const char *settings_name(const char *text, char *name, size_t size);

@@ -32,10 +32,11 @@ enum { TABLES = sizeof tables / sizeof *tables };
 
 static const struct tiwanaku *tiw(const struct position *p) { return (const struct tiwanaku *)(const void *)p; }
 
-static void take(struct hint *h, const struct position *p, int seat)
+static void take(struct hint *h, const struct position *p, int seat, bool plain)
 {
     struct rng r = HINT_RNG;
-    hint_take(h, tiw(p), seat, odds_room, sizeof odds_room, &r, STEPS);
+    struct worlds_means means = {&r, STEPS, odds_room, sizeof odds_room};
+    hint_take(h, tiw(p), seat, plain, &means);
 }
 
 /* ---- what a hint says is true ---- */
@@ -54,11 +55,13 @@ static void check_true(const struct hint *h, const struct tiwanaku *t)
     unsigned i;
     for (int k = 0; k < h->steps; k++) ck_assert(step_true(&h->step[k], t));
     ck_assert(!(h->certain & t->seen_crop) && !(h->certain & ~tiw_all(t)));
-    BITS_EACH(i, h->certain) ck_assert_uint_eq(h->crop[i], t->crop[i]);
+    ck_assert(!(h->fair & (h->certain | t->seen_crop)) && !(h->fair & ~tiw_all(t)));
+    BITS_EACH(i, h->certain | h->fair) ck_assert_uint_eq(h->crop[i], t->crop[i]);
     if (!h->steps) return;
     const struct deduce_step *last = &h->step[h->steps - 1];
     ck_assert(last->what == DEDUCED_TERRAIN || last->what == DEDUCED_CROP);
-    if (last->what == DEDUCED_CROP) ck_assert(!(last->spaces & ~h->certain));
+    if (last->technique == DEDUCE_FAIR) ck_assert(!h->certain && !(last->spaces & ~h->fair) && !h->plain);
+    else if (last->what == DEDUCED_CROP) ck_assert(!(last->spaces & ~h->certain));
 }
 
 static void check_guesses(const struct hint *h, const struct tiwanaku *t, int seat)
@@ -67,14 +70,16 @@ static void check_guesses(const struct hint *h, const struct tiwanaku *t, int se
     ck_assert_int_le(h->guesses, HINT_GUESSES);
     for (int k = 0; k < h->guesses; k++) {
         const struct hint_guess *g = &h->guess[k];
-        ck_assert(t->placed >> g->space & 1 && !(t->planted >> g->space & 1) && !(h->certain >> g->space & 1));
-        ck_assert(g->crop >= 1 && g->crop <= MAP_LEVELS && g->chance == h->odds.crop[g->space][g->crop]);
-        for (unsigned v = 1; v <= MAP_LEVELS; v++) ck_assert(h->odds.crop[g->space][v] <= g->chance);
-        if (h->odds.exact) ck_assert(g->chance < h->odds.total && h->odds.crop[g->space][t->crop[g->space]] > 0);
+        ck_assert(t->placed >> g->space & 1 && !(t->planted >> g->space & 1) &&
+                  !((h->certain | h->fair) >> g->space & 1));
+        ck_assert(g->crop >= 1 && g->crop <= MAP_LEVELS && g->chance == h->chances.crop[g->space][g->crop]);
+        for (unsigned v = 1; v <= MAP_LEVELS; v++) ck_assert(h->chances.crop[g->space][v] <= g->chance);
+        if (h->chances.exact)
+            ck_assert(g->chance < POSTERIOR_WHOLE && h->chances.crop[g->space][t->crop[g->space]] > 0);
         if (!k) continue;
         bool own = h->own >> g->space & 1, before = h->own >> g[-1].space & 1;
         ck_assert(own ? before : true);
-        if (own == before && h->odds.exact) ck_assert(g->chance <= g[-1].chance);
+        if (own == before) ck_assert(g->chance <= g[-1].chance);
     }
 }
 
@@ -96,6 +101,7 @@ static void check_equal(const struct hint *a, const struct position *pa, const s
     ck_assert(a->certain == b->certain && a->own == b->own && memcmp(a->crop, b->crop, sizeof a->crop) == 0);
     ck_assert(memcmp(a->odds.terrain, b->odds.terrain, sizeof a->odds.terrain) == 0);
     ck_assert(memcmp(a->odds.crop, b->odds.crop, sizeof a->odds.crop) == 0);
+    ck_assert(memcmp(&a->chances, &b->chances, sizeof a->chances) == 0 && a->fair == b->fair);
     ck_assert(a->odds.steps == b->odds.steps);
 }
 
@@ -113,19 +119,22 @@ static int look(const struct game *g, size_t size, int seat, struct rng *r)
     static struct hint full, view, other;
     memcpy(&seen, &pos, size);
     g->redact(position_state(&seen), seat);
-    take(&view, &seen, seat);
+    bool plain = rng_below(r, 2);
+    take(&view, &seen, seat, plain);
     if (tiw(&pos)->step == STEP_OVER) {
-        ck_assert(!view.steps && !view.certain && !view.guesses);
+        ck_assert(!view.steps && !view.certain && !view.fair && !view.guesses);
         return 0;
     }
     check_true(&view, tiw(&pos));
     check_guesses(&view, tiw(&pos), seat);
-    take(&full, &pos, seat); /* even a state that knows it all */
+    take(&full, &pos, seat, plain); /* even a state that knows it all */
     check_equal(&view, &seen, &full, &pos);
     if (!make_twin(g, size, seat, r)) return 0;
-    take(&other, &twin, seat);
+    take(&other, &twin, seat, plain);
     check_equal(&view, &seen, &other, &twin);
-    check_true(&other, tiw(&twin)); /* as certain there */
+    other.fair = 0; /* the twin need not be fair; */
+    if (other.steps && other.step[0].technique == DEDUCE_FAIR) other.steps = 0;
+    check_true(&other, tiw(&twin)); /* all else is as certain there */
     return memcmp(tiw(&twin)->crop, tiw(&pos)->crop, sizeof tiw(&pos)->crop) != 0;
 }
 
@@ -200,7 +209,7 @@ START_TEST(hint_while_a_give_is_open)
         hint_known(t, &known, tiles);
         ck_assert_int_eq(tiles[1] + tiles[2] + tiles[3] + tiles[4], map_spaces(&known));
         ck_assert_uint_eq(known.terrain[t->space], t->terrain[t->space]); /* announced */
-        take(&hint, &pos, 0);
+        take(&hint, &pos, 0, false);
         check_true(&hint, t);
         open++;
     }
@@ -321,7 +330,7 @@ static void check_reasons(const struct deduce_step *steps, int count, const stru
 
 START_TEST(words)
 {
-    for (int i = DEDUCE_NONE + 1; i < DEDUCE_TECHNIQUES; i++) {
+    for (int i = DEDUCE_NONE + 1; i <= DEDUCE_FAIR; i++) {
         struct deduce_step step = {
             .technique = (uint8_t)i, .what = DEDUCED_NOT_CROP, .values = 1 << 2, .about = 3 << 1};
         struct tale t;

@@ -185,7 +185,7 @@ def check_hint(name, text, seat):
     hint = json.loads(data.out)
     check(
         f"hint {name}: the keys",
-        list(hint) == ["steps", "certain", "exact", "saturated", "maps", "total", "error", "guesses"],
+        list(hint) == ["steps", "certain", "fair", "plain", "exact", "maps", "fair_maps", "chances", "guesses"],
         hint,
     )
     certain = "Certain:\n" in said.out
@@ -195,8 +195,15 @@ def check_hint(name, text, seat):
     check(f"hint {name}: no part is missing", not re.search(r"\{|\(\)|  ,|nan|inf", said.out), said)
     chances = [(not g["own"], -g["chance"]) for g in hint["guesses"]]
     check(f"hint {name}: best first", chances == sorted(chances), hint)
-    wild = [g for g in hint["guesses"] if 4 * g["error"] > hint["total"]]
-    check(f"hint {name}: odds that are off by a quarter are none", said.out.count(": unknown") == len(wild), said)
+    for space, crops in hint["chances"].items():
+        check(f"hint {name}: chances of {space} add up", 995 <= sum(c[0] for c in crops) <= 1005, crops)
+        check(f"hint {name}: what is likely at {space} pays", all(c[1] > 0 for c in crops if c[0] == 1000), crops)
+    told = {g["space"]: g for g in hint["guesses"]}
+    check(f"hint {name}: the best guess is the likeliest crop", all(g["chance"] == max(c[0] for c in hint["chances"][s]) for s, g in told.items()), hint)
+    check(f"hint {name}: estimates are called so", ("about" in said.out) == bool(not hint["exact"] and hint["guesses"]), said)
+    plain = json.loads(run("scenario", "hint", "-", "--json", "--plain", *seat, stdin=text).out)
+    check(f"hint {name}: plain concludes nothing from fairness", plain["plain"] and not plain["fair"] and plain["fair_maps"] is None, plain)
+    check(f"hint {name}: what lies open is as certain", plain["certain"] == hint["certain"] or hint["maps"] is None, (plain, hint))
     check(f"hint {name}: the same again", run("scenario", "hint", "-", "--json", *seat, stdin=text).out == data.out)
 
 

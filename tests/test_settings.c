@@ -120,6 +120,7 @@ static const struct {
     {"{\"game\":\"temple\",\"speed\":{\"kind\":\"days\",\"days\":15}}", "1 to 14 days"},
     {"{\"game\":\"temple\",\"speed\":7}", "live, relaxed or days"},
     {"{\"game\":\"temple\",\"hints\":\"no\"}", "`hints` is true or false"},
+    {"{\"game\":\"tiwanaku\",\"fairness\":0}", "`fairness` is true or false"},
     {"{\"game\":\"temple\",\"bots\":[\"easy\",\"easy\"]}", "one seat is for you"},
     {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "The level of a bot"},
 };
@@ -161,6 +162,31 @@ START_TEST(nothing_was_promised)
     ck_assert_str_eq(again, text);
     free(again);
     settings_drop(&s);
+}
+END_TEST
+
+/* Likewise whether fairness counts; shown only if it does not. */
+START_TEST(fairness_is_the_owners)
+{
+    static const char *const asked[] = {"{\"game\":\"tiwanaku\"}", "{\"game\":\"tiwanaku\",\"fairness\":true}",
+                                        "{\"game\":\"tiwanaku\",\"fairness\":false}"};
+    for (int i = 0; i < 3; i++) {
+        char shown[512];
+        struct settings s, again;
+        struct out o = {.p = shown, .size = sizeof shown};
+        size_t n;
+        ck_assert_ptr_null(wish(asked[i], &s));
+        ck_assert(s.plain == (i == 2));
+        char *text = settings_text(&s, &n);
+        ck_assert((strstr(text, "\nfairness: no\n") != NULL) == (i == 2));
+        ck_assert(settings_read(&again, text, n) && again.plain == s.plain);
+        settings_show(&again, &o);
+        out_end(&o);
+        ck_assert((strstr(shown, "\"fairness\":false") != NULL) == (i == 2));
+        free(text);
+        settings_drop(&again);
+        settings_drop(&s);
+    }
 }
 END_TEST
 
@@ -237,6 +263,7 @@ int main(void)
     tcase_add_test(all, what_is_not_said_is_usual);
     tcase_add_test(all, nothing_was_promised);
     tcase_add_test(all, hints_are_the_owners);
+    tcase_add_test(all, fairness_is_the_owners);
     tcase_add_test(all, boards_are_utf8);
     tcase_add_test(all, a_wish_has_no_secrets);
     SRunner *run = srunner_create(suite);

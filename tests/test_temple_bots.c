@@ -227,7 +227,7 @@ START_TEST(test_budget)
         struct state *view = view_of(now(), seat, &seen);
         for (size_t k = 0; k < sizeof budgets / sizeof *budgets; k++) {
             struct patience p = {0, 1 + rng_below(&r, 200)};
-            struct bot_budget b = {budgets[k], impatient, &p};
+            struct bot_budget b = {.playouts = budgets[k], .stop = impatient, .ctx = &p};
             struct thought t = temple_think(LEVEL_STRONG, game, view, size, seat, &b, &r, room);
             ck_assert_ptr_null(game->objection(now(), seat, t.move));
             ck_assert_uint_le(p.asked, p.end);      /* not one playout more */

@@ -129,15 +129,16 @@ static void check_divine(const struct bot *b, int seat, const struct thought *th
     ck_assert_int_le(th->number, 100);
     if (sure) ck_assert_int_eq(th->number, (int)crop);
     if (sure) ck_assert_msg(truth()->crop[space] == crop, "%s is sure, and wrong", b->name);
-    hint_take(&hint, view(), seat, hint_room, HINT_ROOM, &r, HINT);
-    bool certain = hint.certain >> space & 1;
+    struct worlds_means means = {&r, HINT, hint_room, HINT_ROOM};
+    hint_take(&hint, view(), seat, false, &means);
+    bool certain = (hint.certain | hint.fair) >> space & 1;
     if (b == &strong_bot && certain)
         ck_assert_msg(hint.crop[space] == crop, "strong names %u, but %u is certain", crop, hint.crop[space]);
-    if (!hint.odds.exact) return;
+    if (!hint.chances.exact) return;
     if (sure) ck_assert_msg(certain, "%s is sure, but other maps fit", b->name);
     if (b != &strong_bot || sure) return;
-    double percent = 100.0 * (double)hint.odds.crop[space][crop] / (double)hint.odds.total;
-    know_take(&know, view(), &own, room);
+    double percent = 100.0 * hint.chances.crop[space][crop] / POSTERIOR_WHOLE;
+    know_take(&know, view(), false, &own, room);
     if (!know.exact) return; /* it does not count as far as the hint does */
     ck_assert_msg(!certain, "strong calls likely what is certain");
     ck_assert_double_eq_tol(th->number, percent, 1.5);

@@ -213,7 +213,9 @@ START_TEST(test_budget)
         struct rng r = rng_fork(13, (uint64_t)i), own = {5};
         middle_game(&r);
         struct counter never = {0, UINT32_MAX}, once = {0, 0}, some = {0, 17};
-        struct bot_budget b = {200, count_stop, &never}, c = {200, count_stop, &once}, d = {200, count_stop, &some};
+        struct bot_budget b = {.playouts = 200, .stop = count_stop, .ctx = &never}, c = b, d = b;
+        c.ctx = &once;
+        d.ctx = &some;
         struct rng x = own, y = own, z = own;
         struct thought full = valley_think(LEVEL_STRONG, game, now(), size, 0, &b, &x, room);
         ck_assert(same(full, ask(LEVEL_STRONG, now(), 0, 200, own, room)));
@@ -234,7 +236,7 @@ START_TEST(test_most)
     struct rng r = {13}, own = {5};
     middle_game(&r);
     struct counter counter = {0, SEARCH_MOST};
-    struct bot_budget b = {UINT32_MAX, count_stop, &counter};
+    struct bot_budget b = {.playouts = UINT32_MAX, .stop = count_stop, .ctx = &counter};
     struct thought t = valley_think(LEVEL_STRONG, game, now(), size, 0, &b, &own, room);
     ck_assert_ptr_null(game->objection(now(), 0, t.move));
     ck_assert_uint_gt(counter.asked, SEARCH_MOST / 2);

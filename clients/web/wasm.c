@@ -41,6 +41,7 @@ static int chances;                   /* how many */
 static struct position before, trial; /* the state before them; a copy to try things on */
 static struct rng rng, seat_rng[MAX_SEATS];
 static uint32_t playouts;      /* tambo_budget() */
+static bool plainly;            /* tambo_plain() */
 static struct thought thought; /* of the last bot that was asked */
 static struct slot slots[TAMBO_SLOTS];
 static struct position deed_before; /* of what was done last, and the facts that followed */
@@ -510,13 +511,17 @@ int tambo_bot(int32_t seat, uint32_t n)
     const struct bot *b = bot_find(in, n > IN_BYTES ? IN_BYTES : n);
     if (!b) return refused("There is no bot of this name.");
     if (!tambo_acts(seat)) return refused("It is not this seat's turn.");
-    struct bot_budget budget = {playouts, NULL, NULL};
+    struct bot_budget budget = {.playouts = playouts, .plain = plainly};
     thought = bot_think(b, game(), state(), record.size, seat - 1, &budget, &seat_rng[seat - 1], room);
     write_move(seat - 1, thought.move, &out);
     return answered();
 }
 
 void tambo_budget(uint32_t n) { playouts = n; }
+
+void tambo_plain(uint32_t on) { plainly = on; }
+
+bool web_plain(void) { return plainly; }
 
 /* ---- undo ---- */
 

@@ -102,6 +102,8 @@ EXPORT int tambo_bot(int32_t seat, uint32_t n);
 /* How long bots that search think about a move, from now on: so many playouts; 0: what is
  * usual for the bot. */
 EXPORT void tambo_budget(uint32_t playouts);
+/* Whether bots and hints conclude nothing from maps being fair (SCN-5), from now on. */
+EXPORT void tambo_plain(uint32_t on);
 
 /* ---- undo ---- */
 

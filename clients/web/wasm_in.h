@@ -21,6 +21,8 @@ bool web_scenario(uint32_t n, struct board *);
 /* A copy of the match's state as a seat from 1, or a spectator (0), knows it, and the seat as
  * the games number it; NULL after refusing. */
 const struct state *web_view(int32_t *seat);
+/* tambo_plain() */
+bool web_plain(void);
 /* Makes the map that a table wishes, in tambo_lab.wasm; elsewhere nothing is done. */
 struct settings;
 void web_make(struct settings *);

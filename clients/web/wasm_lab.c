@@ -93,6 +93,7 @@ int tambo_hint(int32_t seat)
 {
     static struct hint h;
     struct rng r = HINT_RNG;
+    struct worlds_means means = {&r, HINT_STEPS, room, sizeof room};
     struct record *match = web_match();
     if (!match) return 0;
     if (strcmp(match->head.game->name, "tiwanaku") != 0)
@@ -100,7 +101,7 @@ int tambo_hint(int32_t seat)
     const struct state *view = web_view(&seat);
     if (!view) return 0;
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
-    hint_take(&h, t, seat, room, sizeof room, &r, HINT_STEPS);
+    hint_take(&h, t, seat, web_plain(), &means);
     hint_show(&h, t, web_out());
     return web_answered();
 }

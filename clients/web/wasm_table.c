@@ -189,6 +189,8 @@ int32_t tambo_table_bot(void)
 }
 
 int32_t tambo_table_who(void) { return next_seat; }
+int32_t tambo_table_plain(void) { return room && room->set.plain; }
+
 double tambo_table_due(void) { return room ? (double)room->due : 0; }
 int32_t tambo_table_status(void) { return room ? room->status : 0; }
 int32_t tambo_table_acts(int32_t seat) { return room && room_acts(room, seat); }

@@ -33,6 +33,7 @@ EXPORT int32_t tambo_table_next(double now);
 /* The first seat, from 0, that a bot has to move for; -1: none. out: the bot's level. */
 EXPORT int32_t tambo_table_bot(void);
 EXPORT int32_t tambo_table_who(void);
+EXPORT int32_t tambo_table_plain(void);  /* its settings, for tambo_plain() */
 EXPORT double tambo_table_due(void);     /* when time is up; 0: never */
 EXPORT int32_t tambo_table_status(void); /* 0 open, 1 playing, 2 over */
 EXPORT int32_t tambo_table_acts(int32_t seat);

@@ -30,6 +30,7 @@ type Wish = {
   board?: Board;
   speed?: Speed;
   hints?: boolean;
+  fairness?: boolean;
 };
 /** How much time a turn has. */
 type Speed = { kind: string; seconds?: number; days?: number };
@@ -66,7 +67,7 @@ type Store = {
   lost?: boolean; // it lasts only as long as the page
 };
 /** What a hint says of a position. */
-type Hint = { steps: any[]; certain: Record<string, number>; guesses: any[]; failed?: boolean; [member: string]: any };
+type Hint = { steps: any[]; certain: Record<string, number>; fair: Record<string, number>; chances: Record<string, number[][]>; guesses: any[]; failed?: boolean; [member: string]: any };
 /** A step of what a strong player would do, and why: pure/advice.js. */
 type Advice = { line: string; why: Tale | null; tales: Tale[]; spaces: string[] };
 /** A review, part by part: docs/review.md. Points are in hundredths. */

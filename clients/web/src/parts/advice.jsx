@@ -25,7 +25,7 @@ export function useAdvice(props) {
   const change = (to) => set((is) => ({ ...(is.key === key ? is : it), ...to }));
   useEffect(() => {
     if (!open || it.steps) return;
-    const think = async () => (await ask("adviceOf", { head: match.head, state: position.state(me), seat: me })).answer;
+    const think = async () => (await ask("adviceOf", { head: match.head, state: position.state(me), seat: me, plain: match.plain })).answer;
     Promise.all([think(), loadTexts("review")]).then(
       ([steps]) => change({ steps }),
       () => change({ steps: [] }),

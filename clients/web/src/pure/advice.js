@@ -3,10 +3,11 @@
 
 /** The steps of the turn: a whole turn where all write at once, else one step. The same for the same position.
  * @param {import("./core.js").Core} lab
- * @param {{head: string, state: Uint8Array, seat: number}} question
+ * @param {{head: string, state: Uint8Array, seat: number, plain?: boolean}} question
  * @returns {Advice[]} */
-export function adviceOf(lab, { head, state, seat }) {
+export function adviceOf(lab, { head, state, seat, plain = false }) {
   lab.join(head, state);
+  lab.plain(plain);
   lab.seed(1n);
   const { sealed } = lab.game(lab.view(seat).game),
     steps = [];

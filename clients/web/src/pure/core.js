@@ -214,6 +214,11 @@ export class Core {
   budget(playouts) {
     this.c.tambo_budget(playouts);
   }
+  /** Whether bots and hints conclude nothing from maps being fair.
+   * @param {boolean} on */
+  plain(on) {
+    this.c.tambo_plain(on ? 1 : 0);
+  }
   /** Why the last bot chose its line: {why, number, spaces}, and as a tale; in the lab alone. */
   why() {
     return JSON.parse(this.must(this.c.tambo_why()));
@@ -291,6 +296,9 @@ export class Core {
   tableBot() {
     const seat = this.c.tambo_table_bot();
     return seat < 0 ? null : { seat, level: this.must(1) };
+  }
+  tablePlain() {
+    return Boolean(this.c.tambo_table_plain());
   }
   tableDue() {
     return this.c.tambo_table_due();

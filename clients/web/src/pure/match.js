@@ -17,6 +17,7 @@ export function begin() {
     options: /** @type {Record<string, string | number>} */ ({}),
     public: false,
     hints: true, // its owner lets people ask for help
+    plain: false, // hints and bots conclude nothing from maps being fair
     room: 0, // how many seats the table has
     seats: /** @type {Seat[]} */ ([]), // [{seat, kind, name, level, you}], seat 1 first
     me: /** @type {number | null} */ (null), // my seat, or null: a spectator
@@ -125,6 +126,7 @@ const takes = {
     speed: o.speed ?? null,
     public: o.public ?? false,
     hints: o.hints ?? true,
+    plain: o.fairness === false,
     owner: o.owner ?? null,
   }),
   seat: seated,

@@ -5,7 +5,7 @@ export const MOST_PEOPLE = 8;
 
 /** What is wished of a table, as text (table/settings.h).
  * @param {Wish} wish */
-export function wishOf({ game, mode, seats, options = {}, board = {}, speed, hints = true }) {
+export function wishOf({ game, mode, seats, options = {}, board = {}, speed, hints = true, fairness = true }) {
   const { name, text, size, grade } = board;
   const wanted = name ? `name ${name}` : text ? "own" : size || grade ? `made ${size ?? "long"} ${grade ?? "fair"}` : null;
   const lines = [
@@ -17,6 +17,7 @@ export function wishOf({ game, mode, seats, options = {}, board = {}, speed, hin
     wanted && `board: ${wanted}`,
     speed && `speed: ${[speed.kind, speed.seconds ?? speed.days].filter(Boolean).join(" ")}`,
     !hints && "hints: no",
+    !fairness && "fairness: no",
     text && `text: ${new TextEncoder().encode(text).length}\n${text}`,
   ];
   return lines

@@ -366,6 +366,7 @@ export class Host {
   async thinker(seat) {
     const lab = (this.lab ??= await this.newLab());
     lab.join(this.head, this.table.tableState(seat));
+    lab.plain(this.table.tablePlain());
     lab.seed(this.random());
     return lab;
   }

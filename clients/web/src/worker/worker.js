@@ -29,7 +29,7 @@ const labs = {
   toId: (l, m) => l.toId(m.text),
   verify: (l, m) => l.verify(m.text),
   adviceOf,
-  hintOf: (l, m) => (l.join(m.head, m.state), l.hint(m.seat)),
+  hintOf: (l, m) => (l.join(m.head, m.state), l.plain(m.plain), l.hint(m.seat)),
 };
 
 async function answer(message) {

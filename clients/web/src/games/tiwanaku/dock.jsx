@@ -1,11 +1,12 @@
 // dock.jsx -- the actions below or beside the board: what is to be done now, in a sentence, and its buttons.
 // Each part shows one choice and calls back; screen.jsx knows the state, the core what is legal.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t, tn } from "../../words/i18n.js";
+import { languageNow, t, tn } from "../../words/i18n.js";
 import { Dialog, Icon, IconButton } from "../../parts/basics.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { CROP_MARKS, TERRAIN_MARKS } from "./marks.js";
 import { LEVELS, worthOf } from "./model.js";
+import { percent } from "./hint.jsx";
 import { HandTile } from "./panels.jsx";
 import { CropIcon, PawnIcon, TileIcon } from "./pieces.jsx";
 import { LETTERS, colourName, cropName, handSaid, terrainName } from "./words.js";
@@ -69,18 +70,26 @@ export function Choices({ label, options, value, onChange, onRefused, onDone, cl
   );
 }
 
-const percent = (hint, guess) => Math.round((100 * guess.chance) / hint.total);
-
-/** How sure the program says a crop is: "certain", a share in percent, or nothing. The lab tells of the likeliest
- * crop of a space; the others are less likely and share the rest. */
+/** How sure the program says a crop is: "certain", a share in percent, "no" where it cannot be, or nothing. */
 function sureness(help, hint, space, level) {
   if (!hint || help === "none") return null;
-  const certain = hint.certain[space];
-  if (certain) return certain === level ? { word: t("certain"), seal: true } : { word: t("no") };
-  const best = help === "chances" && hint.guesses.find((g) => g.space === space);
-  if (!best) return null;
-  const n = percent(hint, best);
-  return best.crop === level ? { word: t("{n} %", { n }) } : { word: t("at most {n} %", { n: Math.min(n, 100 - n) }) };
+  const certain = hint.certain[space] ?? hint.fair[space];
+  if (certain) return certain === level ? { word: hint.certain[space] ? t("certain") : t("certain if fair"), seal: true } : { word: t("no") };
+  const [chance] = (help === "chances" && hint.chances[space]?.[level - 1]) || [null];
+  if (chance === null) return null;
+  return chance ? { word: percent(chance, hint.exact), share: chance / 10 } : { word: t("no") };
+}
+
+/** What naming a crop brings: "+3 if right, −2 on average if wrong; +0.8 on the whole". */
+function Stake({ hint, help, space, said }) {
+  const [, mean, wrong] = (said && help === "chances" && hint?.chances[space]?.[said - 1]) || [];
+  if (mean === undefined || !wrong) return null;
+  const tenths = (n) => new Intl.NumberFormat(languageNow(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(n / 10);
+  return (
+    <p class="small stake">
+      {t("If right {right}, if wrong {wrong} on average: all in all {mean}.", { right: tenths(10 * said), wrong: tenths(wrong), mean: tenths(mean) })}
+    </p>
+  );
 }
 
 /** The crop to name for a space. help: "none", "certain" or "chances". */
@@ -99,6 +108,7 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
           </span>
           <span class="sure">{cropName(n)}</span>
           {sure && <span class={`sure said ${sure.seal ? "seal" : ""}`}>{sure.word}</span>}
+          {sure?.share && <i class="share" style={{ inlineSize: `${sure.share}%` }} aria-hidden="true" />}
         </>
       ),
     };
@@ -109,6 +119,7 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
         <h2>{t("What grows at {space}?", { space })}</h2>
       </header>
       <Choices label={t("Crop")} class="crops" options={options} value={said} onChange={onSay} onDone={onGo} focus={focus} />
+      <Stake {...{ hint, help, space, said }} />
       <footer>
         <button type="button" class="btn back" aria-label={t("Back")} onClick={onBack}>
           <Icon id="i-undo" size={20} />

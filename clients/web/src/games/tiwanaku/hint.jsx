@@ -9,7 +9,7 @@ import { said } from "../../words/tale.js";
 import { cropName } from "./words.js";
 
 /** @type {Hint} */
-const NO_LAB = { steps: [], certain: {}, guesses: [], failed: true };
+const NO_LAB = { steps: [], certain: {}, fair: {}, chances: {}, guesses: [], failed: true };
 
 /** The lab's answer for this position, once wanted; null while it thinks. */
 export function useHint(wanted, { match, position, me }) {
@@ -18,7 +18,7 @@ export function useHint(wanted, { match, position, me }) {
   useEffect(() => {
     if (!wanted || kept.at === at) return;
     let here = true;
-    ask("hintOf", { head: match.head, state: position.state(me), seat: me }).then(
+    ask("hintOf", { head: match.head, state: position.state(me), seat: me, plain: match.plain }).then(
       ({ answer }) => here && set({ at, hint: answer }),
       () => here && set({ at, hint: NO_LAB }),
     );
@@ -40,12 +40,13 @@ export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
     addEventListener("keydown", leave);
     return () => removeEventListener("keydown", leave);
   }, [onClose]);
-  const ready = own.filter((s) => hint?.certain[s]);
+  const ready = own.filter((s) => hint?.certain[s]),
+    readyIfFair = own.filter((s) => hint?.fair[s]);
   return (
     <section class="picker hint" aria-label={t("Hint")} aria-busy={!hint}>
       <header>
         <Icon id="i-hint" size={24} />
-        <h2>{steps.length || Object.keys(hint?.certain ?? {}).length ? t("This is certain") : t("Hint")}</h2>
+        <h2>{title(hint)}</h2>
         <button type="button" class="btn" onClick={onClose}>
           <Icon id="i-check" size={20} />
           {t("Thanks")}
@@ -65,6 +66,13 @@ export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
         <p class="why">
           {t("Your pawns can divine for certain: {list}.", {
             list: ready.map((s) => `${s} ${cropName(hint.certain[s])}`).join(", "),
+          })}
+        </p>
+      )}
+      {readyIfFair.length > 0 && (
+        <p class="why">
+          {t("Because every map is fair, they can divine: {list}.", {
+            list: readyIfFair.map((s) => `${s} ${cropName(hint.fair[s])}`).join(", "),
           })}
         </p>
       )}
@@ -89,6 +97,18 @@ export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
   );
 }
 
+/** What kind of certainty is told. */
+function title(hint) {
+  if (hint?.steps[0]?.technique === "fair") return t("Certain, as every map is fair");
+  return hint?.steps.length || Object.keys(hint?.certain ?? {}).length ? t("This is certain") : t("Hint");
+}
+
+/** A share of a thousand, in percent. */
+export const percent = (chance, exact) => {
+  const n = Math.min(99, Math.max(1, Math.round(chance / 10)));
+  return exact ? t("{n} %", { n }) : t("about {n} %", { n });
+};
+
 /** Where there are no steps: what only counting all maps makes certain, else the best guess. */
 function stepless(hint) {
   if (hint.failed) return t("The map lab does not answer. Are you offline for the first time?");
@@ -98,10 +118,10 @@ function stepless(hint) {
   if (sure.length) return t("Certain, though there is no short proof: {list}.", { list: listOf(sure) });
   const best = hint.guesses[0];
   if (!best) return t("Nothing is certain yet. Discover more of the land.");
-  return t("Nothing is certain. Most likely: {crop} at {space}, {n} %.", {
+  return t("Nothing is certain. Most likely: {crop} at {space}, {chance}.", {
     crop: cropName(best.crop),
     space: best.space,
-    n: Math.round((100 * best.chance) / hint.total),
+    chance: percent(best.chance, hint.exact),
   });
 }
 
@@ -110,9 +130,12 @@ const KNOWN = 3; // steps that a review tells
 /** What a hint says was certain then, in sentences. */
 export const known = (hint) => (hint.steps.length ? hint.steps.slice(0, KNOWN).map(({ tale }) => said(tale)) : [stepless(hint)]);
 
-/** How many maps still fit. */
+/** How many maps still fit, and how many of them are fair. */
 function left(hint) {
   if (hint.failed) return "";
-  if (!hint.exact || hint.saturated) return t("A great many maps still fit what lies open.");
-  return tn("{n} map fits what lies open.", "{n} maps fit what lies open, all equally likely.", hint.maps);
+  const fit =
+    hint.maps === null ? t("A great many maps still fit what lies open.") : tn("{n} map fits what lies open.", "{n} maps fit what lies open.", hint.maps);
+  if (hint.maps === 1) return fit;
+  if (hint.plain) return `${fit} ${t("All of them count the same.")}`;
+  return hint.fair_maps === null ? fit : `${fit} ${tn("{n} of them is fair.", "{n} of them are fair.", hint.fair_maps)}`;
 }

@@ -152,6 +152,19 @@ function Extra({ value, onChange }) {
           <p class="quiet small">
             {t("Usually 6.")} <Ruling game="tiwanaku" id="TIW-5" />
           </p>
+          <Choice
+            label={t("Hints and bots conclude")}
+            value={value.fairness ?? true}
+            onChange={(fairness) => onChange({ ...value, fairness })}
+            options={[
+              [true, t("from everything")],
+              [false, t("from what lies open")],
+            ]}
+          />
+          <p class="quiet small">
+            {t("Every map follows from its terrain and its starting crops. Concluding from that, too, is like relying on the single solution of a sudoku.")}{" "}
+            <Ruling game="tiwanaku" id="SCN-5" />
+          </p>
         </div>
       </details>
     </>
