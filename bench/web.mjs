@@ -22,12 +22,27 @@ const kib = (n) => `${(n / 1024).toFixed(1)} KiB`;
 const languages = Object.keys(files)
   .map((f) => /^manifest-(.+)\.webmanifest$/.exec(f)?.[1])
   .filter(Boolean);
-const later = new RegExp(`^(tambo_lab|sounds|valley|tiwanaku|sw\\.js|(page|lesson|share_result)-|\\w+-(${languages.join("|")})[-.])`); // lessons, replays and sharing come when wanted; texts are counted by language, below
+const later = new RegExp(`^(tambo_lab|sounds|valley|tiwanaku|sw\\.js|(page|lesson|review|share_result)-|\\w+-(${languages.join("|")})[-.])`); // lessons, replays, reviews and sharing come when wanted; texts are counted by language, below
+
+/** Scripts that those of the first load import, and theirs. */
+function imported() {
+  const found = new Set(),
+    wait = Object.keys(files).filter((f) => /^(main|temple|worker)-\w+\.js$/.test(f));
+  for (let file; (file = wait.pop()); ) {
+    if (found.has(file)) continue;
+    found.add(file);
+    wait.push(...[...readFileSync(join(folder, file), "utf8").matchAll(/(?:from|import)\s*"\/([^"]+\.js)"/g)].map(([, name]) => name));
+  }
+  return found;
+}
+const scripts = imported();
+const isFirst = (file) => !later.test(file) && (!file.endsWith(".js") || scripts.has(file));
+
 function sizes() {
   let first = 0,
     all = 0;
   for (const [file, n] of Object.entries(files).sort((a, b) => b[1] - a[1])) {
-    const now = !later.test(file);
+    const now = isFirst(file);
     all += n;
     if (now) first += n;
     console.log(`${kib(n).padStart(10)}  ${now ? "first" : "later"}  ${file}`);

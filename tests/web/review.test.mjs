@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Position } from "../../clients/web/src/pure/position.js";
 import { readStory } from "../../clients/web/src/replay/story.js";
 import { answerSpaces, boundsOf, choicesOf, curveOf, isAboutSpace, judged, otherLines, recordUpTo, turningPoints } from "../../clients/web/src/review/read.js";
-import { placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
+import { deeds, placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
 import { costText, luckText, points, signed } from "../../clients/web/src/review/words.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 
@@ -40,6 +40,7 @@ for (const [name, seat] of RECORDS)
         assert.ok(said.length && said.every((s) => s && !/[{}]/.test(s)), said.join());
         viewWith(story, d.step, seat, lines);
       }
+      assert.ok(deeds(story, d, seat).every((s) => s && !/[{}]/.test(s)));
       assert.ok(!/[{}]/.test(costText(d)));
       for (const space of answerSpaces(d)) assert.equal(judged(d, space), "right");
       story.position.sync({ ...story.match, lines: story.steps.slice(0, d.step).map(([line]) => line) });

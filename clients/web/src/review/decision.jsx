@@ -12,7 +12,7 @@ import { matchAfter, viewAfter } from "../replay/story.js";
 import { Shape } from "./curve.jsx";
 import { Find } from "./find.jsx";
 import { otherLines, recordUpTo } from "./read.js";
-import { placesIn, sentences, viewWith } from "./tell.js";
+import { deeds, placesIn, sentences, viewWith } from "./tell.js";
 import { costText, points, signed, whenText } from "./words.js";
 
 /** The board as the seat saw it, after some lines of its own or before any; rings: spaces to look at. onTap(space): if it asks.
@@ -154,7 +154,7 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
       {views.length > 1 && <Segments label={t("The board")} value={lines ? shown : "before"} onChange={setShown} options={views} />}
       <section aria-label={t("What was done")}>
         <h3>{t("What was done")}</h3>
-        <Way lines={sentences(story, d.step, seat, d.made)} />
+        <Way lines={deeds(story, d, seat)} />
       </section>
       {asks ? (
         <Find {...{ story, d, seat, guess, setGuess }} onOpen={(text) => (setFound(text), onOpen())} />

@@ -55,7 +55,7 @@ function Sum({ end, head, own, who, dice }) {
           {row(head.ahead ? t("Expected lead at the start") : t("Expected at the start"), points(end.expectation, 2))}
           {row(dice ? t("The dice") : t("Luck: dice, map, the others"), signed(end.luck, 2))}
           {row(t("Decisions"), signed(end.play, 2))}
-          {row(head.ahead ? t("Lead at the end") : t("Result"), points(end.result, 2), "total")}
+          {row(end.over ? (head.ahead ? t("Lead at the end") : t("Result")) : t("Expected where the record stops"), points(end.result, 2), "total")}
         </tbody>
       </table>
     </section>

@@ -3,7 +3,7 @@
 import { t } from "../words/i18n.js";
 import { said } from "../words/tale.js";
 import { spacesIn as spacesOfTales } from "../pure/advice.js";
-import { viewAfter } from "../replay/story.js";
+import { stepText, viewAfter } from "../replay/story.js";
 
 /** Tales of lines (without the seat) that a seat could have done after n steps.
  * @returns {Tale[]} */
@@ -18,9 +18,20 @@ function tales(story, n, seat, lines) {
   });
 }
 
+const nameIn = (story) => (s) => story.match.seats[s - 1].name;
+
+/** What was done at a decision, with what came of it. */
+export function deeds(story, { step, last }, seat) {
+  viewAfter(story, last, seat);
+  const told = story.position.story();
+  const own = Array.from({ length: last - step }, (_, i) => step + i).filter((i) => story.steps[i][0].startsWith(`${seat} `));
+  const all = own.map((i) => stepText(told, i + 1, nameIn(story), story.own)).filter(Boolean);
+  return all.length ? all : [t("The turn ends there.")];
+}
+
 /** They as sentences, to the reader whose seat is story.own. */
 export function sentences(story, n, seat, lines) {
-  const name = (s) => story.match.seats[s - 1].name;
+  const name = nameIn(story);
   const all = tales(story, n, seat, lines).map((tale) => said(tale, { name, me: story.own || null }));
   return all.length ? all : [t("The turn ends there.")];
 }
