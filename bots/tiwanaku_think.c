@@ -231,7 +231,7 @@ static struct thought explain(const struct look *l, Move move)
 /* In what a level is weaker. */
 struct handicap {
     unsigned notes;    /* what it concludes by itself: enum notes_sight */
-    bool lab;          /* it knows what the map lab knows */
+    bool lab;          /* it knows what the map lab knows from what lies open; master alone also from fairness */
     int unseen;        /* 16ths of the open spaces of which it expects nothing, good or bad */
     bool hasty;        /* sees no answer of the Otoma coming, and guesses early */
     int sure;          /* the weight of that name; 0: as ever */
@@ -295,7 +295,7 @@ static struct thought think_simple(struct mind *m, const struct handicap *h, con
                                    struct rng *r)
 {
     struct eye_weights w = weights_of(h, t->mode);
-    if (h->lab) know_take(&m->know, t, true, r, m->room); /* what follows from fairness is for those who search */
+    if (h->lab) know_take(&m->know, t, true, r, m->room);
     if (h->lab && !m->know.worlds) return think_blind(m, t, seat, r);
     if (!h->lab) {
         notes_take(&m->notes, t, h->notes);
@@ -330,5 +330,6 @@ struct thought tiwanaku_think(enum bot_level level, const struct game *g, const 
     (void)g, (void)size;
     const struct handicap *h = &handicaps[level];
     struct bot_budget own = think_budget(budget, h->playouts);
+    own.plain |= level < LEVEL_MASTER;
     return h->playouts ? think_strong(m, t, seat, &own, r) : think_simple(m, h, t, seat, r);
 }
