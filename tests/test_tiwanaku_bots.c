@@ -298,6 +298,35 @@ START_TEST(test_budgets)
 }
 END_TEST
 
+static int by_fairness; /* spaces, in one test */
+
+/* At a table without fairness a bot knows nothing that does not follow from what lies open. */
+static void visit_plain(int seat, struct rng r)
+{
+    static struct know fair;
+    struct worlds_means means = {&r, HINT, hint_room, HINT_ROOM};
+    struct rng own = r;
+    unsigned i;
+    hint_take(&hint, view(), seat, true, &means);
+    know_take(&know, view(), true, &own, room);
+    know_take(&fair, view(), false, &own, room);
+    if (!hint.odds.exact) return;
+    BITS_EACH(i, tiw_all(view()) & ~view()->seen_crop)
+    for (unsigned v = 1; v <= MAP_LEVELS; v++) {
+        if (know.chances.crop[i][v] == CHANCE_SURE) ck_assert(hint.certain >> i & 1 && hint.crop[i] == v);
+        else by_fairness += fair.chances.crop[i][v] == CHANCE_SURE;
+    }
+}
+
+START_TEST(test_plain)
+{
+    rooms();
+    by_fairness = 0;
+    for (int i = 0; i < 3; i++) play(_i, 400 + i, 8, visit_plain);
+    ck_assert_int_gt(by_fairness, 0);
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     if (argc > 1) games_each = atoi(argv[1]);
@@ -307,6 +336,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(c, test_certain, 0, TABLES);
     tcase_add_loop_test(c, test_stop, 0, TABLES);
     tcase_add_loop_test(c, test_budgets, 0, TABLES);
+    tcase_add_loop_test(c, test_plain, 0, 1);
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_ENV);
