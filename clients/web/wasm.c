@@ -41,7 +41,7 @@ static int chances;                   /* how many */
 static struct position before, trial; /* the state before them; a copy to try things on */
 static struct rng rng, seat_rng[MAX_SEATS];
 static uint32_t playouts;      /* tambo_budget() */
-static bool plainly;            /* tambo_plain() */
+static bool plainly;           /* tambo_plain() */
 static struct thought thought; /* of the last bot that was asked */
 static struct slot slots[TAMBO_SLOTS];
 static struct position deed_before; /* of what was done last, and the facts that followed */

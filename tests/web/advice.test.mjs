@@ -35,6 +35,20 @@ test("the position is asked as it is, whatever was looked at before", async () =
   assert.deepEqual(it.now().state(1), before);
 });
 
+test("valley: that nothing more is done is said where something could be", async () => {
+  const it = await table({ game: "valley", seats: 1 });
+  for (let round = 0; round < 8; round++) {
+    await until(() => it.now().acts(1) && !it.match.yours.length, "my turn");
+    const steps = adviceOf(newLab(), { head: it.match.head, state: it.now().state(1), seat: 1 }),
+      lines = steps.map(({ line }) => line);
+    const left = it.now().legal(1, lines.slice(0, -1));
+    assert.equal(steps.at(-1).stops, lines.at(-1) === "1 done" && left.length > 1);
+    const was = it.match.round;
+    assert.ok((await it.act("turn", { lines })).ok);
+    await until(() => it.match.round > was, "the next round");
+  }
+});
+
 test("many spaces are not all lit", () => {
   const space = (...spaces) => ({ text: "", values: { space: { spaces } } });
   const steps = [{ line: "1 write 5 a6", why: null, tales: [space("a6")], spaces: ["a6", "b1", "c1", "c2", "d2", "e2", "f2"] }];

@@ -58,7 +58,10 @@ export function adviceText({ steps, grade }, reader) {
     const whys = [...new Set(steps.flatMap(({ why }) => (why ? [said(why)] : [])))];
     return [t("What to think of"), whys.length ? whys.map((why) => `${capital(why)}.`) : [t("There is no short reason: it does best in the long run.")]];
   }
-  return [t("What a strong player would do"), steps.flatMap(({ tales }) => tales.map((tale) => said(tale, reader)))];
+  return [
+    t("What a strong player would do"),
+    steps.flatMap(({ tales, stops }) => (stops ? [t("And leave it at that.")] : tales.map((tale) => said(tale, reader)))),
+  ];
 }
 
 /** The button that opens it. */

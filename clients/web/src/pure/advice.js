@@ -13,10 +13,11 @@ export function adviceOf(lab, { head, state, seat, plain = false }) {
     steps = [];
   do {
     const line = lab.bot(seat, "strong").trimEnd(),
-      why = lab.whyTold();
+      why = lab.whyTold(),
+      only = lab.legal(seat).length === 1;
     lab.apply(line);
     const { tales } = JSON.parse(lab.told());
-    steps.push({ line, why: why.text ? why : null, tales, spaces: [...new Set([...spacesIn(tales), ...spacesIn([why])])] });
+    steps.push({ line, why: why.text ? why : null, tales, stops: !tales.length && !only, spaces: [...new Set([...spacesIn(tales), ...spacesIn([why])])] });
   } while (sealed && lab.acts(seat));
   return steps;
 }
