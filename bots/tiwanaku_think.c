@@ -232,20 +232,21 @@ static struct thought explain(const struct look *l, Move move)
 struct handicap {
     unsigned notes;    /* what it concludes by itself: enum notes_sight */
     bool lab;          /* it knows what the map lab knows from what lies open; master alone also from fairness */
-    int unseen;        /* 16ths of the open spaces of which it expects nothing, good or bad */
+    int unseen;        /* 16ths of the open spaces of which it expects nothing */
     bool hasty;        /* sees no answer of the Otoma coming, and guesses early */
     int sure;          /* the weight of that name; 0: as ever */
     int far;           /* percent on the way from eye_usual to the weights of playouts: what a claim will bring */
+    int candidates;    /* actions it plays out, at most */
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
 static const struct handicap handicaps[LEVELS] = {
-    [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 5, true, 15, 0, 0},
-    [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 1, false, 0, 0, 0},
-    [LEVEL_CASUAL] = {NOTES_ALL, false, 0, false, 0, 0, 0},
-    [LEVEL_REGULAR] = {NOTES_ALL, true, 0, false, 0, 20, 0},
-    [LEVEL_SKILLED] = {NOTES_ALL, true, 6, false, 0, 100, 0},
-    [LEVEL_EXPERT] = {NOTES_ALL, true, 0, false, 0, 100, 12},
-    [LEVEL_MASTER] = {NOTES_ALL, true, 0, false, 0, 100, UINT32_MAX},
+    [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 5, true, 15, 0, 0, 0},
+    [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 1, false, 0, 0, 0, 0},
+    [LEVEL_CASUAL] = {NOTES_ALL, false, 0, false, 0, 0, 0, 0},
+    [LEVEL_REGULAR] = {NOTES_ALL, true, 0, false, 0, 20, 0, 0},
+    [LEVEL_SKILLED] = {NOTES_ALL, true, 6, false, 0, 100, 0, 0},
+    [LEVEL_EXPERT] = {NOTES_ALL, true, 0, false, 0, 100, 4, 12},
+    [LEVEL_MASTER] = {NOTES_ALL, true, 0, false, 0, 100, CANDIDATES, UINT32_MAX},
 };
 
 /* A weight so many percent on the way. */
@@ -283,11 +284,12 @@ static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int 
     return explain(&m->look, eye_choose(&m->look, r));
 }
 
+/* Those who play together point things out to one another. */
 static void overlook(struct look *l, int sixteenths)
 {
     unsigned i;
-    BITS_EACH(i, tiw_unplaced(l->t) & think_unseen(l->t->placed ^ l->t->planted << 1, sixteenths))
-    l->explore[i] = l->otoma[i] = 0;
+    uint64_t unseen = think_unseen(l->t->placed ^ l->t->planted << 1, tiw_coop(l->t) ? sixteenths / 3 : sixteenths);
+    BITS_EACH(i, tiw_unplaced(l->t) & unseen) l->explore[i] = 0;
 }
 
 /* What looks best at once. */
@@ -306,14 +308,15 @@ static struct thought think_simple(struct mind *m, const struct handicap *h, con
     return explain(&m->look, eye_choose(&m->look, r));
 }
 
-static struct thought think_strong(struct mind *m, const struct tiwanaku *t, int seat, const struct bot_budget *budget,
-                                   struct rng *r)
+static struct thought think_ahead(struct mind *m, const struct handicap *h, const struct tiwanaku *t, int seat,
+                                  const struct bot_budget *budget, struct rng *r)
 {
     know_take(&m->know, t, budget->plain, r, m->room);
     const struct eye_weights *w = t->mode == COMPETITIVE ? &seeing : &seeing_otoma;
     if (!m->know.worlds) return think_blind(m, t, seat, r);
     eye_look(&m->look, t, seat, &m->know.chances, w);
     find_candidates(m, t, seat);
+    if (m->candidates > h->candidates) m->candidates = h->candidates;
     if (m->candidates > 1) {
         for (int k = 0; k < m->know.worlds; k++) know_all(&m->world[k], &m->know.world[k]);
         search(m, t, seat, budget, r);
@@ -331,5 +334,5 @@ struct thought tiwanaku_think(enum bot_level level, const struct game *g, const 
     const struct handicap *h = &handicaps[level];
     struct bot_budget own = think_budget(budget, h->playouts);
     own.plain |= level < LEVEL_MASTER;
-    return h->playouts ? think_strong(m, t, seat, &own, r) : think_simple(m, h, t, seat, r);
+    return h->playouts ? think_ahead(m, h, t, seat, &own, r) : think_simple(m, h, t, seat, r);
 }
