@@ -102,6 +102,7 @@ int judge_whose(const struct game *g, const struct state *view, int seat)
     return i >= 0 && judges[i].papers && papers_danger(p) && seats_has(view->acting, seat) ? p->holds[seat] : seat;
 }
 
+bool judge_has_second(const struct game *g) { return g == &tiwanaku_game; }
 bool judge_ahead(const struct game *g) { return g == &tiwanaku_game; }
 
 int32_t judge_result(const struct game *g, const struct state *s, int seat)
@@ -115,7 +116,8 @@ int32_t judge_result(const struct game *g, const struct state *s, int seat)
 void judge_ways(const struct judge_question *q, void *room, struct judge_answer *a)
 {
     int i = find(q->game);
-    a->playouts = 0;
+    a->playouts = 0, a->left = 0, a->exact = false;
     memset(a->item, 0, sizeof a->item);
+    if (q->second && !judge_has_second(q->game)) return;
     (i < 0 ? judge_any : judges[i].judge)(q, room, a);
 }

@@ -55,18 +55,22 @@ struct judge_question {
     int ways;
     uint32_t playouts; /* of each, at most JUDGE_PLAYOUTS */
     uint64_t seed;     /* all chance comes from it */
+    bool second;       /* a second opinion, by playouts of another kind, where a game has one: else none are made */
 };
 
 /* Results are in hundredths of a point: the own score, in Tiwanaku less the best other. The i-th of both ways meet
  * the same chance, so that their differences say more than each by itself. */
 struct judge_answer {
     uint32_t playouts; /* made of each way; 0: nothing could be played out */
+    int32_t left;      /* how much of the match is to come, in thousandths, about */
+    bool exact;        /* so little that nobody's play matters much any more */
     int32_t result[JUDGE_WAYS][JUDGE_PLAYOUTS];
     int64_t item[JUDGE_WAYS][JUDGE_ITEMS]; /* sums over the playouts; where a game has none, all 0 */
 };
 
 /* Whose result a decision changes: the seat's, or that of the owner of the sheet it holds, who wants the opposite. */
 int judge_whose(const struct game *, const struct state *view, int seat);
+bool judge_has_second(const struct game *);
 /* Are results points ahead of the best other? Else they are the own score. */
 bool judge_ahead(const struct game *);
 /* The result of a seat as the state is, in hundredths. */

@@ -24,7 +24,10 @@ void judge_temple(const struct judge_question *q, void *room, struct judge_answe
     struct room *m = room;
     struct state *s = position_state(&m->after);
     const struct temple *t = (const struct temple *)(const void *)s;
+    const struct temple *before = (const struct temple *)(const void *)q->view;
     sim_dice(&m->dice);
+    sim_load(&m->begin, before, &before->sheet[q->whose], &sim_solo);
+    a->left = 1000 * (int)bits_count(m->begin.free) / (int)bits_count(before->p.ground.all & ~before->p.ground.doors);
     a->playouts = q->playouts;
     for (int k = 0; k < q->ways; k++) {
         memcpy(s, q->view, q->size);

@@ -45,6 +45,7 @@ void judge_valley(const struct judge_question *q, void *room, struct judge_answe
     m->weighing.lasts = before->p.solo && papers_rules(&before->p) > 1; /* VAL-13 */
     struct playing y = {
         &m->land, &m->weighing, valley_think_rounds(before), before->p.solo, sheet->open | sheet->filled, &m->turns};
+    a->left = 1000 * y.rounds / PLOT_ROUNDS;
     a->playouts = q->playouts;
     for (int k = 0; k < q->ways; k++) {
         struct plot begin;

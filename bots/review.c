@@ -12,30 +12,57 @@
 
 const char *const review_mark_names[REVIEW_MARKS] = {"", "inaccuracy", "mistake", "blunder"};
 
-/* What decisions cost at least that get each mark, in hundredths. */
-static const int32_t mark_from[REVIEW_MARKS] = {0, 50, 150, 400};
-
-/* How a game is reviewed. The numbers were found by bench/bench_review.c. */
+/* How a game is reviewed. The playouts' policy is weaker than strong, who makes up for some of what was lost, and ends
+ * with more points: both in proportion to what is to come. bench/bench_review.c finds these numbers and tests them. */
 struct manner {
-    const char *game;  /* NULL: any other */
-    uint32_t think;    /* playouts of strong, if nothing is said */
-    uint32_t playouts; /* of both ways */
-    uint32_t glances;  /* of the only way */
-    int32_t scale;     /* percent of a difference in playouts that is lost where strong plays on */
+    const char *game, *mode; /* mode: how its name begins; NULL: any other */
+    int spaces;              /* of the board, at most; 0: any */
+    uint32_t think;          /* playouts of strong, if nothing is said */
+    uint32_t playouts;       /* of both ways */
+    uint32_t glances;        /* of the only way */
+    int32_t early, late;     /* percent of a difference in playouts that is real, at the start and at the end */
+    int32_t second;          /* percent of a second opinion that is real */
+    int32_t lift;            /* hundredths by which results are better than in playouts, at the start; 0 at the end */
+    int32_t mark[REVIEW_MARKS]; /* hundredths from which on a loss gets each mark */
 };
 static const struct manner manners[] = {
-    {"temple", 600, 200, 100, 100},
-    {"valley", 60, 64, 32, 100},
-    {"tiwanaku", 60, 32, 16, 100},
-    {NULL, 30, 30, 30, 100},
+    {"temple", "solo", 0, 400, 240, 100, 48, 100, 0, 305, {0, 50, 125, 250}},
+    {"temple", "", 0, 400, 240, 100, 42, 100, 0, 318, {0, 50, 125, 250}},
+    {"valley", "", 0, 40, 64, 32, 56, 100, 0, 490, {0, 100, 250, 500}},
+    {"tiwanaku", "competitive", 25, 100, 96, 48, 78, 78, 33, 160, {0, 150, 300, 600}},
+    {"tiwanaku", "competitive", 0, 100, 80, 40, 60, 60, 28, -210, {0, 150, 300, 600}},
+    {"tiwanaku", "solo", 0, 100, 80, 40, 80, 80, 74, -500, {0, 150, 300, 600}},
+    {"tiwanaku", "coop", 0, 100, 80, 40, 72, 72, 42, -1150, {0, 150, 300, 600}},
+    {NULL, "", 0, 30, 30, 30, 100, 100, 0, 0, {0, 100, 250, 500}},
 };
 enum { HINTING = 20000 }; /* steps of odds.h, for what was likely */
 
-static const struct manner *manner_of(const struct game *g)
+/* Spaces of a map; 0 of any other board. */
+static int map_size(const struct head *h)
+{
+    return h->kind == &scenario_kind ? map_spaces(&scenario_of(&h->setup)->map) : 0;
+}
+
+static bool fits(const struct manner *m, const struct head *h)
+{
+    const char *mode = h->game->modes[h->setup.mode].name;
+    return strcmp(m->game, h->game->name) == 0 && strncmp(m->mode, mode, strlen(m->mode)) == 0 &&
+           (!m->spaces || map_size(h) <= m->spaces);
+}
+
+static const struct manner *manner_of(const struct head *h)
 {
     const struct manner *m = manners;
-    while (m->game && strcmp(m->game, g->name) != 0) m++;
+    while (m->game && !fits(m, h)) m++;
     return m;
+}
+
+uint32_t review_usual(const struct head *h) { return manner_of(h)->think; }
+
+int32_t review_scale(const struct head *h, int32_t left, bool exact)
+{
+    const struct manner *m = manner_of(h);
+    return exact ? 100 : m->late + (m->early - m->late) * left / 1000;
 }
 
 /* ---- walking through the match ---- */
@@ -153,7 +180,7 @@ static uint32_t root(uint64_t x)
     return (uint32_t)low;
 }
 
-/* Twice the standard error of the mean of a - b. */
+/* 2.6 standard errors of the mean of a - b. */
 static int32_t noise_of(const int32_t *a, const int32_t *b, uint32_t n)
 {
     int64_t sum = 0, squares = 0;
@@ -163,7 +190,15 @@ static int32_t noise_of(const int32_t *a, const int32_t *b, uint32_t n)
         sum += d, squares += d * d;
     }
     int64_t spread = squares - sum * sum / n;
-    return (int32_t)(2 * root((uint64_t)spread / ((uint64_t)n * (n - 1))));
+    return (int32_t)(26 * (int64_t)root((uint64_t)spread / ((uint64_t)n * (n - 1))) / 10);
+}
+
+/* The mean of the first way as strong would make it; what was known before where nothing could be played out. */
+static int32_t lifted(struct review *r)
+{
+    const struct judge_answer *a = &r->answer;
+    if (a->playouts) r->known = mean(a->result[0], a->playouts) + manner_of(r->task.head)->lift * a->left / 1000;
+    return r->known;
 }
 
 static void ask(struct review *r, struct judge_question *q)
@@ -176,19 +211,20 @@ static void ask(struct review *r, struct judge_question *q)
     judge_ways(q, r->room, &r->answer);
 }
 
-/* What the seat's result is expected to be if nothing is decided now. */
-static int32_t value_now(struct review *r)
+/* What the seat's result is expected to be if it goes this way now, and strong plays on; as before where it cannot be said. */
+static int32_t value_of_way(struct review *r, struct judge_way way)
 {
-    struct judge_question q = {.whose = r->task.seat, .ways = 1, .playouts = manner_of(r->game)->glances};
+    const struct manner *m = manner_of(r->task.head);
+    struct judge_question q = {.whose = r->task.seat, .way = {way}, .ways = 1, .playouts = m->glances};
     ask(r, &q);
-    return mean(r->answer.result[0], r->answer.playouts);
+    return lifted(r);
 }
 
 /* Strong's way from this view, and where it leads in trial. */
 static void think(struct review *r)
 {
     struct review_decision *d = &r->decision;
-    struct bot_budget budget = {.playouts = r->task.playouts ? r->task.playouts : manner_of(r->game)->think};
+    struct bot_budget budget = {.playouts = r->task.playouts ? r->task.playouts : review_usual(r->task.head)};
     struct rng rng = rng_fork(r->task.seed, 2 * (uint64_t)r->done);
     struct state *s = position_state(&r->trial);
     bool found = false;
@@ -237,20 +273,46 @@ static void find_items(struct review *r, int sign, int32_t scale)
 static void compare(struct review *r)
 {
     struct review_decision *d = &r->decision;
-    const struct manner *m = manner_of(r->game);
     struct judge_question q = {.whose = d->whose,
                                .way = {{d->best.move, d->best.moves}, {d->made.move, d->made.moves}},
                                .ways = 2,
-                               .playouts = m->playouts};
+                               .playouts = manner_of(r->task.head)->playouts};
     int sign = d->whose == r->task.seat ? 1 : -1;
     const struct judge_answer *a = &r->answer;
     ask(r, &q);
-    d->lost = d->noise = 0, d->items = 0;
     if (!a->playouts) return;
-    d->lost = sign * (mean(a->result[0], a->playouts) - mean(a->result[1], a->playouts)) * m->scale / 100;
-    d->noise = noise_of(a->result[0], a->result[1], a->playouts) * m->scale / 100;
-    find_items(r, sign, m->scale);
-    d->value = mean(a->result[0], a->playouts);
+    int32_t scale = review_scale(r->task.head, a->left, a->exact);
+    d->left = a->left, d->exact = a->exact;
+    d->lost = sign * (mean(a->result[0], a->playouts) - mean(a->result[1], a->playouts)) * scale / 100;
+    d->noise = noise_of(a->result[0], a->result[1], a->playouts) * scale / 100;
+    find_items(r, sign, scale);
+}
+
+/* What looks like a loss: does it to strong's own playouts? */
+static bool is_confirmed(struct review *r)
+{
+    const struct review_decision *d = &r->decision;
+    const struct manner *m = manner_of(r->task.head);
+    struct judge_question q = {.whose = d->whose,
+                               .way = {{d->best.move, d->best.moves}, {d->made.move, d->made.moves}},
+                               .ways = 2,
+                               .playouts = m->glances,
+                               .second = true};
+    const struct judge_answer *a = &r->answer;
+    if (!judge_has_second(r->game)) return true;
+    ask(r, &q);
+    int32_t agreed = (mean(a->result[0], a->playouts) - mean(a->result[1], a->playouts)) * m->second / 100;
+    return 2 * agreed + d->lost - d->noise >=
+           2 * m->mark[REVIEW_INACCURACY]; /* the less doubt, the less is asked for */
+}
+
+static void mark(struct review *r)
+{
+    struct review_decision *d = &r->decision;
+    const int32_t *from = manner_of(r->task.head)->mark;
+    d->mark = REVIEW_FINE;
+    if (d->lost <= d->noise || d->lost < from[REVIEW_INACCURACY] || !is_confirmed(r)) return;
+    while (d->mark + 1 < REVIEW_MARKS && d->lost >= from[d->mark + 1]) d->mark++;
 }
 
 static void judge(struct review *r)
@@ -260,17 +322,11 @@ static void judge(struct review *r)
     d->whose = judge_whose(r->game, position_state(&r->view), seat);
     think(r);
     d->same = is_same(r);
-    d->lost = d->noise = 0, d->items = 0;
+    d->lost = d->noise = d->left = 0, d->items = 0;
     if (!d->same) compare(r);
-    if (d->whose != seat) d->value = value_now(r);
-    else if (d->same) {
-        struct judge_question q = {
-            .whose = seat, .way = {{d->made.move, d->made.moves}}, .ways = 1, .playouts = manner_of(r->game)->glances};
-        ask(r, &q);
-        d->value = mean(r->answer.result[0], r->answer.playouts);
-    }
-    d->mark = REVIEW_FINE;
-    while (d->mark + 1 < REVIEW_MARKS && d->lost > d->noise && d->lost >= mark_from[d->mark + 1]) d->mark++;
+    if (d->whose != seat) d->value = value_of_way(r, (struct judge_way){NULL, 0});
+    else d->value = d->same ? value_of_way(r, (struct judge_way){d->made.move, d->made.moves}) : lifted(r);
+    mark(r);
     if (r->has_hint) {
         const struct tiwanaku *t = (const struct tiwanaku *)(const void *)&r->view;
         struct rng rng = HINT_RNG;
@@ -291,7 +347,7 @@ static void add_up(struct review *r)
 static void finish(struct review *r)
 {
     take_view(r);
-    if (!r->over) r->result = value_now(r);
+    if (!r->over) r->result = value_of_way(r, (struct judge_way){NULL, 0});
     r->luck = r->result - r->expectation - r->play;
 }
 
@@ -299,7 +355,7 @@ bool review_step(struct review *r)
 {
     if (!r->begun) {
         take_view(r);
-        r->expectation = value_now(r);
+        r->expectation = value_of_way(r, (struct judge_way){NULL, 0});
         r->begun = true;
     }
     if (!next_decision(r)) {
@@ -308,6 +364,15 @@ bool review_step(struct review *r)
     }
     judge(r);
     add_up(r);
+    r->done++;
+    advance(r);
+    return true;
+}
+
+bool review_skip(struct review *r)
+{
+    r->begun = true;
+    if (!next_decision(r)) return false;
     r->done++;
     advance(r);
     return true;

@@ -49,7 +49,9 @@ struct review_decision {
     int whose;                    /* whose result it changes: the seat's, or another's, who wants the opposite */
     int32_t value;                /* what the seat's result is expected to be if it does as strong */
     int32_t lost;                 /* less by what was made; in the points of `whose`. May be negative */
-    int32_t noise;                /* how far that may be off, 19 times in 20 */
+    int32_t noise;                /* how far that may be off, 99 times in 100 */
+    int32_t left;                 /* how much of the match is to come, in thousandths, about */
+    bool exact;                   /* as judge.h has it */
     uint8_t mark;                 /* enum review_mark */
     int items;                    /* what the difference comes from, largest first */
     struct {
@@ -84,13 +86,21 @@ struct review {
     uint32_t step;      /* lines so far */
     uint32_t in_line;   /* events of this line that are still to come */
     bool begun;         /* the expectation is there */
+    int32_t known;      /* what the result was last expected to be */
     void *room;
 };
 
+/* For the bench: how many playouts strong gets at a decision, if nothing is said; and how much of a difference of the
+ * playouts is real when so much of the match is to come (thousandths), in percent. */
+uint32_t review_usual(const struct head *);
+int32_t review_scale(const struct head *, int32_t left, bool exact);
 /* Counts the decisions. room: REVIEW_ROOM bytes, the caller's. */
 void review_begin(struct review *, const struct review_task *, void *room);
 /* Judges the next decision; false, and the whole is known, if there is none. */
 bool review_step(struct review *);
+
+/* Leaves the next decision out, for who wants a later one only: then the sums at the end are not right. */
+bool review_skip(struct review *);
 
 /* review_show.c: as JSON. All of it together, as `tambo analyse --json` prints it:
  * {HEAD,"decisions":[DECISION,...],END}; docs/review.md describes the members. HEAD and END are members of an object, DECISION is one. */

@@ -88,7 +88,7 @@ void review_show_decision(struct review *r, struct out *o)
 
 void review_show_end(struct review *r, struct out *o)
 {
-    const struct state *s = position_state(&r->now);
+    const struct state *s = position_state(&r->view); /* of the end */
     out_key_int(o, "count", r->done);
     out_key_int(o, "same", r->same);
     out_key_int(o, "lost", r->lost);

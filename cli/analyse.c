@@ -293,9 +293,10 @@ const struct command analyse_command = {
             "sheet is worth, and what for; what was to be expected at the start, and how much of the\n"
             "difference was luck (dice, map, what others did) and how much play.\n\n"
             "Values come from games played out at random, both ways with the same chance. What is\n"
-            "lost gets a mark (inaccuracy, mistake, blunder, from 0.5, 1.5 and 4 points) only if it\n"
-            "is larger than its 95 percent interval; otherwise the action is `as good`, as far as\n"
-            "one can tell. In Tiwanaku points are those ahead of the best other.\n\n"
+            "lost gets a mark (inaccuracy, mistake, blunder: from 0.5, 1.25 and 2.5 points in Temple,\n"
+            "1, 2.5 and 5 in Valley, 1.5, 3 and 6 in Tiwanaku) only if it is larger than its 99 percent\n"
+            "interval; otherwise the action is `as good`, as far as one can tell. In Tiwanaku points\n"
+            "are those ahead of the best other.\n\n"
             "  --playouts  how long the bot thinks about each\n"
             "  --seed      where chance begins, 1 by default: the same seed says the same\n"
             "  --json      the same as JSON (docs/review.md); points are in hundredths\n",

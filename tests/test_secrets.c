@@ -4,6 +4,7 @@
  * the text of records, as the command line reads it. What the viewer does know, its
  * own moves and arrows, must be there. laws.c checks the contract in general; what twins
  * must agree in is in twins.h. */
+#include "../bots/review.h"
 #include "json.h"
 #include "twins.h"
 
@@ -160,6 +161,31 @@ static bool make_twins(int mode, int players, int viewer, unsigned differ, struc
     return true;
 }
 
+/* ---- Tiwanaku: reviews ---- */
+
+/* All that a review says to the seat. */
+static void review_all(struct twin *t, int seat, struct out *o)
+{
+    static _Alignas(STATE_ALIGN) uint8_t room[REVIEW_ROOM];
+    static struct review_event event[HISTORY];
+    static struct review review;
+    const struct history *h = &t->reading.history;
+    for (int i = 0; i < h->n; i++) event[i] = (struct review_event){h->e[i].move, h->e[i].seat, 0};
+    struct review_task task = {&t->reading.record.head, event, (uint32_t)h->n, seat, 1, 2};
+    out_reset(o, TEXT);
+    review_begin(&review, &task, room);
+    review_show_head(&review, o);
+    while (review_step(&review)) review_show_decision(&review, o);
+    review_show_end(&review, o);
+}
+
+static void check_same_review(int seat)
+{
+    review_all(&one, seat, &out_one);
+    review_all(&two, seat, &out_two);
+    ck_assert(same_text(&out_one, &out_two));
+}
+
 /* ---- Tiwanaku: cases ---- */
 
 static int mode_players(int mode, struct rng *r)
@@ -173,6 +199,7 @@ static void tiwanaku_twins(int mode, unsigned differ, int wanted)
 {
     struct rng r = rng_fork(4711 + differ, (uint64_t)mode);
     int found = 0, others = 0;
+    bool reviewed = false; /* that takes long: once */
     for (int tries = 0; found < wanted && tries < 40 * wanted; tries++) {
         int players = mode_players(mode, &r), viewer = (int)rng_below(&r, (uint32_t)players + 1) - 1;
         if (viewer < 0) viewer = WATCHER;
@@ -190,6 +217,7 @@ static void tiwanaku_twins(int mode, unsigned differ, int wanted)
             ck_assert(legal_equal(one.head.game, seat));
         }
         if (viewer >= 0) check_same_bots(viewer, &r);
+        if (viewer >= 0 && !reviewed && one.reading.history.n < 80) check_same_review(viewer), reviewed = true;
     }
     ck_assert_int_eq(found, wanted);
     /* in coop somebody else does see another arrow, or the test would prove nothing */
