@@ -147,7 +147,8 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
     for (int fair = 0; fair < 2; fair++) {
         uint64_t own = (fair ? h->fair : h->certain) & h->own;
         if (!own) continue;
-        out_str(o, fair ? _(N_("As every map is fair, your pawns can also divine:")) : _(N_("Your pawns can divine for certain:")));
+        out_str(o, fair ? _(N_("As every map is fair, your pawns can also divine:"))
+                        : _(N_("Your pawns can divine for certain:")));
         out_char(o, ' ');
         write_crops(h, own, cols, o);
         file_print(o, stdout);
