@@ -40,12 +40,12 @@ static void write_points(struct out *o, int32_t hundredths)
     out_str(o, number);
 }
 
-/* `8.4 lost, a blunder; strong: offer 1 2 3 4 5 (...)` */
+/* `8.4 lost, a blunder; master: offer 1 2 3 4 5 (...)` */
 static void write_verdict(struct analysis *a, const struct review_decision *d)
 {
     struct out *o = a->line;
     if (d->same) {
-        out_str(o, "as strong");
+        out_str(o, "as master");
         return;
     }
     if (d->mark) {
@@ -55,7 +55,7 @@ static void write_verdict(struct analysis *a, const struct review_decision *d)
     } else {
         out_str(o, "as good");
     }
-    out_str(o, "; strong: ");
+    out_str(o, "; master: ");
     write_way(a, &d->best);
 }
 
@@ -216,7 +216,7 @@ static void end(struct analysis *a)
         return;
     }
     items_print(game(a), s, match_row(game(a), s, a->task.seat), "        what the sheet is worth:");
-    printf("%u decision%s, %u as strong; ", r->done, r->done == 1 ? "" : "s", r->same);
+    printf("%u decision%s, %u as master; ", r->done, r->done == 1 ? "" : "s", r->same);
     write_points(o, r->lost);
     out_str(o, " points lost");
     file_print(o, stdout);
@@ -284,10 +284,10 @@ static int run(int argc, char **argv)
 
 const struct command analyse_command = {
     .name = "analyse",
-    .about = "what the strong bot would have done in a game",
+    .about = "what the master bot would have done in a game",
     .help = "usage: tambo analyse RECORD [--seat N] [--playouts N] [--seed N] [--json]\n\n"
             "Goes through the decisions of a seat (1 by default) in a record and says for each what\n"
-            "the strong bot would have done and why, and how many points the difference is worth on\n"
+            "the master bot would have done and why, and how many points the difference is worth on\n"
             "average, judged from what the seat could know then; in Tiwanaku also what was certain\n"
             "or likely. Where only one thing is possible nothing is said. At the end: what the seat's\n"
             "sheet is worth, and what for; what was to be expected at the start, and how much of the\n"

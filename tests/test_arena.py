@@ -221,14 +221,14 @@ def check_text(name, text, data):
     check(f"{name}: no part is missing", not re.search(r"\{|\}|\(\)|nan|inf|  $|[ (]1 points|-\d+\.\d lost", text), text)
     for line, d in zip(lines, data["decisions"]):
         made, strong = ", ".join(d["made"]), ", ".join(d["strong"])
-        fine = re.match(rf"(round|turn) {d['round']}: {re.escape(made)}  *(as strong|as good; |\d+\.\d lost, an? {d['mark']}; )", line)
-        fine = fine and (fine[2] == "as strong") == d["same"] and (fine[2] == "as good; ") == (not d["same"] and not d["mark"])
-        fine = fine and (d["same"] or f"; strong: {strong}" in line)
+        fine = re.match(rf"(round|turn) {d['round']}: {re.escape(made)}  *(as master|as good; |\d+\.\d lost, an? {d['mark']}; )", line)
+        fine = fine and (fine[2] == "as master") == d["same"] and (fine[2] == "as good; ") == (not d["same"] and not d["mark"])
+        fine = fine and (d["same"] or f"; master: {strong}" in line)
         fine = fine and BY_WHY.get(d["why"], "") in line
         if not fine:
             check(f"{name}: the same as data", False, (line, d))
             return
-    last = rf"{data['count']} decisions?, {data['same']} as strong; [\d.]+ points lost"
+    last = rf"{data['count']} decisions?, {data['same']} as master; [\d.]+ points lost"
     check(f"{name}: the sum", re.fullmatch(last, text.splitlines()[-2]), text[-200:])
     last = r"result.* (-?[\d.]+)( ahead)?, expected at the start (-?[\d.]+): luck (-?[\d.]+), play (-?[\d.]+)"
     found = re.fullmatch(last, text.splitlines()[-1])
@@ -349,7 +349,7 @@ def test_analyse_misuse():
         check("nothing at all", r.status == 1 and r.out == "" and r.err.startswith("-:"), r)
     head = text.split("--\n")[0]
     r = run("analyse", "-", stdin=head + "--\n")
-    want = r"Tiwanaku, seat 1, bot greedy\n0 decisions, 0 as strong; 0\.0 points lost\nresult so far.*\n"
+    want = r"Tiwanaku, seat 1, bot greedy\n0 decisions, 0 as master; 0\.0 points lost\nresult so far.*\n"
     check("only a header", good("only a header is no fault", r) and re.fullmatch(want, r.out), r)
     nobody = re.sub(r"^seat \d+: .*\n", "", head, flags=re.M)
     r = run("analyse", "-", "--json", stdin=nobody + "--\n")

@@ -222,7 +222,7 @@ test("after two victories in three games the page proposes the next level, and o
   await page.getByText(/You have won [23] of 3 games against Beginner. Try Learner next time\?/).waitFor();
   await see(page, "next-level-small");
   const first = path(page);
-  await page.getByRole("button", { name: "Play against 2 Learner" }).click();
+  await page.getByRole("button", { name: "Play against Learner" }).click();
   await myTurn(page);
   assert.notEqual(path(page), first);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tambo.settings")));

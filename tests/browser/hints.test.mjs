@@ -30,7 +30,7 @@ for (const game of ["temple", "valley"])
     await see(page, `hint-${game}-why`);
     assert.equal(await page.locator(".cell.preview").count(), 0, "nothing is written yet");
     await more(page).click();
-    await heard(page, /What a strong player would do/);
+    await heard(page, /What Master would do/);
     await see(page, `hint-${game}-answer`);
     await page.getByRole("button", { name: "Pencil it in" }).click();
     await page.waitForSelector(".cell.preview");

@@ -67,7 +67,7 @@ test("temple: from the result, without a network; by taps", async () => {
   if (await page.locator(".review-find").count()) await page.getByRole("button", { name: "Show it" }).click();
   await page.waitForSelector(".review-answer");
   await see(page, "review-temple-answer-phone");
-  assert.ok((await page.locator(".review-board .hinted").count()) > 0, "strong's spaces are lit");
+  assert.ok((await page.locator(".review-board .hinted").count()) > 0, "Master's spaces are lit");
   await page.goBack();
   await page.waitForSelector(".review-sum"); // Back is the overview
   await lines(page).first().click();
@@ -149,6 +149,6 @@ for (const language of ["fr", "nl", "de"])
     await page.locator(".review-find > .btn").click();
     await page.waitForSelector(".review-answer");
     await see(page, `review-temple-${language}`);
-    assert.doesNotMatch(await page.locator("main").textContent(), /\b(What|worth|strong|Round|lost|done)\b/);
+    assert.doesNotMatch(await page.locator("main").textContent(), /\b(What|worth|Master|Round|lost|done)\b/);
     await done();
   });

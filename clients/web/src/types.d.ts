@@ -68,7 +68,7 @@ type Store = {
 };
 /** What a hint says of a position. */
 type Hint = { steps: any[]; certain: Record<string, number>; fair: Record<string, number>; chances: Record<string, number[][]>; guesses: any[]; failed?: boolean; [member: string]: any };
-/** A step of what a strong player would do, and why: pure/advice.js. stops: it does nothing more, though something could be done. */
+/** A step of what the master bot would do, and why: pure/advice.js. stops: it does nothing more, though something could be done. */
 type Advice = { line: string; why: Tale | null; tales: Tale[]; stops: boolean; spaces: string[] };
 /** A review, part by part: docs/review.md. Points are in hundredths. */
 type ReviewHead = { game: string; mode: string; seat: number; name: string | null; ahead: boolean; of: number };

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Icon } from "../parts/basics.jsx";
-import { levelLabel, levelName } from "../parts/setup.jsx";
+import { levelName } from "../parts/setup.jsx";
 import { nextLevel, noted } from "../pure/levels.js";
 import { isLocal } from "../table/table.js";
 import { go } from "../browser/router.js";
@@ -52,7 +52,7 @@ export function NextLevel({ match, rows, act }) {
             : t("{next} is one level below.", { next: levelName(next.level) })}
         </p>
         <button type="button" class="btn" onClick={play}>
-          {t("Play against {level}", { level: levelLabel(next.level) })}
+          {t("Play against {level}", { level: levelName(next.level) })}
         </button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 // advice.jsx -- the hint about what is good now, in three steps: where to look, what to think of, the answer, which may be
-// taken into the pencil. The worker's strong player thinks on what the seat knows (pure/advice.js); nobody else hears of it. For
+// taken into the pencil. The worker's master thinks on what the seat knows (pure/advice.js); nobody else hears of it. For
 // whoever may act, at tables whose owner allows it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, colon, listOf, loadTexts, t } from "../words/i18n.js";
@@ -49,7 +49,7 @@ export function useAdvice(props) {
  * @returns {[string, string[]]} */
 export function adviceText({ steps, grade }, reader) {
   if (!steps) return [t("Hint"), [t("Thinking …")]];
-  if (!steps.length) return [t("Hint"), [t("The rules’ strong player does not answer. Are you offline for the first time?")]];
+  if (!steps.length) return [t("Hint"), [t("Master does not answer. Are you offline for the first time?")]];
   if (grade === 0) {
     const places = placesOf(steps);
     return [t("Where to look"), [places.length ? colon(t("Look here"), listOf(places)) : t("It is not about a space this time.")]];
@@ -58,10 +58,7 @@ export function adviceText({ steps, grade }, reader) {
     const whys = [...new Set(steps.flatMap(({ why }) => (why ? [said(why)] : [])))];
     return [t("What to think of"), whys.length ? whys.map((why) => `${capital(why)}.`) : [t("There is no short reason: it does best in the long run.")]];
   }
-  return [
-    t("What a strong player would do"),
-    steps.flatMap(({ tales, stops }) => (stops ? [t("And leave it at that.")] : tales.map((tale) => said(tale, reader)))),
-  ];
+  return [t("What Master would do"), steps.flatMap(({ tales, stops }) => (stops ? [t("And leave it at that.")] : tales.map((tale) => said(tale, reader))))];
 }
 
 /** The button that opens it. */

@@ -1,4 +1,4 @@
-// advice.js -- what a strong player would do now in somebody's place, and why: asked of a lab (core.js) that knows what the
+// advice.js -- what the master bot would do now in somebody's place, and why: asked of a lab (core.js) that knows what the
 // seat knows, and no more. The worker asks; parts/advice.jsx shows it.
 
 /** The steps of the turn: a whole turn where all write at once, else one step. The same for the same position.

@@ -95,7 +95,7 @@ function Reviewed(props) {
   return found ? <found.Review {...props} replay={beside("/replay")} /> : <Waiting />;
 }
 
-/** id: of a table; without it what the link holds, else a record is asked for. review: what strong thinks of it. */
+/** id: of a table; without it what the link holds, else a record is asked for. review: what master thinks of it. */
 export function ReplayPage({ id, review = false }) {
   const [shown, setShown] = useState(/** @type {Shown | null} */ (null)); // null: nothing yet
   const [waiting, setWaiting] = useState(true);

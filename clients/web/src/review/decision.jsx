@@ -41,7 +41,7 @@ function Board({ story, game, d, seat, lines, rings, onTap }) {
   );
 }
 
-/** Strong's way, with all that explains it; found: the reader found it. */
+/** Master's way, with all that explains it; found: the reader found it. */
 function Answer({ story, game, d, seat, found }) {
   const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => {
@@ -50,14 +50,14 @@ function Answer({ story, game, d, seat, found }) {
   const why = said(d.reason),
     more = d.items.filter(({ points: n }) => Math.abs(n) >= 5);
   return (
-    <section class="review-answer" aria-label={t("What strong would have done")}>
+    <section class="review-answer" aria-label={t("What Master would have done")}>
       {found && (
         <p class="told right">
           <Icon id="i-check" size={22} /> {found}
         </p>
       )}
       <h3 tabIndex={-1} ref={title}>
-        {t("What strong would have done")}
+        {t("What Master would have done")}
       </h3>
       <Way lines={sentences(story, d.step, seat, d.strong)} />
       {why && <p>{colon(t("Why"), why)}</p>}
@@ -136,7 +136,7 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
   useEffect(() => {
     if (open) setShown(story.sealed ? "strong" : "before");
   }, [open]);
-  const views = [["before", t("Before")], ...(story.sealed ? [["made", t("As played")], ...(asks ? [] : [["strong", t("Strong")]])] : [])];
+  const views = [["before", t("Before")], ...(story.sealed ? [["made", t("As played")], ...(asks ? [] : [["strong", t("Master")]])] : [])];
   return (
     <article class="review-one paper dots" aria-labelledby="decision-title">
       <div class="head-row">
@@ -144,14 +144,14 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
           <Shape mark={d.mark} /> {whenText(d, turns)}
         </h2>
         <span class="row">
-          <IconButton id="left" label={t("Decision before")} disabled={nav.first} onClick={() => nav.by(-1)} />
+          <IconButton id="left" label={t("Previous decision")} disabled={nav.first} onClick={() => nav.by(-1)} />
           <IconButton id="right" label={t("Next decision")} disabled={nav.last} onClick={() => nav.by(1)} />
         </span>
       </div>
       <p class="review-cost">{costText(d)}</p>
       {game.sixth && <Rolled game={game} match={matchAfter(story, d.step)} view={viewAfter(story, d.step, seat)} />}
       <Board {...{ story, game, d, seat, lines, rings }} onTap={asks ? setGuess : null} />
-      {views.length > 1 && <Segments label={t("The board")} value={lines ? shown : "before"} onChange={setShown} options={views} />}
+      {views.length > 1 && <Segments label={t("The sheet")} value={lines ? shown : "before"} onChange={setShown} options={views} />}
       <section aria-label={t("What was done")}>
         <h3>{t("What was done")}</h3>
         <Way lines={deeds(story, d, seat)} />

@@ -44,14 +44,14 @@ export function boundsOf(values) {
  * @param {string} line */
 export const spacesIn = (line) => line.split(" ").filter((word) => /^[a-z]\d{1,2}$/.test(word));
 
-/** The lines of strong's that were not made; all of them if each was.
+/** The lines of master's that were not made; all of them if each was.
  * @param {Decision} decision */
 export function otherLines({ made, strong }) {
   const other = strong.filter((line) => !made.includes(line));
   return other.length ? other : strong;
 }
 
-/** Where strong's way is found: the space that each other line ends in, all of what is revealed.
+/** Where master's way is found: the space that each other line ends in, all of what is revealed.
  * @param {Decision} decision
  * @returns {string[]} */
 export function answerSpaces(decision) {
@@ -84,7 +84,7 @@ export const isAboutSpace = (decision) => answerSpaces(decision).some((space) =>
 
 const CHOICES = 6; // lines to choose from, where it is not about a space
 
-/** Lines to choose the answer from: strong's, what was made there, others that were legal, those most like it first; in the game's order.
+/** Lines to choose the answer from: master's, what was made there, others that were legal, those most like it first; in the game's order.
  * @param {Decision} decision
  * @param {string[]} legal without the seat */
 export function choicesOf(decision, legal) {

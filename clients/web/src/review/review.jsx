@@ -92,7 +92,7 @@ function Lists({ decisions, end, turns, at, open }) {
         )}
         {end && (
           <p class="small quiet">
-            {MARKS.map((mark) => colon(markName(mark), String(end[mark]))).join(" · ")} · {t("{n} of {m} as strong", { n: end.same, m: end.count })}
+            {MARKS.map((mark) => colon(markName(mark), String(end[mark]))).join(" · ")} · {t("{n} of {m} as Master would", { n: end.same, m: end.count })}
           </p>
         )}
       </section>

@@ -10,12 +10,12 @@ export const points = (hundredths, digits = 1) =>
 export const signed = (hundredths, digits = 1) =>
   Math.round(hundredths * 10 ** (digits - 2)) > 0 ? `+${points(hundredths, digits)}` : points(hundredths, digits);
 
-export const markName = (mark) => ({ inaccuracy: t("Inaccuracy"), mistake: t("Mistake"), blunder: t("Blunder") })[mark] ?? t("As good as strong");
+export const markName = (mark) => ({ inaccuracy: t("Inaccuracy"), mistake: t("Mistake"), blunder: t("Blunder") })[mark] ?? t("As good as Master");
 
 /** A decision in one line: where, what it was, what it cost. turns: it is counted in turns. */
 export const whenText = (d, turns) => (turns ? t("Turn {n}", { n: d.round }) : t("Round {n}", { n: d.round }));
 export const costText = (d) =>
-  d.mark ? t("{mark}: {n} lost", { mark: markName(d.mark), n: points(d.lost) }) : d.same ? t("As strong would") : t("As good as strong");
+  d.mark ? t("{mark}: {n} lost", { mark: markName(d.mark), n: points(d.lost) }) : d.same ? t("As Master would") : t("As good as Master");
 
 /** Luck apart from play, in one sentence to the reader (own) or about somebody. dice: they alone were luck. */
 export function luckText({ luck, play }, { own, who, dice }) {
