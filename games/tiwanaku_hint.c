@@ -98,9 +98,10 @@ static void take_plain(struct posterior *p, const struct odds *o, int spaces)
 static void take_chances(struct hint *h, const struct worlds_question *q, const struct worlds_means *m)
 {
     if (!h->plain) {
-        if (!odds_exact(&q->odds, m->room, m->size, m->rng, m->steps / 4, &h->odds, NULL, 0))
-            memset(&h->odds, 0, sizeof h->odds);
         posterior_take(&h->chances, q, m, NULL, 0);
+        uint64_t steps = h->chances.exact ? m->steps / 4 : m->steps / 4 * 3; /* what is certain must not be missed */
+        if (!odds_exact(&q->odds, m->room, m->size, m->rng, steps, &h->odds, NULL, 0))
+            memset(&h->odds, 0, sizeof h->odds);
         if (!h->chances.exact || h->chances.found) return;
         h->plain = true;
     }

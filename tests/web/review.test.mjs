@@ -90,6 +90,30 @@ test("from any seat to the end, and kept as a record", async () => {
 test("a record that is over, or none, begins no table", async () => {
   const it = newHost();
   assert.equal((await it.act("resume", { record: "tambo-record 1\ngame: chess\n", seat: 1 })).ok, false);
+  assert.equal((await it.act("resume", { record: golden("rules-2-temple-a-2"), seat: 1 })).ok, false, "it is over");
+  const { story, decisions } = reviewed("rules-2-temple-a-2", 2),
+    record = recordUpTo(story.match.head, story.steps, decisions[0].step);
+  for (const seat of [0, 3, -1, 1.5, "1", null]) assert.equal((await it.act("resume", { record, seat })).ok, false, `seat ${seat}`);
+});
+
+test("who plays on meets the bots of the record or of the table, and its rules for hints", async () => {
+  const it = newHost(),
+    { story, decisions } = reviewed("rules-2-temple-a-2", 2);
+  const record = recordUpTo(story.match.head, story.steps, decisions[0].step).replace(/^(seat 1:|--)/m, (found) =>
+    found === "--" ? "seat 1: bot expert\n--" : "seat 1: bot expert #",
+  );
+  const cleaned = record.replace(/ #.*/, "");
+  const named = await it.act("resume", { record: cleaned, seat: 2 });
+  assert.ok(named.ok, named.text);
+  await it.act("open", { table: named.table });
+  assert.equal(it.match.seats[0].level, "expert");
+  const { table } = await it.act("create", { game: "temple", seats: 2, bots: ["skilled"], hints: false });
+  await it.act("open", { table });
+  const own = await it.act("resume", { record: recordUpTo(story.match.head, story.steps, decisions[0].step), seat: 1, table });
+  assert.ok(own.ok, own.text);
+  await it.act("open", { table: own.table });
+  assert.equal(it.match.seats[1].level, "skilled");
+  assert.equal(it.match.hints, false);
 });
 
 test("points in hundredths, luck and play in one sentence", () => {

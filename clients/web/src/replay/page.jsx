@@ -23,7 +23,7 @@ const MOST = 4 << 20; // characters of a record that is not even looked at
 
 /** A record as something to show.
  * @returns {Promise<Shown>} */
-async function open({ text, promised = null, local = false, own = 0 }) {
+async function open({ text, promised = null, local = false, own = 0, table = null }) {
   if (!isRecord(text.slice(0, MOST)))
     return {
       problem: {
@@ -35,7 +35,7 @@ async function open({ text, promised = null, local = false, own = 0 }) {
   const core = await newCore();
   let story;
   try {
-    story = readStory(core, text, own);
+    story = { ...readStory(core, text, own), table };
   } catch (e) {
     return { problem: { text: await faultText(e) } };
   }
@@ -107,7 +107,7 @@ export function ReplayPage({ id, review = false }) {
     const begin = async () => {
       await loadTexts("replay");
       const found = await (id ? recordOf(id) : fromLink());
-      if (found) show({ ...found, own: id ? ownSeat(id) : 0 });
+      if (found) show({ ...found, own: id ? ownSeat(id) : 0, table: found.local ? id : null });
       else setWaiting(false);
     };
     begin();

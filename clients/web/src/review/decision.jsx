@@ -105,7 +105,7 @@ function PlayOn({ story, d, seat }) {
   const begin = async () => {
     setBusy(true);
     try {
-      const { table } = await ask("resume", { record: recordUpTo(story.match.head, story.steps, d.step), seat });
+      const { table } = await ask("resume", { record: recordUpTo(story.match.head, story.steps, d.step), seat, table: story.table });
       go(`/t/${table}`);
     } catch (e) {
       complain(e);

@@ -166,7 +166,8 @@ export class Host {
 
   /** Beyond the protocol: a game that goes on from a record, for the person of a seat. */
   async resume(wanted) {
-    const { table, ...game } = eventsFrom(wanted, this),
+    const like = wanted.table ? kept(await this.store.get("games", wanted.table), this) : {};
+    const { table, ...game } = eventsFrom(wanted, this, like),
       id = `local-${await this.newId()}`;
     await this.keep({ v: game.seat ? SHARED : KEPT, id, ...game }, table);
     return id;

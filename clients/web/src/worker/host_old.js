@@ -5,9 +5,9 @@ import { wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 
 /** The settings of the table, as they are kept today (table/settings.h); owner: who of the people at the device, from 1. */
-export function settingsOf({ game, mode, seats, options, board }, salt, owner = 1) {
+export function settingsOf({ game, mode, seats, options, board, hints, fairness }, salt, owner = 1) {
   const { text, name, size, grade } = board;
-  const wish = wishOf({ game, mode, seats, options, board: name ? { name } : size ? { size, grade } : { text }, speed: { kind: "relaxed" } });
+  const wish = wishOf({ game, mode, seats, options, board: name ? { name } : size ? { size, grade } : { text }, speed: { kind: "relaxed" }, hints, fairness });
   const [lines] = wish.split("\ntext: "),
     mine = `listed: no\nowner: me${owner > 1 ? owner : ""}\ncode: \nsalt: ${salt}\npromise: no\n`;
   const kept = `${lines.replace(/\n*$/, "\n").replace(/^board: made .*/m, "$& g1")}${mine}`;

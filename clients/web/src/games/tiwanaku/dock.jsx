@@ -84,9 +84,9 @@ function sureness(help, hint, space, level) {
 
 /** What naming a crop brings: "+3 if right, −2 on average if wrong; +0.8 on the whole". */
 function Stake({ hint, help, space, said }) {
-  const [, mean, wrong] = (said && help === "chances" && hint?.chances[space]?.[said - 1]) || [];
-  if (mean === undefined || !wrong) return null;
-  const tenths = (n) => new Intl.NumberFormat(languageNow(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(n / 10);
+  const [chance, mean, wrong] = (said && help === "chances" && hint?.chances[space]?.[said - 1]) || [];
+  if (!chance || !wrong) return null;
+  const tenths = (n) => new Intl.NumberFormat(languageNow(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(n / 10).replace("-", "−");
   return (
     <p class="small stake">
       {t("If right {right}, if wrong {wrong} on average: all in all {mean}.", { right: tenths(10 * said), wrong: tenths(wrong), mean: tenths(mean) })}

@@ -137,5 +137,5 @@ function left(hint) {
     hint.maps === null ? t("A great many maps still fit what lies open.") : tn("{n} map fits what lies open.", "{n} maps fit what lies open.", hint.maps);
   if (hint.maps === 1) return fit;
   if (hint.plain) return `${fit} ${t("All of them count the same.")}`;
-  return hint.fair_maps === null ? fit : `${fit} ${tn("{n} of them is fair.", "{n} of them are fair.", hint.fair_maps)}`;
+  return hint.fair_maps === null || hint.fair_maps === hint.maps ? fit : `${fit} ${tn("{n} of them is fair.", "{n} of them are fair.", hint.fair_maps)}`;
 }
