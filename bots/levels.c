@@ -52,10 +52,10 @@ AT_LEVEL(master, LEVEL_MASTER)
 const struct bot level_bots[LEVELS] = {
     [LEVEL_BEGINNER] = {N_("beginner"), N_("takes the points in sight, and overlooks much"), beginner},
     [LEVEL_LEARNER] = {N_("learner"), N_("knows what counts, and still overlooks some of it"), learner},
-    [LEVEL_CASUAL] = {N_("casual"), N_("sees what a move does now, and has no plan"), casual},
+    [LEVEL_CASUAL] = {N_("casual"), N_("sees all that counts now, and has no plan"), casual},
     [LEVEL_REGULAR] = {N_("regular"), N_("keeps an eye on what may come, and misses little"), regular},
     [LEVEL_SKILLED] = {N_("skilled"), N_("weighs everything on the table, with a glance ahead"), skilled},
-    [LEVEL_EXPERT] = {N_("expert"), N_("thinks ahead a little"), expert},
+    [LEVEL_EXPERT] = {N_("expert"), N_("plays its best ideas through in thought"), expert},
     [LEVEL_MASTER] = {N_("master"), N_("thinks ahead as far as time allows"), master},
 };
 

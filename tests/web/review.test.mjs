@@ -121,7 +121,7 @@ test("points in hundredths, luck and play in one sentence", () => {
   assert.equal(signed(2), "0");
   const end = { luck: 300, play: -800 };
   assert.equal(luckText(end, { own: true, dice: true, who: "" }), "The dice gave you +3, you gave away 8.");
-  assert.equal(luckText({ luck: -310, play: 0 }, { own: true, dice: false, who: "" }), "Luck took 3.1 from you, you gave nothing away.");
+  assert.equal(luckText({ luck: -310, play: 0 }, { own: true, dice: false, who: "" }), "Luck and the others took 3.1 from you, you gave nothing away.");
   assert.equal(luckText(end, { own: false, dice: true, who: "Ana" }), "Luck gave Ana +3; 8 were given away.");
 });
 

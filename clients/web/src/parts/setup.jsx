@@ -7,10 +7,10 @@ import { Icon, Segments } from "./basics.jsx";
 const WORDS = {
   beginner: () => [t("Beginner"), t("Takes the points in sight, and overlooks much.")],
   learner: () => [t("Learner"), t("Knows what counts, and still overlooks some of it.")],
-  casual: () => [t("Casual"), t("Sees what a move does now, and has no plan.")],
+  casual: () => [t("Casual"), t("Sees all that counts now, and has no plan.")],
   regular: () => [t("Regular"), t("Keeps an eye on what may come, and misses little.")],
   skilled: () => [t("Skilled"), t("Weighs everything on the table, with a glance ahead.")],
-  expert: () => [t("Expert"), t("Thinks ahead a little.")],
+  expert: () => [t("Expert"), t("Plays its best ideas through in thought.")],
   master: () => [t("Master"), t("Thinks ahead as far as time allows.")],
   mixed: () => [capital(t("mixed")), t("Weak and strong ones at one table.")],
 };

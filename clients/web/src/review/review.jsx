@@ -38,7 +38,8 @@ function Progress({ review: { head, decisions, problem, stopped, stop, again } }
 }
 
 /** Luck apart from play: a sentence, and the sum. */
-function Sum({ end, head, own, who, dice }) {
+/** dice: they alone were luck; rolls: they are a part of it. */
+function Sum({ end, head, own, who, dice, rolls }) {
   const row = (label, value, cls = "") => (
     <tr class={cls}>
       <th scope="row">{label}</th>
@@ -53,7 +54,7 @@ function Sum({ end, head, own, who, dice }) {
         <caption class="vh">{t("Expectation, luck and play make the result")}</caption>
         <tbody>
           {row(head.ahead ? t("Expected lead at the start") : t("Expected at the start"), points(end.expectation, 2))}
-          {row(dice ? t("The dice") : t("Luck: dice, map, the others"), signed(end.luck, 2))}
+          {row(dice ? t("The dice") : rolls ? t("Luck: dice, the others") : t("Luck: the map, the others"), signed(end.luck, 2))}
           {row(t("Decisions"), signed(end.play, 2))}
           {row(end.over ? (head.ahead ? t("Lead at the end") : t("Result")) : t("Expected where the record stops"), points(end.result, 2), "total")}
         </tbody>
@@ -192,7 +193,7 @@ function Seat({ story, game, seat, top }) {
       <div class="review-page">
         <div class="stack-l">
           {!end && <Progress review={review} />}
-          {end && <Sum {...{ end, head, own, who, dice }} />}
+          {end && <Sum {...{ end, head, own, who, dice }} rolls={Boolean(game.sixth)} />}
           {head && decisions.length > 0 && (
             <section class="paper" aria-labelledby="curve-title">
               <h2 id="curve-title">{head.ahead ? t("Expected lead") : t("Expected result")}</h2>

@@ -35,16 +35,24 @@ export function luckText({ luck, play }, { own, who, dice }) {
   if (own)
     return good
       ? lost
-        ? t("Luck gave you +{n}, you gave away {m}.", values)
-        : t("Luck gave you +{n}, you gave nothing away.", values)
+        ? t("Luck and the others gave you +{n}, you gave away {m}.", values)
+        : t("Luck and the others gave you +{n}, you gave nothing away.", values)
       : lost
-        ? t("Luck took {n} from you, you gave away {m}.", values)
-        : t("Luck took {n} from you, you gave nothing away.", values);
+        ? t("Luck and the others took {n} from you, you gave away {m}.", values)
+        : t("Luck and the others took {n} from you, you gave nothing away.", values);
+  if (dice)
+    return good
+      ? lost
+        ? t("Luck gave {who} +{n}; {m} were given away.", values)
+        : t("Luck gave {who} +{n}; nothing was given away.", values)
+      : lost
+        ? t("Luck took {n} from {who}; {m} were given away.", values)
+        : t("Luck took {n} from {who}; nothing was given away.", values);
   return good
     ? lost
-      ? t("Luck gave {who} +{n}; {m} were given away.", values)
-      : t("Luck gave {who} +{n}; nothing was given away.", values)
+      ? t("Luck and the others gave {who} +{n}; {m} were given away.", values)
+      : t("Luck and the others gave {who} +{n}; nothing was given away.", values)
     : lost
-      ? t("Luck took {n} from {who}; {m} were given away.", values)
-      : t("Luck took {n} from {who}; nothing was given away.", values);
+      ? t("Luck and the others took {n} from {who}; {m} were given away.", values)
+      : t("Luck and the others took {n} from {who}; nothing was given away.", values);
 }
