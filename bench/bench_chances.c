@@ -140,7 +140,7 @@ static void print(uint64_t played)
            spaces, (unsigned long long)played, loss / spaces, plain_loss / spaces, 100 * exact / spaces);
     for (int k = 0; k < BINS; k++) {
         const struct bin *b = &bins[k];
-        if (!b->all) continue;
+        if (b->all < 1) continue;
         double p = b->came / b->all, var = (b->squares - 2 * p * b->crosses + p * p * b->ns) / (b->all * b->all);
         printf("  %2d to %3d %%: stated %5.1f, came true %5.1f +- %4.1f (%.0f)\n", 10 * k, 10 * k + 10,
                100 * b->sum / b->all, 100 * p, 196 * sqrt(fmax(var, 0)), b->all);
