@@ -142,6 +142,15 @@ static void again(const struct bot *b, int seat, struct rng before, Move m)
     }
 }
 
+/* Fewer games of the levels that ask the map lab or search, as these take long. */
+static int games_of(const struct bot *b, int usual)
+{
+    int all = (usual + part - 1) / part, level = 0;
+    while (level < LEVELS && b != &level_bots[level]) level++;
+    if (level == LEVEL_MASTER) return 1;
+    return level >= LEVEL_REGULAR && level < LEVELS ? (all + 7) / 8 : all;
+}
+
 START_TEST(test_whole_games)
 {
     const struct game *g = game_named(everything[_i].game);
@@ -149,8 +158,7 @@ START_TEST(test_whole_games)
     while (strcmp(g->modes[mode].name, everything[_i].mode) != 0) mode++;
     spice = rng_fork(77, (uint64_t)_i);
     for (int k = 0; bots[k]; k++)
-        for (int i = 0; i < (bots[k] == &level_bots[LEVEL_MASTER] ? 1 : (everything[_i].games + part - 1) / part);
-             i++) {
+        for (int i = 0; i < games_of(bots[k], everything[_i].games); i++) {
             struct rng r = rng_fork((uint64_t)_i, (uint64_t)i);
             random_setup(&head, g, mode, everything[_i].players, &r);
             play(&bots[k], 1, r, again);
