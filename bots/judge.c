@@ -30,11 +30,13 @@ const struct judge_words judge_items[JUDGE_ITEMS] = {
 static const struct {
     const char *game;
     void (*judge)(const struct judge_question *, void *room, struct judge_answer *);
-    bool papers; /* its states begin with struct papers */
+    bool papers;                                     /* its states begin with struct papers */
+    int (*ahead)(const struct tiwanaku *, int seat); /* results are so many points ahead; NULL: the own score */
+    bool second;                                     /* it has a second opinion */
 } judges[] = {
-    {"temple", judge_temple, true},
-    {"valley", judge_valley, true},
-    {"tiwanaku", judge_tiwanaku, false},
+    {"temple", judge_temple, true, NULL, false},
+    {"valley", judge_valley, true, NULL, false},
+    {"tiwanaku", judge_tiwanaku, false, judge_tiwanaku_ahead, true},
 };
 enum { JUDGES = sizeof judges / sizeof *judges };
 
@@ -102,13 +104,22 @@ int judge_whose(const struct game *g, const struct state *view, int seat)
     return i >= 0 && judges[i].papers && papers_danger(p) && seats_has(view->acting, seat) ? p->holds[seat] : seat;
 }
 
-bool judge_has_second(const struct game *g) { return g == &tiwanaku_game; }
-bool judge_ahead(const struct game *g) { return g == &tiwanaku_game; }
+bool judge_has_second(const struct game *g)
+{
+    int i = find(g);
+    return i >= 0 && judges[i].second;
+}
+
+bool judge_ahead(const struct game *g)
+{
+    int i = find(g);
+    return i >= 0 && judges[i].ahead;
+}
 
 int32_t judge_result(const struct game *g, const struct state *s, int seat)
 {
     struct score sc;
-    if (judge_ahead(g)) return 100 * judge_tiwanaku_ahead((const struct tiwanaku *)(const void *)s, seat);
+    if (judge_ahead(g)) return 100 * judges[find(g)].ahead((const struct tiwanaku *)(const void *)s, seat);
     g->score(s, match_row(g, s, seat), &sc);
     return 100 * sc.total;
 }

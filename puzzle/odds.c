@@ -71,8 +71,7 @@ static void drop_limits(struct narrow_ground *g, const struct narrow *n)
     }
 }
 
-/* The question as sets. False: nothing fits. */
-static bool begin(const struct odds_question *q, struct narrow_ground *g, struct narrow *n)
+bool odds_start(const struct odds_question *q, struct narrow_ground *g, struct narrow *n)
 {
     int tiles = 0;
     narrow_ground(g, q->map.cols, q->map.rows);
@@ -81,7 +80,12 @@ static bool begin(const struct odds_question *q, struct narrow_ground *g, struct
     g->totals = !q->any_tiles;
     memcpy(g->tiles, q->tiles + 1, sizeof g->tiles);
     memcpy(g->most, q->most + 1, sizeof g->most);
-    if (!narrow_start(g, n, &q->map)) return false;
+    return narrow_start(g, n, &q->map);
+}
+
+static bool begin(const struct odds_question *q, struct narrow_ground *g, struct narrow *n)
+{
+    if (!odds_start(q, g, n)) return false;
     drop_limits(g, n);
     return true;
 }

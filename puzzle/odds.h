@@ -15,7 +15,7 @@
 #define PUZZLE_ODDS_H
 
 #include "../core/rng.h"
-#include "map.h"
+#include "narrow.h"
 
 #include <stddef.h>
 
@@ -59,6 +59,9 @@ enum {
 /* The question of a game: what is known of the map, and the tiles of each terrain on
  * the whole of it (NULL: not known), with the crops of the box. */
 void odds_ask(struct odds_question *, const struct map *known, const uint8_t tiles[MAP_TERRAINS + 1]);
+
+/* The question as sets, drawn to their conclusions: for those who fill maps. False: nothing fits. */
+bool odds_start(const struct odds_question *, struct narrow_ground *, struct narrow *);
 
 /* Answers it with at most about `steps` steps, in a room: memory of at least
  * ODDS_LEAST_ROOM bytes, aligned for uint64_t. The generator is used only when the

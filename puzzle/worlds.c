@@ -17,7 +17,6 @@ enum { T = MAP_TERRAINS, V = MAP_LEVELS };
 enum { LEAST = 16 }; /* nodes that are carried on however few steps are left */
 
 struct finding {
-    const struct worlds_question *q;
     struct narrow_ground ground;
     uint64_t starts; /* of grid.h */
     uint64_t checks; /* of (2): each costs about as much as a step */
@@ -146,21 +145,6 @@ static bool is_back(const struct map *m)
     return known > 0;
 }
 
-static bool begin(struct finding *f, struct narrow *start)
-{
-    const struct odds_question *q = &f->q->odds;
-    int tiles = 0;
-    unsigned i;
-    for (int t = 1; t <= T; t++) tiles += q->tiles[t];
-    if (!q->any_tiles && tiles != map_spaces(&q->map)) return false;
-    narrow_ground(&f->ground, q->map.cols, q->map.rows);
-    f->ground.totals = !q->any_tiles;
-    memcpy(f->ground.tiles, q->tiles + 1, sizeof f->ground.tiles);
-    memcpy(f->ground.most, q->most + 1, sizeof f->ground.most);
-    BITS_EACH(i, f->q->starts) f->starts |= grid_of(&q->map, (int)i);
-    return narrow_start(&f->ground, start, &q->map);
-}
-
 /* How many nodes the next layer may have: what fits into the room, and into the steps left if a node takes as many as
  * so far. */
 static uint32_t limit(const struct finding *f, const struct worlds_means *m, uint64_t carried, int layers)
@@ -174,16 +158,17 @@ static uint32_t limit(const struct finding *f, const struct worlds_means *m, uin
 void worlds_find(struct worlds *w, const struct worlds_question *q, const struct worlds_means *m)
 {
     const struct map *known = &q->odds.map;
-    struct finding f = {.q = q, .rng = m->rng, .here = m->room};
+    struct finding f = {.rng = m->rng, .here = m->room};
     uint64_t carried = 0;
+    unsigned i;
     int spaces = map_spaces(known), rows = known->rows;
     bool back = is_back(known);
     memset(w, 0, sizeof *w);
     w->known = known;
     w->all = true;
     f.next = f.here + m->size / (2 * sizeof(struct narrow));
-    if (!begin(&f, &w->start)) return;
-    if (is_unfair(&f, &w->start)) return;
+    BITS_EACH(i, q->starts) f.starts |= grid_of(known, (int)i);
+    if (!odds_start(&q->odds, &f.ground, &w->start) || is_unfair(&f, &w->start)) return;
     f.next[f.n++] = w->start;
     for (int k = 0; k < spaces && f.n; k++) {
         int col = back ? known->cols - 1 - k / rows : k / rows;

@@ -8,7 +8,6 @@
 #ifndef PUZZLE_WORLDS_H
 #define PUZZLE_WORLDS_H
 
-#include "narrow.h"
 #include "odds.h"
 
 struct worlds_question {

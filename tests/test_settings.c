@@ -165,54 +165,42 @@ START_TEST(nothing_was_promised)
 }
 END_TEST
 
-/* Likewise whether fairness counts; shown only if it does not. */
-START_TEST(fairness_is_the_owners)
+/* On unless the owner wants it off, and then kept and shown. */
+static void check_switch(const char *name, const char *off, const char *on, bool (*is_off)(const struct settings *))
 {
-    static const char *const asked[] = {"{\"game\":\"tiwanaku\"}", "{\"game\":\"tiwanaku\",\"fairness\":true}",
-                                        "{\"game\":\"tiwanaku\",\"fairness\":false}"};
     for (int i = 0; i < 3; i++) {
-        char shown[512];
+        char asked[128], stored[64], shown[512];
         struct settings s, again;
         struct out o = {.p = shown, .size = sizeof shown};
         size_t n;
-        ck_assert_ptr_null(wish(asked[i], &s));
-        ck_assert(s.plain == (i == 2));
+        snprintf(asked, sizeof asked, "{\"game\":\"tiwanaku\",\"%s\":%s}", i ? name : "seats",
+                 i == 2   ? "false"
+                 : i == 1 ? "true"
+                          : "2"); /* or nothing is said of it */
+        snprintf(stored, sizeof stored, "\n%s: no\n", name);
+        ck_assert_ptr_null(wish(asked, &s));
+        ck_assert(is_off(&s) == (i == 2));
         char *text = settings_text(&s, &n);
-        ck_assert((strstr(text, "\nfairness: no\n") != NULL) == (i == 2));
-        ck_assert(settings_read(&again, text, n) && again.plain == s.plain);
+        ck_assert((strstr(text, stored) != NULL) == (i == 2));
+        ck_assert(settings_read(&again, text, n) && is_off(&again) == (i == 2));
         settings_show(&again, &o);
         out_end(&o);
-        ck_assert((strstr(shown, "\"fairness\":false") != NULL) == (i == 2));
+        ck_assert((strstr(shown, off) != NULL) == (i == 2));
+        ck_assert(!*on || (strstr(shown, on) != NULL) == (i != 2));
         free(text);
         settings_drop(&again);
         settings_drop(&s);
     }
 }
+
+static bool is_hintless(const struct settings *s) { return s->hintless; }
+static bool is_plain(const struct settings *s) { return s->plain; }
+
+START_TEST(hints_are_the_owners) { check_switch("hints", "\"hints\":false", "\"hints\":true", is_hintless); }
 END_TEST
 
-/* On unless the owner wants none, and then kept and shown. */
-START_TEST(hints_are_the_owners)
-{
-    static const char *const asked[] = {"{\"game\":\"temple\"}", "{\"game\":\"temple\",\"hints\":true}",
-                                        "{\"game\":\"temple\",\"hints\":false}"};
-    for (int i = 0; i < 3; i++) {
-        char shown[512];
-        struct settings s, again;
-        struct out o = {.p = shown, .size = sizeof shown};
-        size_t n;
-        ck_assert_ptr_null(wish(asked[i], &s));
-        ck_assert(s.hintless == (i == 2));
-        char *text = settings_text(&s, &n);
-        ck_assert((strstr(text, "\nhints: no\n") != NULL) == (i == 2));
-        ck_assert(settings_read(&again, text, n) && again.hintless == s.hintless);
-        settings_show(&again, &o);
-        out_end(&o);
-        ck_assert_ptr_nonnull(strstr(shown, i == 2 ? "\"hints\":false" : "\"hints\":true"));
-        free(text);
-        settings_drop(&again);
-        settings_drop(&s);
-    }
-}
+/* Shown only if it is off. */
+START_TEST(fairness_is_the_owners) { check_switch("fairness", "\"fairness\":false", "", is_plain); }
 END_TEST
 
 START_TEST(boards_are_utf8)
