@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { OVER_THE_EDGE, away, drawn, trailsOf } from "../../clients/web/src/games/tiwanaku/trails.js";
 import { filled, noted, settled, toggle } from "../../clients/web/src/games/tiwanaku/marks.js";
+import { chain } from "../../clients/web/src/games/tiwanaku/reason.js";
 import {
   colOf,
   cropAt,
@@ -426,4 +427,10 @@ test("a lost game says how far behind it was", () => {
     { seat: 1, total: 17, rank: 2, winner: false },
   ];
   assert.equal(verdict(rows, 1, () => "").text, "17 points against 63: 46 fewer than the Otoma.");
+});
+
+test("a chain of steps is told with what it leads to, however long", () => {
+  assert.deepEqual(chain(["a."]), ["a."]);
+  assert.deepEqual(chain(["a.", "b.", "c.", "d."]), ["1. a.", "2. b.", "3. c.", "4. d."]);
+  assert.deepEqual(chain(Array.from({ length: 9 }, (_, i) => `${i}.`)), ["9. 8."]);
 });

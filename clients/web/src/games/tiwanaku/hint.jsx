@@ -6,6 +6,7 @@ import { Icon, IconButton } from "../../parts/basics.jsx";
 import { ask } from "../../table/table_local.js";
 import { say } from "../../browser/say.js";
 import { said } from "../../words/tale.js";
+import { chain } from "./reason.js";
 import { cropName } from "./words.js";
 
 /** @type {Hint} */
@@ -125,10 +126,8 @@ function stepless(hint) {
   });
 }
 
-const KNOWN = 3; // steps that a review tells
-
 /** What a hint says was certain then, in sentences. */
-export const known = (hint) => (hint.steps.length ? hint.steps.slice(0, KNOWN).map(({ tale }) => said(tale)) : [stepless(hint)]);
+export const known = (hint) => (hint.steps.length ? chain(hint.steps.map(({ tale }) => said(tale))) : [stepless(hint)]);
 
 /** How many maps still fit, and how many of them are fair. */
 function left(hint) {
