@@ -473,9 +473,10 @@ void hall_wake(struct hall *h)
 }
 
 /* Another server wrote to a table: those who follow it here hear of it. */
-static void table_changed(void *ctx, const char *id, uint32_t version)
+static void table_changed(void *ctx, enum store_news news, const char *id, uint32_t version)
 {
     struct hall *h = ctx;
+    if (news != NEWS_TABLE) return;
     struct room *r = find(h, id);
     if (!r || r->version >= version) return;
     struct replay p = {r, &hall_listener};

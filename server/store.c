@@ -1,6 +1,9 @@
 /* store.c -- hands each call to the store at hand; see store.h. The stores themselves
  * are store_sqlite.c and store_memory.c; tests put others in front of them. */
 #include "store.h"
+#include "clock.h"
+
+#include <errno.h>
 
 void store_close(struct store *s)
 {
@@ -46,10 +49,54 @@ int store_name_get(struct store *s, const char *player, char *name, size_t size)
 
 int store_name_set(struct store *s, const char *player, const char *name) { return s->ops->name_set(s, player, name); }
 
-void store_watch(struct store *s, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
+int store_sweep(struct store *s, uint64_t before, int limit, int *n) { return s->ops->sweep(s, before, limit, n); }
+int store_once(struct store *s, const char *word, uint64_t until)
 {
-    s->ops->watch(s, fn, ctx);
+    return s->ops->once ? s->ops->once(s, word, until) : -ENOSYS;
+}
+int store_era(struct store *s, const char *player, uint32_t *era)
+{
+    return s->ops->era ? s->ops->era(s, player, era) : -ENOSYS;
+}
+int store_era_end(struct store *s, const char *player, uint32_t *era)
+{
+    return s->ops->era_end ? s->ops->era_end(s, player, era) : -ENOSYS;
+}
+int store_bytes(struct store *s, uint64_t *bytes) { return s->ops->bytes ? s->ops->bytes(s, bytes) : -ENOSYS; }
+
+/* ---- shared or not ---- */
+
+bool store_shared(const struct store *s) { return s->ops->take != NULL; }
+
+int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx, int i, const struct event *),
+               void *ctx)
+{
+    if (s->ops->take) return s->ops->take(s, t, n, fn, ctx);
+    for (int i = 0; i < n; i++) t[i].status = 0;
+    return 0;
 }
 
-int store_sweep(struct store *s, uint64_t before, int limit, int *n) { return s->ops->sweep(s, before, limit, n); }
+void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
+{
+    if (s->ops->watch) s->ops->watch(s, fn, ctx);
+}
+
+uint64_t store_wall(struct store *s) { return s->ops->wall ? s->ops->wall(s) : clock_wall(); }
+
+int store_here_set(struct store *s, const char *id, const char *const *players, int n, int watching)
+{
+    return s->ops->here_set ? s->ops->here_set(s, id, players, n, watching) : 0;
+}
+
+int store_here(struct store *s, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching)
+{
+    *watching = 0;
+    return s->ops->here ? s->ops->here(s, id, fn, ctx, watching) : 0;
+}
+
+int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms)
+{
+    return s->ops->spend ? s->ops->spend(s, name, cost, per_hour, burst, wait_ms) : -ENOSYS;
+}
+
 const char *store_why(const struct store *s) { return s->ops->why(s); }

@@ -7,7 +7,14 @@
  * return 0 or a negative errno unless they say otherwise; -EIO: the database failed,
  * store_why tells. Once a call of a batch has failed so, the whole batch is lost: what is
  * read is what was before it, further writes fail alike, and so does store_commit. A
- * function called by a store may read from it, not write. One thread uses a store. */
+ * function called by a store may read from it, not write. One thread uses a store.
+ *
+ * A shared store (store_shared) is one that several servers, nodes, write to. There a batch
+ * begins with store_take: lock, catch up; then whoever has the tables judges and appends, and
+ * commits. No node owns a table longer than for one commit. -EAGAIN of any call: the database
+ * is away, or somebody came first; nothing of the batch is there as far as is known, and all of it
+ * may be done again from store_take on. Calls of a shared store that have to wait let the loop
+ * go on meanwhile (fiber.h). */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -29,6 +36,10 @@ struct store_row {
     bool seated;
     const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
     int players_n;
+    /* Sealed turns that their seat has replaced go: of the events behind the first `stale_from` up to the
+     * first `stale_to` those of a seat that moves, before the last by which it begins its turn
+     * anew (event_is_stale). stale_to 0: none. The version and the numbers of the others stay. */
+    uint32_t stale_from, stale_to;
 };
 
 struct store;
@@ -45,6 +56,22 @@ void store_close(struct store *); /* what was not committed is lost */
  * already, or a new table's id or code is taken; nothing is appended then, and the
  * batch goes on. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
+
+/* Do other servers write to it, too? */
+bool store_shared(const struct store *);
+/* A table that is wanted for a batch. */
+struct store_take {
+    const char *id;
+    uint32_t version; /* what the caller has of it, 0: nothing; then what there is */
+    int status;       /* 0; -ENOENT: there is no such table, and nobody is kept from making it; -EAGAIN: another
+                       * server has it just now, ask again in a few ms; it is not waited for */
+};
+/* Takes these tables, all different, for the batch, which begins here: until it is committed or abandoned no
+ * other server writes to them. Tells the events behind the caller's version, in order: i is the place in the list.
+ * May be called several times in a batch. A store that is not shared has nothing to tell, and looks at nothing. */
+int store_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
+               void *ctx);
+
 /* -ENOSPC, -EIO ...: the batch is forgotten. Without a batch it does nothing. */
 int store_commit(struct store *);
 /* Forgets the batch. */
@@ -52,7 +79,7 @@ void store_abandon(struct store *);
 /* Is anything waiting for commit? */
 bool store_pending(const struct store *);
 
-/* Tells every event of the table after the first `from`, in order, until fn returns
+/* Tells every event of the table behind number `from`, in order, until fn returns
  * other than 0. row, if given, is filled without summary and players. -ENOENT: no such
  * table; else what fn returned. */
 int store_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
@@ -84,14 +111,44 @@ int store_key(struct store *, const char *name, uint8_t *key, size_t n);
 int store_name_get(struct store *, const char *player, char *name, size_t size);
 int store_name_set(struct store *, const char *player, const char *name);
 
-/* Calls fn when another process may have written to a table. One store, one watcher.
- * The stores here have one writer, so they never call; a store that several servers
- * share does. */
-void store_watch(struct store *, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx);
+/* What a shared store tells of other servers. */
+enum store_news {
+    NEWS_TABLE,  /* that table may have this version now */
+    NEWS_HERE,   /* who is at that table may have changed */
+    NEWS_LOBBY,  /* the lobby may have changed */
+    NEWS_PLAYER, /* the tokens of this player (in id) were ended: NEWS are for those who are connected */
+};
+/* Calls fn, on the loop and never inside another call, when other servers did something. It may be told twice, or of
+ * what is known already; what gets lost is told again within seconds. One store, one watcher. A store that is not
+ * shared never calls. */
+void store_watch(struct store *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+
+/* ---- what servers must agree on; a store that is not shared does nothing, or answers alone ---- */
+
+/* The time, us since 1970: the database's, so that all servers have one. Never waits. */
+uint64_t store_wall(struct store *);
+/* Who is at that table here: players (each once) and how many watch besides. None of both: nobody. Not part of the
+ * batch: at once, or soon; a server that ends or is silent for some seconds is forgotten. */
+int store_here_set(struct store *, const char *id, const char *const *players, int n, int watching);
+/* Tells the players who are at that table at other servers (one may come twice); *watching: how many watch there. */
+int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching);
+/* A limit that all servers count together: a bucket of that name which holds `burst` and gets per_hour in an hour.
+ * 0: `cost` was taken; 1: there is not enough, *wait_ms until there is; -ENOSYS: not shared, count for yourself. Not part
+ * of the batch. */
+int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
 
 /* Removes tables that were over or open, and not changed, since before that time: at most
  * `limit`, the longest unchanged first; *n: how many. Part of the batch. */
 int store_sweep(struct store *, uint64_t before, int limit, int *n);
+
+/* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970; 0 no. Part of the
+ * batch. Words whose time is over may go. */
+int store_once(struct store *, const char *word, uint64_t until);
+/* How often a player ended all tokens: 0 if never. end: once more, part of the batch. */
+int store_era(struct store *, const char *player, uint32_t *era);
+int store_era_end(struct store *, const char *player, uint32_t *era);
+/* Bytes that the database takes; of a file, with what is written ahead. */
+int store_bytes(struct store *, uint64_t *bytes);
 
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
@@ -126,9 +183,19 @@ struct store_ops {
     int (*key)(struct store *, const char *name, uint8_t *key, size_t n);
     int (*name_get)(struct store *, const char *player, char *name, size_t size);
     int (*name_set)(struct store *, const char *player, const char *name);
-    void (*watch)(struct store *, void (*fn)(void *, const char *, uint32_t), void *ctx);
     int (*sweep)(struct store *, uint64_t before, int limit, int *n);
+    int (*once)(struct store *, const char *word, uint64_t until);
+    int (*era)(struct store *, const char *player, uint32_t *era);
+    int (*era_end)(struct store *, const char *player, uint32_t *era);
+    int (*bytes)(struct store *, uint64_t *);
     const char *(*why)(const struct store *);
+    /* Of shared stores; NULL: it is not shared. */
+    int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
+    void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
+    uint64_t (*wall)(struct store *);
+    int (*here_set)(struct store *, const char *id, const char *const *players, int n, int watching);
+    int (*here)(struct store *, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching);
+    int (*spend)(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
 };
 struct store {
     const struct store_ops *ops;

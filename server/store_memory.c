@@ -473,11 +473,6 @@ static int name_get(struct store *st, const char *player, char *name, size_t siz
     return 0;
 }
 
-static void watch(struct store *st, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
-{
-    (void)st, (void)fn, (void)ctx; /* nobody else can write */
-}
-
 static const char *why_of(const struct store *st) { return ((const struct memory *)st)->why; }
 
 static void drop_named(struct named *k)
@@ -518,7 +513,6 @@ static const struct store_ops ops = {
     .key = key,
     .name_get = name_get,
     .name_set = name_set,
-    .watch = watch,
     .sweep = sweep,
     .why = why_of,
 };

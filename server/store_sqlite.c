@@ -551,11 +551,6 @@ static int name_get(struct store *st, const char *player, char *name, size_t siz
     return e < 0 ? e : 0;
 }
 
-static void watch(struct store *st, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
-{
-    (void)st, (void)fn, (void)ctx; /* nobody else writes: see hold() */
-}
-
 static const char *why_of(const struct store *st) { return ((const struct sqlite *)st)->why; }
 
 /* ---- opening ---- */
@@ -587,7 +582,6 @@ static const struct store_ops ops = {
     .key = key,
     .name_get = name_get,
     .name_set = name_set,
-    .watch = watch,
     .sweep = sweep,
     .why = why_of,
 };

@@ -1,6 +1,7 @@
 /* event.h -- what happened at a table, one step each. A table is the list of its
  * events and nothing else: room.c makes of them what players see, the store keeps
- * them. Types only; no event is ever changed or removed. */
+ * them. Types only. No event is ever changed; the only ones that are removed are sealed turns
+ * that their seat has replaced, once the round has closed: nobody was ever told of them. */
 #ifndef TABLE_EVENT_H
 #define TABLE_EVENT_H
 

@@ -131,7 +131,7 @@ static int name_set(struct store *st, const char *player, const char *name)
     return e ? e : store_name_set(as_faulty(st)->inner, player, name);
 }
 
-static void watch(struct store *st, void (*fn)(void *ctx, const char *id, uint32_t version), void *ctx)
+static void watch(struct store *st, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
 {
     store_watch(as_faulty(st)->inner, fn, ctx);
 }
