@@ -30,7 +30,7 @@ struct store_row {
     uint8_t status;            /* enum table_status */
     bool listed;               /* in the lobby while it is open */
     uint64_t due;              /* ms since 1970 when the server has to do something; 0: never */
-    uint64_t created, changed; /* ms since 1970 */
+    uint64_t created, changed; /* ms since 1970; it never changed before it was made */
     const char *summary;       /* JSON, public: what lists show */
     /* Players of the seats, for `my games`; only written when `seated` is set. */
     bool seated;
@@ -48,6 +48,14 @@ struct store;
  * failure, with the sentence in why. A file is opened by one server at a time. */
 struct store *store_sqlite_open(const char *path, char why[256]);
 struct store *store_memory_open(void);
+/* A database that several servers share. url: `postgres://...`, as libpq reads it, several hosts as well. loop: where a fiber that
+ * waits is gone on with, and news are told; store_close before the loop is closed. NULL: every call blocks, and nothing is told. */
+struct uv_loop_s;
+struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, char why[256]);
+/* Is it such a URL, and no name of a file? */
+bool store_postgres_is(const char *url);
+/* The URL as it may be told: `HOST/DATABASE`. */
+void store_postgres_name(const char *url, char name[256]);
 void store_close(struct store *); /* what was not committed is lost */
 
 /* Appends events to the table row->id, whose version is now `expected` (0: a new
@@ -117,6 +125,7 @@ enum store_news {
     NEWS_HERE,   /* who is at that table may have changed */
     NEWS_LOBBY,  /* the lobby may have changed */
     NEWS_PLAYER, /* the tokens of this player (in id) were ended: NEWS are for those who are connected */
+    NEWS_ALL,    /* the database was away for long: any of these may be */
 };
 /* Calls fn, on the loop and never inside another call, when other servers did something. It may be told twice, or of
  * what is known already; what gets lost is told again within seconds. One store, one watcher. A store that is not
@@ -152,6 +161,8 @@ int store_bytes(struct store *, uint64_t *bytes);
 
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
+/* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
+const char *store_away(const struct store *);
 
 /* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
 
@@ -190,6 +201,7 @@ struct store_ops {
     int (*bytes)(struct store *, uint64_t *);
     const char *(*why)(const struct store *);
     /* Of shared stores; NULL: it is not shared. */
+    const char *(*away)(const struct store *);
     int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
     void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
     uint64_t (*wall)(struct store *);
