@@ -436,7 +436,8 @@ static void sweep(uv_timer_t *timer)
     uint64_t before = hall_now() - (uint64_t)h->config->keep_days * 86400000;
     int n = 0;
     if (h->stopping) return;
-    store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
+    store_sweep(h->store, &(struct store_old){before, before, before}, SWEEP_AT_ONCE,
+                &n); /* a failure is one of the commit, too */
     if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)

@@ -38,6 +38,18 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX tbl_due ON tbl(due) WHERE due > 0;"
     "CREATE INDEX tbl_status ON tbl(status);"
     "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
+
+    /* How many events of a table went, being replaced; open tables are swept apart from those that are over;
+     * when names were set; words that are good once; how often players ended their tokens. */
+    "ALTER TABLE tbl ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX tbl_old;"
+    "CREATE INDEX tbl_aged ON tbl(status, changed) WHERE status <> 1;"
+    "ALTER TABLE player ADD COLUMN at INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE player SET at = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "CREATE INDEX player_at ON player(at);"
+    "CREATE TABLE word(word TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX word_until ON word(until);"
+    "CREATE TABLE era(player TEXT PRIMARY KEY, era INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }

@@ -47,6 +47,7 @@ struct event {
     const char *action; /* that client's id for it; "": none */
     const char *text;   /* depends on the kind; NUL-terminated as well */
     size_t n;           /* bytes of text */
+    uint32_t seq;       /* its number at the table, from 1; set by the store that tells of it, else 0 */
 };
 
 #endif

@@ -212,6 +212,8 @@ START_TEST(check_tells)
          "table t00000000001 has version 4, but 0 events, the last of them number NULL"},
         {"UPDATE event SET seq = 5 WHERE tbl = 2 AND seq = 1",
          "table t00000000001 has version 4, but 4 events, the last of them number 5"},
+        {"DELETE FROM event WHERE tbl = 2 AND seq = 3; UPDATE tbl SET gone = 1 WHERE key = 2",
+         "table t00000000001: what was before event 4 is missing"},
         {"UPDATE tbl SET version = 5 WHERE key = 1",
          "table t00000000000 has version 5, but 4 events, the last of them number 4"},
         {"UPDATE tbl SET status = 3 WHERE key = 1", "table t00000000000 has facts that cannot be (its status is 3)"},
@@ -283,7 +285,7 @@ static void use(const char *path)
     store_due(d, &time);
     store_count(d, counts);
     int n;
-    store_sweep(d, UINT64_MAX, 5, &n);
+    store_sweep(d, &(struct store_old){.over = UINT64_MAX, .open = UINT64_MAX}, 5, &n);
     store_commit(d);
     store_close(d);
 }
