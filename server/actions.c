@@ -116,10 +116,14 @@ static struct outcome do_hello(struct act *a)
     if (v < PROTOCOL_LEAST || v > PROTOCOL)
         return NO("version", "This server speaks versions 1 and 2 of the protocol; please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
+    int knows = token || (g->known && !g->hello) ? hall_knows(a->hall, &who) : 1;
+    if (knows < 0) return broken_store;
+    if (token && !knows) return NO("json", "This token was ended by its owner.");
+    if (!knows) g->known = false; /* a cookie of before: a stranger */
     /* Again only as the same: the answer may have been lost with a turn that failed. */
     bool same = strcmp(who.player, g->who.player) == 0 && v == g->protocol;
     if (g->hello && !same) return NO("unknown", "`hello` comes once.");
-    if (!token && !g->known) who_new(&who), g->lent = true;
+    if (!token && !g->known) who_new(&who, hall_now() / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
     g->protocol = (uint8_t)v;

@@ -51,7 +51,7 @@ static bool reply_out(struct ask *a, int status, const struct out *o) { return r
 static void introduce(struct ask *a)
 {
     if (a->known) return;
-    who_new(&a->who);
+    who_new(&a->who, hall_now() / 1000);
     who_token(&a->who, a->hall->key, a->cookie);
     a->known = true;
 }
@@ -77,19 +77,39 @@ static bool get_me(struct ask *a)
     return show_me(a);
 }
 
+/* Becomes the player of a personal link; false: it has been answered. */
+static bool follow(struct ask *a, const char *link)
+{
+    struct who who;
+    char word[WHO_WORD];
+    uint64_t now = hall_now();
+    if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
+    if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
+        return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
+    int good = hall_knows(a->hall, &who);
+    if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
+    if (good < 0) return refuse(a, 503, "store", "The store could not be read.");
+    if (!good) return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    a->who = who;
+    a->known = true;
+    who_token(&a->who, a->hall->key, a->cookie);
+    return true;
+}
+
 static bool post_me(struct ask *a)
 {
     const char *name = json_string_value(json_object_get(a->body, "name")),
                *link = json_string_value(json_object_get(a->body, "link"));
+    const json_t *end = json_object_get(a->body, "end");
     char tidy[ROOM_NAME];
-    if (link) {
-        if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
-        if (!who_read_link(&a->who, a->hall->key, link, hall_now() / 1000))
-            return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
-        a->known = true;
+    if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
+    if (link && !follow(a, link)) return false;
+    bool new = !a->known; /* has nothing to end */
+    introduce(a);
+    if (json_is_true(end) && !new) {
+        if (hall_end_tokens(a->hall, &a->who)) return refuse(a, 503, "store", "The tokens could not be ended.");
         who_token(&a->who, a->hall->key, a->cookie);
     }
-    introduce(a);
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
         if (why) return refuse(a, 400, "json", why);
@@ -282,7 +302,9 @@ static bool prepare(struct ask *a, const char *id)
 {
     struct request *q = a->request;
     int why;
-    a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
+    int knows = q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who) : 0;
+    if (knows < 0) return refuse(a, 503, "store", "The store could not be read.");
+    a->known = knows;
     uint64_t now = uv_now(a->hall->loop);
     if (a->known && !limit_take(a->hall->talk, a->who.player, 1, now))
         return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));

@@ -21,7 +21,8 @@
 
 enum {
     HALL_BUCKETS = 16384,
-    HALL_RETRY_MS = 1000, /* after the store has failed */
+    HALL_RETRY_MS = 1000,    /* after the store has failed */
+    HALL_CLOSE_ENDED = 4001, /* the close code for those whose tokens were ended */
 };
 
 /* How a guest hears of the table that is open. */
@@ -168,6 +169,15 @@ bool hall_is_here(const struct room *, const char *player);
 void hall_keep(struct hall *, struct room *);
 /* Nothing of this turn has left: the guests' numbers go back. */
 void hall_rewind(struct hall *, struct room *);
+
+/* ---- hall_known.c ---- */
+
+/* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
+int hall_knows(struct hall *, struct who *);
+/* All tokens of the player end; *w is of the new era. The connections are closed. */
+int hall_end_tokens(struct hall *, struct who *);
+/* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
+void hall_send_away(struct hall *, const char *player);
 
 /* ---- hall_bots.c ---- */
 
