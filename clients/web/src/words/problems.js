@@ -40,7 +40,7 @@ export function problemText({ error = "", text }) {
     conflict: t("Somebody else was faster. Please try again."),
     seat: t("That does not work with this seat just now."),
     waiting: t("The game has not begun, or is not over yet."),
-    link: t("This personal link is too old or damaged. Make a new one on the other device."),
+    link: t("This personal link is too old, damaged or used. Make a new one on the other device."),
     closed: t("Everybody left this table before the game began."),
     fault: t("Something broke that should not have. Reload the page: what was saved is still there."),
     newer: t("This game was saved by a newer version of the page. Please reload the page."),
