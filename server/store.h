@@ -37,8 +37,8 @@ struct store_row {
     const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
     int players_n;
     /* Sealed turns that their seat has replaced go, with the events that are appended: among those of the
-     * kinds MOVE, BACK and TURN with stale_from < seq <= stale_to, what a seat did before its last
-     * BACK or TURN. stale_to 0: none. The version and the numbers (seq) of the others stay; the
+     * kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its last
+     * BACK or TURN. stale_to 0: none. The version and the numbers of the others stay; the
      * actions that went may be stored again. */
     uint32_t stale_from, stale_to;
     uint64_t bytes;  /* of its events, about; only store_tables fills it in */

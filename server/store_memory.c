@@ -111,7 +111,7 @@ static void put_back(struct memory *s, struct undo *u)
         u->named->n = u->n;
         break;
     case UNDO_EVENT: { /* only its kind and its text can be others */
-        struct event *e = &u->table->events[u->event.seq - 1];
+        struct event *e = &u->table->events[u->event.number - 1];
         if (e->text != u->event.text) free((void *)(uintptr_t)e->text);
         *e = u->event;
         break;
@@ -144,7 +144,7 @@ static int commit(struct store *st)
         struct undo *u = &s->undo[i];
         if (u->kind == UNDO_CHANGE) drop_facts(&u->old);
         if (u->kind == UNDO_NAME) free(u->value);
-        if (u->kind == UNDO_EVENT) settle_event(&u->table->events[u->event.seq - 1], &u->event);
+        if (u->kind == UNDO_EVENT) settle_event(&u->table->events[u->event.number - 1], &u->event);
         swept |= u->kind == UNDO_SWEEP;
     }
     s->undo_n = 0;
@@ -212,7 +212,7 @@ static void add_events(struct table *t, uint32_t from, const struct event *e, in
     for (int i = 0; i < n; i++) {
         struct event *c = &t->events[from + (uint32_t)i];
         *c = e[i];
-        c->seq = from + (uint32_t)i + 1;
+        c->number = from + (uint32_t)i + 1;
         c->actor = copy_text(e[i].actor);
         c->action = copy_text(e[i].action);
         c->text = store_memory_copy(e[i].text, e[i].n);

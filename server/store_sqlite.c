@@ -271,7 +271,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
         holes += natural(q, 0) - seq - 1;
         seq = (uint32_t)natural(q, 0);
         struct event v = {
-            .seq = seq,
+            .number = seq,
             .at = natural(q, 1),
             .kind = (uint8_t)natural(q, 2),
             .seat = (int16_t)sqlite3_column_int(q, 3),

@@ -494,7 +494,7 @@ END_TEST
 static int take_seq(void *ctx, const struct event *e)
 {
     char *all = ctx;
-    sprintf(all + strlen(all), "%u ", (unsigned)e->seq);
+    sprintf(all + strlen(all), "%u ", (unsigned)e->number);
     return 0;
 }
 
