@@ -89,21 +89,6 @@ static void note_here(struct act *a, struct room *r, int seat)
 
 static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
 
-static int count_row(void *ctx, const struct store_row *row)
-{
-    *(int *)ctx += row->status != TABLE_OVER;
-    return 0;
-}
-
-/* May the player sit at one more table? */
-struct outcome actions_one_more(struct hall *h, const char *player)
-{
-    int mine = 0;
-    if (store_list(h->store, LIST_PLAYER, player, 0, h->config->max_tables, count_row, &mine)) return broken_store;
-    return mine < h->config->max_tables ? good
-                                        : NO("limit", "You sit at too many tables that go on: finish some first.");
-}
-
 /* ---- who and where ---- */
 
 static struct outcome do_hello(struct act *a)
@@ -145,6 +130,8 @@ static struct outcome do_name(struct act *a)
     char name[ROOM_NAME];
     const char *why = settings_name(text_of(a, "name"), name, sizeof name);
     if (why) return NO("json", why);
+    struct outcome is = actions_may_name(a->hall, &a->guest->who);
+    if (is.error) return is;
     return store_name_set(a->hall->store, a->guest->who.player, name) ? broken_store : good;
 }
 
@@ -238,7 +225,7 @@ static struct outcome do_sit(struct act *a)
                                                 : NO("full", "All seats are taken.");
     if (r->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is taken.");
     if (r->version >= ROOM_EARLY) return too_much;
-    struct outcome is = actions_one_more(a->hall, a->guest->who.player);
+    struct outcome is = actions_may_sit(a->hall, &a->guest->who);
     if (is.error) return is;
     note(a, EVENT_SIT, seat, name);
     hall_presence(a->hall, r);

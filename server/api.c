@@ -5,6 +5,7 @@
 #include "must.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,19 @@ static bool refuse(struct ask *a, int status, const char *word, const char *text
     return refuse_for(a, status, word, text, 0);
 }
 
+/* What actions*.c refuse. */
+static bool refuse_outcome(struct ask *a, struct outcome is)
+{
+    static const struct {
+        const char *word;
+        int status;
+    } of[] = {{"limit", 429}, {"rate", 429}, {"store", 503}, {"space", 507}};
+    int status = 400;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
+    return refuse_for(a, status, is.error, is.text, is.wait_ms);
+}
+
 static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
 
 /* Whoever has no token gets one now. */
@@ -80,7 +94,7 @@ static bool get_me(struct ask *a)
 /* Becomes the player of a personal link; false: it has been answered. */
 static bool follow(struct ask *a, const char *link)
 {
-    struct who who;
+    struct who who = a->who;
     char word[WHO_WORD];
     uint64_t now = hall_now();
     if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
@@ -106,6 +120,10 @@ static bool post_me(struct ask *a)
     if (link && !follow(a, link)) return false;
     bool new = !a->known; /* has nothing to end */
     introduce(a);
+    if ((json_is_true(end) && !new) || name) {
+        struct outcome is = actions_may_name(a->hall, &a->who);
+        if (is.error) return refuse_outcome(a, is);
+    }
     if (json_is_true(end) && !new) {
         if (hall_end_tokens(a->hall, &a->who)) return refuse(a, 503, "store", "The tokens could not be ended.");
         who_token(&a->who, a->hall->key, a->cookie);
@@ -156,8 +174,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
-        int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;
-        refuse_for(a, status, is.error, is.text, is.wait_ms);
+        refuse_outcome(a, is);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
@@ -302,6 +319,7 @@ static bool prepare(struct ask *a, const char *id)
 {
     struct request *q = a->request;
     int why;
+    snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
     int knows = q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who) : 0;
     if (knows < 0) return refuse(a, 503, "store", "The store could not be read.");
     a->known = knows;

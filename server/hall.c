@@ -433,16 +433,18 @@ static void reload(struct hall *, struct room *);
 static void sweep(uv_timer_t *timer)
 {
     struct hall *h = timer->data;
-    uint64_t before = hall_now() - (uint64_t)h->config->keep_days * 86400000;
+    const struct config *c = h->config;
+    uint64_t now = hall_now(), over = c->keep_days ? now - (uint64_t)c->keep_days * 86400000 : 0,
+             open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
+    struct store_old old = {.over = over, .open = open > over ? open : over, .names = over};
     int n = 0;
     if (h->stopping) return;
-    store_sweep(h->store, &(struct store_old){before, before, before}, SWEEP_AT_ONCE,
-                &n); /* a failure is one of the commit, too */
-    if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
+    store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
+    if (n) LOG(LOG_INFO, "old tables and names removed", {"n", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), reload(h, r);
-    uv_timer_start(timer, sweep, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
+            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), reload(h, r);
+    uv_timer_start(timer, sweep, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
 
 struct wake_list {
@@ -468,7 +470,7 @@ void hall_wake(struct hall *h)
         struct room *r = hall_room(h, d.id[i], &why);
         if (r) hall_settle(h, r);
     }
-    if (h->config->keep_days) sweep(&h->sweeper);
+    if (h->config->keep_days || h->config->keep_open_days) sweep(&h->sweeper);
     if (store_due(h->store, &next) || status < 0) next = now + HALL_RETRY_MS;
     if (next) set_clock(h, next);
 }
@@ -558,6 +560,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
+    h->newcomers = limit_new((uint32_t)c->newcomers_minute * 60, (uint32_t)c->newcomers_minute);
+    h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
@@ -577,5 +581,7 @@ void hall_close(struct hall *h)
         while (h->bucket[i]) forget(h, h->bucket[i]);
     limit_free(h->talk);
     limit_free(h->create);
+    limit_free(h->newcomers);
+    limit_free(h->address);
     free(h->scratch.p);
 }

@@ -97,6 +97,8 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
+    struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     uint64_t told_until;               /* hrtime when the records of before are paid, see hall_may_tell */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */

@@ -77,6 +77,13 @@ static bool read(struct who *w, const uint8_t *key, const char *token, uint64_t 
     return true;
 }
 
+static void become(struct who *w, const struct who *found)
+{
+    struct who was = *w;
+    *w = *found;
+    memcpy(w->from, was.from, sizeof w->from);
+}
+
 void who_token(const struct who *w, const uint8_t key[WHO_KEY], char token[WHO_TOKEN]) { write(w, key, 0, token); }
 
 bool who_read(struct who *w, const uint8_t key[WHO_KEY], const char *token)
@@ -84,7 +91,7 @@ bool who_read(struct who *w, const uint8_t key[WHO_KEY], const char *token)
     uint64_t until;
     struct who found; /* a link is signed as well, and must leave *w alone */
     if (!read(&found, key, token, &until, NULL) || until != 0) return false;
-    *w = found;
+    become(w, &found);
     return true;
 }
 
@@ -99,7 +106,7 @@ bool who_read_link(struct who *w, const uint8_t key[WHO_KEY], const char *token,
     struct who found;
     uint8_t own[SIGNED];
     if (!read(&found, key, token, &until, own) || until < now) return false;
-    *w = found;
+    become(w, &found);
     sodium_bin2hex(word, WHO_WORD, own, sizeof own);
     return true;
 }

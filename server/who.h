@@ -15,6 +15,7 @@ struct who {
     char player[PLAYER_LEN + 1]; /* public: a hash of it */
     uint32_t era;                /* how often the player had ended all tokens when it was made: store_era */
     uint32_t born;               /* s since 1970 when the player came; 0: long ago */
+    char from[24];               /* the address they come from just now, for limits; who_read and the like leave it */
 };
 
 /* A visitor never seen before, at that second since 1970. */

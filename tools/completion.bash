@@ -36,8 +36,8 @@ _tambo()
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
     --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --url | --origins | --max-conns | \
-        --max-tables | --create-hour | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
-        --workers | --think-ms | --keep-days | --wait) ;;
+        --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
+        --workers | --think-ms | --keep-days | --keep-open-days | --wait) ;;
     *)
         case $command in
         play | simulate)
@@ -86,8 +86,8 @@ _tambo()
             ;;
         serve)
             words="--config --host --port --db --cert --key --proxied --no-proxied --url --origins --files --metrics
-                --no-metrics --max-conns --max-tables --create-hour --rate --burst --player-rate --player-burst
-                --queue-kib --ping-s --workers --think-ms --keep-days --log --log-json --no-log-json --print-config
+                --no-metrics --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
+                --queue-kib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
         health) words="http://127.0.0.1:8080 --config --wait --help" ;;

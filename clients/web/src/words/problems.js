@@ -36,6 +36,7 @@ export function problemText({ error = "", text }) {
     owner: t("Only the host may do that."),
     rate: t("That was too fast. Please wait a moment."),
     limit: t("That is more than the server allows."),
+    space: t("The server is full just now. Games that go on can go on."),
     store: t("It could not be stored. Nothing was changed; please try again."),
     conflict: t("Somebody else was faster. Please try again."),
     seat: t("That does not work with this seat just now."),
