@@ -84,7 +84,7 @@ const struct config_option config_options[] = {
     NUMBER("workers", workers, "0", 0, 256, "threads for bots and maps; 0: one per core"),
     NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a bot may think about a turn"),
     NUMBER("keep-days", keep_days, "0", 0, 36500,
-           "days after which finished tables go, and names of players without a table; 0: never"),
+           "days after which finished tables go, and names without a table; 0: never"),
     NUMBER("keep-open-days", keep_open_days, "7", 0, 36500, "days after which tables that nobody started go; 0: never"),
     {"log", CONFIG_CHOICE, ALL, AT(log), "info", 0, 0, "error info debug", "how much is logged", NULL},
     FLAG("log-json", log_json, ALL, "no", "log lines of JSON"),

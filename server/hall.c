@@ -567,7 +567,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     uv_timer_init(loop, &h->sweeper);
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h;
     store_watch(store, table_changed, h);
-    int status = store_key(store, "tokens", h->key, sizeof h->key);
+    int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
     if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
     return status == 0;
 }

@@ -189,6 +189,11 @@ int store_file_backup(const char *path, const char *to, char why[256]);
 int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
                      uint64_t *events, char why[256]);
 
+/* Goes through all tables of the file: `table` is told of each (without players and texts), `event` of all its events, in order; until
+ * one returns other than 0, which is returned. */
+int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
+                      int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 
 struct store_ops {

@@ -10,6 +10,8 @@
 
 enum { WHO_KEY = 32, WHO_ID = 16, WHO_TOKEN = 80, WHO_LINK_S = 3600, WHO_WORD = 33 };
 
+#define WHO_KEY_NAME "tokens" /* of the key in the store */
+
 struct who {
     uint8_t id[WHO_ID];          /* secret: what the token carries */
     char player[PLAYER_LEN + 1]; /* public: a hash of it */

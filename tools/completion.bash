@@ -93,8 +93,10 @@ _tambo()
         health) words="http://127.0.0.1:8080 --config --wait --help" ;;
         backup) words="--db --help" files=1 ;;
         db)
-            words="--db --help"
-            ((COMP_CWORD == 2)) && words="check --help"
+            words="--db --yes --top --help"
+            ((COMP_CWORD == 2)) && words="check list delete rotate-key --help"
+            ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == delete ]] && words="table player said"
+            ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == list ]] && words="tables players months --db --top"
             ;;
         help) words="play arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;
         esac
