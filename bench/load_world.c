@@ -60,7 +60,7 @@ void world_start(struct world *w)
     if (w->pid == 0) {
         dup2(pipes[1], 1);
         execl(w->tambo, w->tambo, "serve", "--port", "0", "--db", w->db, "--rate", "100000", "--burst", "100000",
-              "--player-rate", "100000", "--player-burst", "100000", "--create-hour", "100000", "--max-tables", "10000",
+              "--player-rate", "100000", "--player-burst", "100000", "--create-hour", "100000", "--newcomers-minute", "1000000", "--max-unattended", "100000", "--max-tables", "10000",
               "--log", "error", (char *)NULL);
         perror(w->tambo);
         _exit(127);

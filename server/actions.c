@@ -123,21 +123,6 @@ static void post_return(struct act *a, const struct room *r)
 
 static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
 
-static int count_row(void *ctx, const struct store_row *row)
-{
-    *(int *)ctx += row->status != TABLE_OVER;
-    return 0;
-}
-
-/* May the player sit at one more table? */
-struct outcome actions_one_more(struct hall *h, const char *player)
-{
-    int mine = 0;
-    if (store_list(h->store, LIST_PLAYER, player, 0, h->config->max_tables, count_row, &mine)) return broken_store;
-    return mine < h->config->max_tables ? good
-                                        : NO("limit", "You sit at too many tables that go on: finish some first.");
-}
-
 /* ---- who and where ---- */
 
 static struct outcome do_hello(struct act *a)
@@ -150,10 +135,14 @@ static struct outcome do_hello(struct act *a)
     if (v < PROTOCOL_LEAST || v > PROTOCOL)
         return NO("version", "This server speaks versions 1 and 2 of the protocol; please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
+    int knows = token || (g->known && !g->hello) ? hall_knows(a->hall, &who) : 1;
+    if (knows < 0) return broken_store;
+    if (token && !knows) return NO("json", "This token was ended by its owner.");
+    if (!knows) g->known = false; /* a cookie of before: a stranger */
     /* Again only as the same: the answer may have been lost with a turn that failed. */
     bool same = strcmp(who.player, g->who.player) == 0 && v == g->protocol;
     if (g->hello && !same) return NO("unknown", "`hello` comes once.");
-    if (!token && !g->known) who_new(&who), g->lent = true;
+    if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
     g->protocol = (uint8_t)v;
@@ -175,6 +164,8 @@ static struct outcome do_name(struct act *a)
     char name[ROOM_NAME];
     const char *why = settings_name(text_of(a, "name"), name, sizeof name);
     if (why) return NO("json", why);
+    struct outcome is = actions_may_name(a->hall, &a->guest->who);
+    if (is.error) return is;
     return store_name_set(a->hall->store, a->guest->who.player, name) ? broken_store : good;
 }
 
@@ -269,7 +260,7 @@ static struct outcome do_sit(struct act *a)
                                                 : NO("full", "All seats are taken.");
     if (r->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is taken.");
     if (r->version >= ROOM_EARLY) return too_much;
-    struct outcome is = actions_one_more(a->hall, a->guest->who.player);
+    struct outcome is = actions_may_sit(a->hall, &a->guest->who);
     if (is.error) return is;
     note(a, EVENT_SIT, seat, name);
     hall_presence(a->hall, r);

@@ -28,6 +28,14 @@ typedef void actions_created(struct hall *, void *ctx, struct outcome, const str
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
                     actions_created *done, void (*over)(void *ctx), void *ctx);
 
+/* ---- actions_bounds.c ---- */
+
+/* May the player sit at one more table? Make one? Have a name, if there is none yet, or end the tokens? The last two count what is
+ * made, if it may be. */
+struct outcome actions_may_sit(struct hall *, const struct who *);
+struct outcome actions_may_create(struct hall *, const struct who *);
+struct outcome actions_may_name(struct hall *, const struct who *);
+
 /* The record as the player may know it; false before the start, or if the store fails. */
 bool actions_record(struct hall *, struct room *, const char *player, struct out *);
 

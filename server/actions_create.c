@@ -81,11 +81,8 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
     if (!is.error && !r) {
         why = wish_read(&c->set, wish, c->bot, &c->bots_n);
         if (why) is = NO("setup", why);
-        else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
-            is = (struct outcome){"limit", "So many new tables in an hour: please wait.",
-                                  limit_wait(h->create, who->player, 1, uv_now(h->loop))};
         else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
-        else is = actions_one_more(h, who->player);
+        else is = actions_may_create(h, who);
     }
     if (!r && status != -ENOENT) is = broken_store;
     if (is.error || r) {
@@ -180,7 +177,7 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
     }
     int seat = room_free_seat(r);
     if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
-        struct outcome is = actions_one_more(h, m->who.player);
+        struct outcome is = actions_may_sit(h, &m->who);
         if (is.error) return is;
         hall_note(h, r,
                   &(struct event){.kind = EVENT_SIT,

@@ -23,8 +23,6 @@ struct act {
 
 /* The answer to the guest's message of that id; NULL: it had none. again: it was done before. */
 void actions_answer(struct guest *, const char *id, struct outcome, bool again, const struct out *extra);
-/* May the player sit at one more table? */
-struct outcome actions_one_more(struct hall *, const char *player);
 
 /* ---- actions_create.c ---- */
 

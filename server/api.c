@@ -5,6 +5,7 @@
 #include "must.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct ask {
     struct who who;
     bool known;                  /* a good token came with it */
     bool counted;                /* against the player's rate, once */
+    bool followed;               /* a personal link, once: this may be the second run */
     char cookie[WHO_TOKEN];      /* to be set; "": none */
     char id[ID_LEN + 1];         /* of /api/tables/ID */
     struct room *room;           /* ... and the table */
@@ -57,13 +59,27 @@ static bool refuse_store(struct ask *a, const char *text)
     return hall_later(a->hall) ? false : refuse(a, 503, "store", text);
 }
 
+/* What actions*.c refuse. */
+static bool refuse_outcome(struct ask *a, struct outcome is)
+{
+    static const struct {
+        const char *word;
+        int status;
+    } of[] = {{"limit", 429}, {"rate", 429}, {"store", 503}, {"space", 507}};
+    int status = 400;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
+    if (status == 503 && hall_later(a->hall)) return false;
+    return refuse_for(a, status, is.error, is.text, is.wait_ms);
+}
+
 static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
 
 /* Whoever has no token gets one now. */
 static void introduce(struct ask *a)
 {
     if (a->known) return;
-    who_new(&a->who);
+    who_new(&a->who, hall_now(a->hall) / 1000);
     who_token(&a->who, a->hall->key, a->cookie);
     a->known = true;
 }
@@ -89,19 +105,43 @@ static bool get_me(struct ask *a)
     return show_me(a);
 }
 
+/* Becomes the player of a personal link; false: it has been answered. */
+static bool follow(struct ask *a, const char *link)
+{
+    struct who who = a->who;
+    char word[WHO_WORD];
+    uint64_t now = hall_now(a->hall);
+    if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
+    if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
+        return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
+    int good = hall_knows(a->hall, &who);
+    if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
+    if (good < 0) return refuse_store(a, "The store could not be read.");
+    if (!good && !a->followed) return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    a->who = who;
+    a->known = a->followed = true;
+    who_token(&a->who, a->hall->key, a->cookie);
+    return true;
+}
+
 static bool post_me(struct ask *a)
 {
     const char *name = json_string_value(json_object_get(a->body, "name")),
                *link = json_string_value(json_object_get(a->body, "link"));
+    const json_t *end = json_object_get(a->body, "end");
     char tidy[ROOM_NAME];
-    if (link) {
-        if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
-        if (!who_read_link(&a->who, a->hall->key, link, hall_now(a->hall) / 1000))
-            return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
-        a->known = true;
+    if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
+    if (link && !follow(a, link)) return false;
+    bool new = !a->known; /* has nothing to end */
+    introduce(a);
+    if ((json_is_true(end) && !new) || name) {
+        struct outcome is = actions_may_name(a->hall, &a->who);
+        if (is.error) return refuse_outcome(a, is);
+    }
+    if (json_is_true(end) && !new) {
+        if (hall_end_tokens(a->hall, &a->who)) return refuse_store(a, "The tokens could not be ended.");
         who_token(&a->who, a->hall->key, a->cookie);
     }
-    introduce(a);
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
         if (why) return refuse(a, 400, "json", why);
@@ -148,8 +188,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
-        int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;
-        refuse_for(a, status, is.error, is.text, is.wait_ms);
+        refuse_outcome(a, is);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
@@ -294,7 +333,10 @@ static bool prepare(struct ask *a)
 {
     struct request *q = a->request;
     int why;
-    if (!a->known) a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
+    snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
+    int knows = a->known ? 1 : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who) : 0;
+    if (knows < 0) return refuse_store(a, "The store could not be read.");
+    a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
     if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
         return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));

@@ -568,15 +568,18 @@ static void sweeper_rings(uv_timer_t *);
 /* Old tables go, and those who still look at one are sent away. */
 static void sweep(struct hall *h, struct work *w)
 {
-    uint64_t before = hall_now(h) - (uint64_t)h->config->keep_days * 86400000;
+    const struct config *c = h->config;
+    uint64_t now = hall_now(h), over = c->keep_days ? now - (uint64_t)c->keep_days * 86400000 : 0,
+             open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
+    struct store_old old = {.over = over, .open = open > over ? open : over, .names = over};
     int n = 0;
     (void)w;
-    store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
-    if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
+    store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
+    if (n) LOG(LOG_INFO, "old tables and names removed", {"n", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), hall_spoil(h, r);
-    uv_timer_start(&h->sweeper, sweeper_rings, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
+            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), hall_spoil(h, r);
+    uv_timer_start(&h->sweeper, sweeper_rings, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
 
 static void sweeper_rings(uv_timer_t *timer)
@@ -588,7 +591,7 @@ static void sweeper_rings(uv_timer_t *timer)
 void hall_wake(struct hall *h)
 {
     post_chore(h, list_due, NULL); /* and bots that were thinking when the server stopped */
-    if (h->config->keep_days) post_chore(h, sweep, NULL);
+    if (h->config->keep_days || h->config->keep_open_days) post_chore(h, sweep, NULL);
 }
 
 /* ---- what others did ---- */
@@ -656,6 +659,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
+    h->newcomers = limit_new((uint32_t)c->newcomers_minute * 60, (uint32_t)c->newcomers_minute);
+    h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
@@ -663,7 +668,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
     h->ring_last = &h->ring;
     store_watch(store, heard, h);
-    int status = store_key(store, "tokens", h->key, sizeof h->key);
+    int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
     if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
     return status == 0;
 }
@@ -680,5 +685,7 @@ void hall_close(struct hall *h)
         while (h->bucket[i]) hall_forget(h, h->bucket[i]);
     limit_free(h->talk);
     limit_free(h->create);
+    limit_free(h->newcomers);
+    limit_free(h->address);
     free(h->scratch.p);
 }

@@ -34,6 +34,7 @@ enum {
     HALL_BUCKETS = 16384,
     HALL_RETRY_MS = 1000,     /* after the store has failed */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
+    HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
 };
 
 /* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
@@ -146,6 +147,8 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
+    struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */
 };
@@ -252,6 +255,15 @@ void hall_past_drop(struct guest *);
 /* Guests of a room were told this. */
 void hall_tail_add(const struct room *, int to, struct text *);
 void hall_tail_drop(const struct room *);
+
+/* ---- hall_known.c ---- */
+
+/* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
+int hall_knows(struct hall *, struct who *);
+/* All tokens of the player end; *w is of the new era. The connections are closed. */
+int hall_end_tokens(struct hall *, struct who *);
+/* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
+void hall_send_away(struct hall *, const char *player);
 
 /* ---- hall_bots.c ---- */
 

@@ -74,6 +74,7 @@ static const char *phrase(int status)
     case 429: return "Too Many Requests";
     case 500: return "Internal Server Error";
     case 503: return "Service Unavailable";
+    case 507: return "Insufficient Storage";
     default: return "Status";
     }
 }
@@ -508,6 +509,7 @@ static int hand_up(struct http *h)
     r->json = net_header(h->wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, kind, sizeof kind) &&
               !strncasecmp(kind, "application/json", 16) && strchr("; ", kind[16]);
     net_token(net, h->wsi, r->token);
+    net_address(net, h->wsi, r->address);
     h->up = true;
     lws_set_timeout(h->wsi, NO_PENDING_TIMEOUT, 0);
     /* What comes next must wait, and must not wake us up. */

@@ -98,6 +98,8 @@ unsigned char *net_room(struct net *, size_t n);
 bool net_header(struct lws *, enum lws_token_indexes, char *p, size_t size);
 /* The token of the cookie or of Authorization: Bearer; "" if there is none. */
 void net_token(struct net *, struct lws *, char token[NET_TOKEN]);
+/* Where it comes from: net_address.c. */
+void net_address(const struct net *, struct lws *, char address[NET_ADDRESS]);
 /* Is there no Origin, or an allowed one? */
 bool net_origin(const struct net *, struct lws *);
 /* May one more come? Counts by the rate, in thousandths since *filled. 0, or the ms until then. */

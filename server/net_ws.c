@@ -38,6 +38,7 @@ struct conn {
     bool ping;       /* one is to be sent */
     bool cut;        /* the socket is shut */
     bool closed;     /* the close frame is on its way */
+    char address[NET_ADDRESS];
 };
 
 struct text *net_text_new(const char *p, size_t n)
@@ -139,6 +140,7 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 }
 
 void *net_conn_user(const struct conn *c) { return c->user; }
+const char *net_conn_address(const struct conn *c) { return c->address; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
 void net_conn_free(struct conn *c) { free(c); }
 
@@ -476,6 +478,7 @@ int ws_open(struct peer *peer, struct lws *wsi)
     peer->conn = c;
     expect(c);
     net_token(net, wsi, token);
+    net_address(net, wsi, c->address);
     c->user = net->calls.opened(net->calls.ctx, c, token);
     if (c->user) {
         net->figures.conns++;

@@ -34,6 +34,7 @@ static void *opened(void *ctx, struct conn *conn, const char *token)
     struct guest *g = calloc(1, sizeof *g);
     if (!g || s->hall.stopping) return free(g), NULL;
     g->conn = conn;
+    snprintf(g->who.from, sizeof g->who.from, "%s", net_conn_address(conn));
     g->known = token[0] && who_read(&g->who, s->hall.key, token);
     hall_add_guest(&s->hall, g);
     return g;
