@@ -18,7 +18,7 @@ enum {
 };
 
 struct net;
-struct conn; /* a WebSocket connection */
+struct conn; /* a WebSocket connection; lives until net_conn_free */
 
 /* A text that many connections send; counted. */
 struct text {
@@ -41,7 +41,7 @@ struct asset {
 extern const struct asset assets[]; /* sorted by path; ends with a NULL path */
 
 /* An HTTP request that is not for a file: methods GET, POST, DELETE under /api/, and
- * /healthz, /metrics. It lives until it is answered or lost. */
+ * /healthz, /metrics. It lives until it is answered, which must happen even if the client is gone by then. */
 struct request {
     const char *method, *path, *query; /* path without the query; query "" if none; %XX decoded in both */
     const char *body;                  /* NUL-terminated too */
@@ -63,7 +63,8 @@ struct net_calls {
     /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. wait_ms: 0, or it
      * is over the connection's rate and must not be carried out; the next is welcome after so long. */
     void (*message)(void *ctx, struct conn *, const char *text, size_t n, uint32_t wait_ms);
-    /* It is gone; the last call for it. */
+    /* It is gone; the last call for it, which comes once. What is sent to it from now on is forgotten; its memory
+     * stays until net_conn_free, which may be called at once. */
     void (*closed)(void *ctx, struct conn *);
     void (*request)(void *ctx, struct request *);
     void *ctx;
@@ -86,8 +87,8 @@ struct net_config {
 /* Listens. NULL with the sentence in why. */
 struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
 int net_port(const struct net *);
-/* Closes everything; queued texts still get a moment to leave; then done is called. A request
- * that is not answered by then is gone. */
+/* Closes everything; queued texts still get a moment to leave; then done is called. Whoever has
+ * a conn or a request still frees or answers it afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);
 
 /* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
@@ -103,6 +104,8 @@ void net_conn_close(struct conn *, int code, const char *reason);
 void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
 void *net_conn_user(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
+/* It is closed, and nobody uses it any more. */
+void net_conn_free(struct conn *);
 
 /* All that was queued or answered since the last flush may leave. */
 void net_flush(struct net *);

@@ -27,15 +27,15 @@ struct wait {
 /* A request under way. */
 struct http {
     struct request request; /* what the server sees; first: it is our address, too */
-    struct net *net;
-    struct lws *wsi;       /* NULL: the client is gone */
-    struct link all, held; /* in net->https, net->answers */
-    struct link turn;      /* in net->turns, or in http_turn's own list */
-    struct wait *wait;     /* NULL: it does not wait for the client */
-    int tries;             /* how often has_more could not tell */
-    uint64_t since;        /* ms: when it began */
-    size_t size, got;      /* bytes the body will have; bytes of it that have come */
-    char *body;            /* so far; NULL */
+    struct net *net;        /* NULL: gone, too; it only waits for its answer */
+    struct lws *wsi;        /* NULL: the client is gone */
+    struct link all, held;  /* in net->https, net->answers */
+    struct link turn;       /* in net->turns, or in http_turn's own list */
+    struct wait *wait;      /* NULL: it does not wait for the client */
+    int tries;              /* how often has_more could not tell */
+    uint64_t since;         /* ms: when it began */
+    size_t size, got;       /* bytes the body will have; bytes of it that have come */
+    char *body;             /* so far; NULL */
     char *query;
     char type[96];          /* of the answer */
     char lines[384];        /* more header lines of the answer */
@@ -133,18 +133,23 @@ static void stop_wait(struct http *h)
     h->wait = NULL;
 }
 
+static void http_free(struct http *h)
+{
+    free(h->own);
+    free(h->body);
+    free(h->query);
+    free(h);
+}
+
 static void forget(struct http *h)
 {
     link_take(&h->all);
     link_take(&h->held);
     link_take(&h->turn);
     stop_wait(h);
-    free(h->own);
-    free(h->body);
-    free(h->query);
     struct net *net = h->net;
     if (net->now == h) net->now = NULL;
-    free(h);
+    http_free(h);
     net_gone(net);
 }
 
@@ -347,6 +352,10 @@ void net_request_answer(struct request *request, int status, const char *type, c
                         const char *cookie)
 {
     struct http *h = request->net;
+    if (!h->net) {
+        http_free(h);
+        return;
+    }
     set_answer(h, status, type, body, n, cookie);
     link_put(&h->net->answers, &h->held);
 }
@@ -377,7 +386,15 @@ void http_drop(struct net *net, struct text *text)
 
 void http_forget(struct net *net)
 {
-    while (link_in(&net->https)) forget(LINK_OF(net->https.next, struct http, all));
+    while (link_in(&net->https)) {
+        struct http *h = LINK_OF(net->https.next, struct http, all);
+        if (!h->up || link_in(&h->held)) {
+            forget(h);
+            continue;
+        }
+        link_take(&h->all);
+        h->net = NULL;
+    }
 }
 
 /* ---- files ---- */

@@ -129,7 +129,7 @@ void http_turn(uv_timer_t *);
 void http_closed(struct peer *);
 void http_flush(struct net *);
 void http_drop(struct net *, struct text *);
-void http_forget(struct net *); /* whoever was never answered */
+void http_forget(struct net *); /* the net goes; whoever is not answered yet stays */
 /* A whole short answer in plain text at p, for those that are refused; how long it is. */
 size_t http_refusal(const struct net *, int status, char *p, size_t size);
 

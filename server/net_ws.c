@@ -15,7 +15,7 @@ struct entry {
 };
 
 struct conn {
-    struct net *net;
+    struct net *net; /* NULL: closed, it only waits for net_conn_free */
     struct lws *wsi;
     void *user;
     struct link all, held, lazy, quiet;   /* in the lists of those names */
@@ -126,7 +126,7 @@ void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 
 void net_conn_close(struct conn *c, int code, const char *reason)
 {
-    if (c->code) return;
+    if (c->code || !c->net) return;
     c->code = (uint16_t)code;
     c->reason = strdup(reason ? reason : "");
     link_put(&c->net->held, &c->held);
@@ -140,6 +140,7 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 
 void *net_conn_user(const struct conn *c) { return c->user; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
+void net_conn_free(struct conn *c) { free(c); }
 
 /* Without waiting for the loop to say that the socket takes it: it nearly always does. */
 static void write_now(struct conn *c)
@@ -480,22 +481,24 @@ int ws_open(struct peer *peer, struct lws *wsi)
 void ws_closed(struct peer *peer)
 {
     struct conn *c = peer->conn;
+    struct net *net = peer->net;
     if (!c) return;
     peer->conn = NULL;
-    c->cut = true; /* the wsi is not to be touched any more */
-    if (c->user) {
-        c->net->figures.conns--;
-        c->net->calls.closed(c->net->calls.ctx, c);
-    }
+    c->cut = true; /* nothing is queued any more, and the wsi is not touched */
     cut_queue(c, &c->first);
     link_take(&c->all);
     link_take(&c->held);
     link_take(&c->lazy);
     link_take(&c->quiet);
-    struct net *net = c->net;
     free(c->in);
     free(c->reason);
-    free(c);
+    c->net = NULL;
+    if (c->user) {
+        net->figures.conns--;
+        net->calls.closed(net->calls.ctx, c);
+    } else {
+        free(c);
+    }
     net_gone(net);
 }
 

@@ -50,6 +50,7 @@ static void closed(void *ctx, struct conn *conn)
     struct guest *g = net_conn_user(conn);
     if (!g) return;
     hall_remove_guest(&s->hall, g);
+    net_conn_free(conn);
     free(g);
 }
 
