@@ -79,7 +79,10 @@ static bool is_connected(const struct hall *h, const char *player)
     return g != NULL;
 }
 
-static bool is_young(struct hall *h, const struct who *w) { return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S; }
+static bool is_young(struct hall *h, const struct who *w)
+{
+    return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S;
+}
 
 struct outcome actions_may_sit(struct hall *h, const struct who *w)
 {

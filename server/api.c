@@ -117,7 +117,8 @@ static bool follow(struct ask *a, const char *link)
     int good = hall_knows(a->hall, &who);
     if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
     if (good < 0) return refuse_store(a, "The store could not be read.");
-    if (!good && !a->followed) return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    if (!good && !a->followed)
+        return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
     a->who = who;
     a->known = a->followed = true;
     who_token(&a->who, a->hall->key, a->cookie);
@@ -334,7 +335,9 @@ static bool prepare(struct ask *a)
     struct request *q = a->request;
     int why;
     snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
-    int knows = a->known ? 1 : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who) : 0;
+    int knows = a->known                                                   ? 1
+                : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who)
+                                                                           : 0;
     if (knows < 0) return refuse_store(a, "The store could not be read.");
     a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);

@@ -22,9 +22,9 @@ struct job {
     uv_work_t work;
     struct job *next; /* that waits */
     struct hall *hall;
-    struct room *room;   /* stays while it is thinking */
-    uint32_t chances;    /* of the room when it began */
-    uint16_t round;      /* of the match then */
+    struct room *room; /* stays while it is thinking */
+    uint32_t chances;  /* of the room when it began */
+    uint16_t round;    /* of the match then */
     const struct game *game;
     size_t size;
     struct state *state; /* a copy; bot_think shows each bot its own view of it */

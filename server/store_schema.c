@@ -160,7 +160,8 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
     must(db);
     if (rc) goto fail;
     rc = first_look(db);
-    if ((rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && !write && open_frozen(&db, name) == SQLITE_OK) rc = first_look(db);
+    if ((rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && !write && open_frozen(&db, name) == SQLITE_OK)
+        rc = first_look(db);
     if (rc && rc != SQLITE_NOTADB && rc != SQLITE_CORRUPT && rc != SQLITE_IOERR) goto fail; /* else see judge */
     e = judge(db, path, &version, why);
     if (!e && !write && version == 0) {
