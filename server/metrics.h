@@ -15,8 +15,9 @@ struct histogram {
 
 struct metrics {
     uint64_t moves, events, commits, commit_errors, errors; /* since the start */
-    struct histogram commit, ack;                           /* seconds for a commit; from message to answer */
-    uint64_t got[4096];                                     /* hrtime of messages answered in this turn */
+    uint64_t bots_short;                                    /* times that bots had less than half of think-ms */
+    struct histogram commit, ack, bots; /* seconds for a commit; from message to answer; from a bot's turn to its own */
+    uint64_t got[4096];                 /* hrtime of messages answered in this turn */
     int got_n;
 };
 
