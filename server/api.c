@@ -289,7 +289,7 @@ static bool get_metrics(struct ask *a)
     metrics_show("tambo_commits_total", "counter", "Commits.", NULL, m->commits, o);
     metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
     metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);
-    metrics_show("tambo_bots_thinking", "gauge", "Tables whose bots think now.", NULL, (uint64_t)h->thinking, o);
+    hall_show_bots(h, o);
     metrics_histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
     metrics_histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);
     return reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o->p, o->len);

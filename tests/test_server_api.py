@@ -122,7 +122,7 @@ def run(server):
     health = server.ask("GET", "/healthz")
     check("health", health.status == 200 and health.json() == {"ok": True}, health)
     text = server.ask("GET", "/metrics").body.decode()
-    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking"):
+    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking", "tambo_bots_waiting ", "tambo_bots_waiting_ms", "tambo_bots_short_total", "tambo_bots_seconds_count"):
         check(f"metrics have {name}", name in text)
     bad = [line for line in text.splitlines() if not re.fullmatch(r"# (HELP|TYPE) \S+ .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+", line)]
     check("and are as Prometheus reads them", not bad, bad[:3])
