@@ -204,6 +204,7 @@ struct held {
     struct store_row row; /* as the batch leaves it; summary owned, no players */
     uint64_t key;         /* in the database */
     bool added;           /* new, and not sent yet */
+    bool taken;           /* by store_take: the caller knows what is stored there */
     bool changed;         /* there is something to send */
     bool written;         /* the others are told of it */
     struct deed *deeds;   /* the latest first */
