@@ -490,6 +490,9 @@ int batch_append(struct store *st, struct store_row *row, uint32_t expected, con
     struct postgres *s = as_postgres(st);
     struct held *t = NULL;
     if (n < (expected ? 0 : 1)) return batch_refuse(s, -EINVAL, "a table begins with an event");
+    bool good = job_is_text(row->id) && job_is_text(row->code) && job_is_text(row->summary);
+    for (int i = 0; i < n; i++) good &= job_is_text(events[i].actor) && job_is_text(events[i].action);
+    if (!good) return batch_refuse(s, -EINVAL, "a text is not UTF-8");
     if (s->spoilt) return s->spoilt;
     int e = expected ? batch_hold(s, row->id, expected, &t) : hold_new(s, row, &t);
     if (!e) e = are_stored(s, t, events, n);

@@ -109,6 +109,8 @@ struct job {
     struct fiber *fiber; /* that waits for it; NULL: a thread does */
     struct job *next;    /* in a queue */
 };
+/* Is it UTF-8, as PostgreSQL's texts have to be? What is not cannot be stored there. */
+bool job_is_text(const char *);
 struct job *job_new(void);
 void job_free(struct job *);
 /* One more statement; then its values in order. */
