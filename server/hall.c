@@ -175,6 +175,7 @@ int hall_step(struct room *r, const struct event *e, const struct room_listener 
     if (text) own.text = text;
     bool fits = room_step(r, &own, listener);
     if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
+    if (fits && r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     free(text);
     return fits ? 0 : -EILSEQ;
 }
@@ -609,7 +610,7 @@ static void look_around(struct hall *h, struct work *w)
     struct room *r = find(h, ((struct chore *)w)->id);
     if (!r || !r->version) return;
     hall_touch(h, r);
-    hall_ask_elsewhere(h, r);
+    if (hall_ask_elsewhere(h, r)) hall_later(h);
 }
 
 static void heard(void *ctx, enum store_news news, const char *id, uint32_t version)
