@@ -230,8 +230,7 @@ static void stars(char *from, const char *end)
     while (from < end) *from++ = '*';
 }
 
-/* A copy; in the command line, which every user of the machine may read, its password is no more. */
-static char *hide(const char *url)
+char *config_hide(const char *url)
 {
     char *copy = strcpy(keep(strlen(url) + 1), url), *p = (char *)(uintptr_t)url;
     char *user = strstr(p, "://"), *colon = user ? strchr(user + 3, ':') : NULL;
@@ -259,7 +258,7 @@ static int read_args(struct reading *r, int argc, char **argv)
         if (!value && o->kind == CONFIG_FLAG) value = no ? "no" : "yes";
         if (!value && k + 1 == argc) return complain(r, "option %s needs a value", r->what);
         if (!value) value = argv[++k];
-        int status = take(r, i, o->at == AT(store) ? hide(value) : value);
+        int status = take(r, i, o->at == AT(store) ? config_hide(value) : value);
         if (status) return status;
         r->set[i] = true;
     }

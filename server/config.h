@@ -51,6 +51,9 @@ const char *config_help(void);
  * gives the same. */
 void config_print(const struct config *, FILE *);
 
+/* A copy of a word of the command line, which every user of the machine may read: there the password of a URL is no more. */
+char *config_hide(const char *url);
+
 /* ---- the table behind it, for config.c and its tests ---- */
 
 enum config_kind { CONFIG_TEXT, CONFIG_NUMBER, CONFIG_FLAG, CONFIG_CHOICE };
