@@ -79,7 +79,10 @@ static bool is_connected(const struct hall *h, const char *player)
     return g != NULL;
 }
 
-static bool is_young(const struct who *w) { return w->born && hall_now() / 1000 < (uint64_t)w->born + NEWCOMER_S; }
+static bool is_young(struct hall *h, const struct who *w)
+{
+    return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S;
+}
 
 struct outcome actions_may_sit(struct hall *h, const struct who *w)
 {
@@ -103,7 +106,7 @@ struct outcome actions_may_create(struct hall *h, const struct who *w)
     int status = spend(h, h->create, name, hour, hour, &wait);
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So many new tables in an hour: please wait.", wait};
-    return all_together(h, w, is_young(w) || !has.begun);
+    return all_together(h, w, is_young(h, w) || !has.begun);
 }
 
 struct outcome actions_may_name(struct hall *h, const struct who *w)
@@ -113,5 +116,5 @@ struct outcome actions_may_name(struct hall *h, const struct who *w)
     if (store_name_get(h->store, w->player, name, sizeof name)) return broken_store;
     if (name[0]) return good; /* nothing new */
     if (look(h, w, &has)) return broken_store;
-    return all_together(h, w, is_young(w) || !has.begun);
+    return all_together(h, w, is_young(h, w) || !has.begun);
 }

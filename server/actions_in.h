@@ -13,7 +13,7 @@ static const struct outcome broken_store = {"store", "The store could not be rea
 struct act {
     struct hall *hall;
     struct guest *guest;
-    const json_t *body;
+    json_t *body;
     const char *id;    /* of the action */
     struct room *room; /* the table that is open, or NULL */
     int seat;          /* the guest's there, or -1 */

@@ -119,6 +119,11 @@ void net_flush(struct net *);
  * answers to messages what was given for that case. */
 void net_drop(struct net *, struct text *text);
 
+/* All of that is forgotten, and nobody is told; requests are as if nobody had answered them. */
+void net_forget(struct net *);
+/* What was answered to this request may leave, whatever else is held. */
+void net_request_flush(struct request *);
+
 /* Figures for /metrics. */
 struct net_figures {
     uint64_t conns, opened, refused, cut;         /* now; since the start: all, refused, cut off as too slow */

@@ -361,19 +361,32 @@ void net_request_answer(struct request *request, int status, const char *type, c
     link_put(&h->net->answers, &h->held);
 }
 
+static void flush(struct http *h)
+{
+    link_take(&h->held);
+    h->up = false;
+    if (!h->wsi) {
+        forget(h);
+        return;
+    }
+    h->ready = true;
+    go_on(h, 0);
+}
+
 void http_flush(struct net *net)
 {
-    while (link_in(&net->answers)) {
-        struct http *h = LINK_OF(net->answers.next, struct http, held);
-        link_take(&h->held);
-        h->up = false;
-        if (!h->wsi) {
-            forget(h);
-            continue;
-        }
-        h->ready = true;
-        go_on(h, 0);
-    }
+    while (link_in(&net->answers)) flush(LINK_OF(net->answers.next, struct http, held));
+}
+
+void net_request_flush(struct request *request)
+{
+    struct http *h = request->net;
+    if (link_in(&h->held)) flush(h);
+}
+
+void http_unanswer(struct net *net)
+{
+    while (link_in(&net->answers)) link_take(net->answers.next);
 }
 
 void http_drop(struct net *net, struct text *text)

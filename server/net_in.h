@@ -117,6 +117,7 @@ void ws_heard(struct conn *);
 void ws_closed(struct peer *);
 void ws_flush(struct net *);
 void ws_drop(struct net *);
+void ws_forget(struct net *);
 void ws_lazy(uv_timer_t *);
 void ws_quiet(uv_timer_t *);
 void ws_stop(struct net *);
@@ -131,6 +132,7 @@ void http_turn(uv_timer_t *);
 void http_closed(struct peer *);
 void http_flush(struct net *);
 void http_drop(struct net *, struct text *);
+void http_unanswer(struct net *);
 void http_forget(struct net *); /* the net goes; whoever is not answered yet stays */
 /* A whole short answer in plain text at p, for those that are refused; how long it is. */
 size_t http_refusal(const struct net *, int status, char *p, size_t size);

@@ -202,6 +202,17 @@ void ws_drop(struct net *net)
     }
 }
 
+void ws_forget(struct net *net)
+{
+    while (link_in(&net->held)) {
+        struct conn *c = LINK_OF(net->held.next, struct conn, held);
+        link_take(&c->held);
+        if (!c->code) cut_queue(c, c->wait); /* a close is meant */
+        c->urgent = false;
+        if (c->code || c->empty) lws_callback_on_writable(c->wsi);
+    }
+}
+
 void ws_lazy(uv_timer_t *timer)
 {
     struct net *net = timer->data;

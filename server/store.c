@@ -99,6 +99,8 @@ void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const c
     if (s->ops->watch) s->ops->watch(s, fn, ctx);
 }
 
+const char *store_away(const struct store *s) { return s->ops->away ? s->ops->away(s) : NULL; }
+
 uint64_t store_wall(struct store *s) { return s->ops->wall ? s->ops->wall(s) : clock_wall(); }
 
 int store_here_set(struct store *s, const char *id, const char *const *players, int n, int watching)

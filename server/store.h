@@ -177,6 +177,8 @@ int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n
 
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
+/* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
+const char *store_away(const struct store *);
 
 /* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
 
@@ -226,6 +228,7 @@ struct store_ops {
     int (*key_set)(struct store *, const char *name, const uint8_t *key, size_t n);
     const char *(*why)(const struct store *);
     /* Of shared stores; NULL: it is not shared. */
+    const char *(*away)(const struct store *);
     int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
     void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
     uint64_t (*wall)(struct store *);
