@@ -666,6 +666,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
     uv_timer_init(loop, &h->pause);
+    h->began = uv_hrtime();
+    uv_loop_configure(loop, UV_METRICS_IDLE_TIME);
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
     h->ring_last = &h->ring;
     store_watch(store, heard, h);

@@ -148,6 +148,9 @@ struct hall {
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
     struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    uint64_t began;                    /* hrtime of the start */
+    uint64_t complained_at;            /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;                    /* its errno */
     uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */
