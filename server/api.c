@@ -22,6 +22,7 @@ struct ask {
     struct who who;
     bool known;                  /* a good token came with it */
     bool counted;                /* against the player's rate, once */
+    bool followed;               /* a personal link, once: this may be the second run */
     char cookie[WHO_TOKEN];      /* to be set; "": none */
     char id[ID_LEN + 1];         /* of /api/tables/ID */
     struct room *room;           /* ... and the table */
@@ -68,9 +69,9 @@ static bool refuse_outcome(struct ask *a, struct outcome is)
         int status;
     } of[] = {{"limit", 429}, {"rate", 429}, {"store", 503}, {"space", 507}};
     int status = 400;
-    if (strcmp(is.error, "store") == 0 && hall_later(a->hall)) return false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
+    if (status == 503 && hall_later(a->hall)) return false;
     return refuse_for(a, status, is.error, is.text, is.wait_ms);
 }
 
@@ -118,9 +119,10 @@ static bool follow(struct ask *a, const char *link)
     int good = hall_knows(a->hall, &who);
     if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
     if (good < 0) return refuse_store(a, "The store could not be read.");
-    if (!good) return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    if (!good && !a->followed)
+        return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
     a->who = who;
-    a->known = true;
+    a->known = a->followed = true;
     who_token(&a->who, a->hall->key, a->cookie);
     return true;
 }
@@ -311,10 +313,11 @@ static bool prepare(struct ask *a)
     struct request *q = a->request;
     int why;
     snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
-    int knows = a->known;
-    if (!knows && q->token[0] && who_read(&a->who, a->hall->key, q->token)) knows = hall_knows(a->hall, &a->who);
+    int knows = a->known                                                   ? 1
+                : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who)
+                                                                           : 0;
     if (knows < 0) return refuse_store(a, "The store could not be read.");
-    a->known = knows;
+    a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
     if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
         return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));

@@ -57,9 +57,7 @@ static void show_loop(struct hall *h, struct out *o)
     metrics_show("tambo_connections_silent", "gauge", "WebSockets that have not said hello.", NULL, silent, o);
     metrics_show("tambo_work_waiting", "gauge", "Messages and requests that wait for their turn.", NULL, work, o);
     metrics_show("tambo_work_sources", "gauge", "Connections and requests they come from.", NULL, sources, o);
-    metrics_show("tambo_bots_thinking", "gauge", "Tables whose bots think now.", NULL, (uint64_t)h->thinking, o);
-    metrics_show("tambo_bots_waiting", "gauge", "... of which no worker has them yet.", NULL,
-                 (uint64_t)(h->thinking > h->working ? h->thinking - h->working : 0), o);
+    hall_show_bots(h, o);
     metrics_show("tambo_maps_making", "gauge", "Maps that are being made.", NULL, (uint64_t)h->making, o);
     metrics_seconds_show("tambo_loop_busy_seconds_total", "counter", "Time the loop did not wait for anything.",
                          (double)(now - h->began - uv_metrics_idle_time(h->loop)) / 1e9, o);

@@ -35,6 +35,7 @@ enum {
     HALL_RETRY_MS = 1000,     /* after the store has failed */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
+    HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
 };
 
 /* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
@@ -142,9 +143,11 @@ struct hall {
     bool lobby_waits;                  /* it is set */
     uv_timer_t sweeper;                /* removes old tables, if they are not kept for ever */
     int thinking, making;              /* jobs for bots and for maps under way */
-    struct job *waiting, **last_job;   /* jobs for bots that no worker has yet; where the next is put */
-    int working, workers;              /* jobs for bots that workers have; how many they may have */
+    struct thinker *thinkers;          /* owners of tables whose bots think, see hall_bots.c */
+    int waiting;                       /* jobs for bots that no worker has yet */
+    int working, workers;              /* those that workers have; how many they may have */
     uint32_t picks;                    /* jobs given to workers so far */
+    uint64_t used;                     /* what the owner whose turn it was last had used */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
     struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
@@ -272,6 +275,8 @@ void hall_send_away(struct hall *, const char *player);
 
 /* Lets bots think about the room if they have to; when they are done their moves are noted. */
 void hall_think(struct hall *, struct room *);
+/* How bots get on, for /metrics. */
+void hall_show_bots(const struct hall *, struct out *);
 /* Makes the map of the settings beside the loop, then calls done. */
 void hall_make(struct hall *, struct settings *, void (*done)(struct hall *, struct settings *, void *), void *ctx);
 

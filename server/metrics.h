@@ -30,9 +30,11 @@ struct metrics_words {
 struct metrics {
     uint64_t moves, events, commits, commit_errors, errors; /* since the start */
     uint64_t agains;                                        /* batches that the store sent back to be done again */
-    struct histogram commit, ack, turn; /* seconds for a commit; from message to answer; for a turn of the loop */
-    struct metrics_peak longest;        /* of the turns */
-    struct metrics_words refused;       /* messages and requests */
+    uint64_t bots_short;                                    /* times that bots had less than half of think-ms */
+    struct histogram commit, ack;                           /* seconds for a commit; from message to answer */
+    struct histogram turn, bots;                            /* for a turn of the loop; from a bot's turn to its own */
+    struct metrics_peak longest;                            /* of the turns */
+    struct metrics_words refused;                           /* messages and requests */
 };
 
 void metrics_peak_add(struct metrics_peak *, double seconds, uint64_t minute);

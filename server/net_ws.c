@@ -1,11 +1,14 @@
 /* net_ws.c -- WebSocket connections: messages in, queues of texts out, rates, pings.
  * Called by net.c's callback and through net.h. See net_in.h for what holds. */
+#include "../core/out.h"
 #include "must.h"
 #include "net_in.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+enum { BLIND = 16384 }; /* bytes that a socket may get unasked: less than it takes when it is empty */
 
 /* One text of a queue. */
 struct entry {
@@ -31,6 +34,7 @@ struct conn {
     uint32_t number; /* names it in logs */
     uint32_t bytes;  /* in the queue */
     uint32_t tokens; /* thousandths of a message it may send */
+    uint32_t blind;  /* bytes written since the socket was last asked whether it takes more */
     uint16_t over;   /* messages over the rate so far */
     uint16_t code;   /* to be closed with; 0: stays open */
     bool urgent;     /* something held is not lazy */
@@ -144,10 +148,20 @@ const char *net_conn_address(const struct conn *c) { return c->address; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
 void net_conn_free(struct conn *c) { free(c); }
 
+/* Does the socket take more? It is only asked after every BLIND bytes. */
+static bool choked(struct conn *c)
+{
+    if (lws_partial_buffered(c->wsi)) return true;
+    if (c->blind < BLIND) return false;
+    if (lws_send_pipe_choked(c->wsi)) return true;
+    c->blind = 0;
+    return false;
+}
+
 /* Without waiting for the loop to say that the socket takes it: it nearly always does. */
 static void write_now(struct conn *c)
 {
-    if (c->cut || c->code || lws_send_pipe_choked(c->wsi)) lws_callback_on_writable(c->wsi);
+    if (c->cut || c->code || choked(c)) lws_callback_on_writable(c->wsi);
     else if (ws_write(c) < 0) cut_off(c);
 }
 
@@ -231,8 +245,11 @@ static unsigned char *put(unsigned char *p, const struct entry *e)
     const struct text *t = e->text;
     uint32_t from = 0;
     if (e->number && t->n && t->p[0] == '{') {
-        bool bare = t->n < 2 || t->p[1] == '}';
-        p += lws_snprintf((char *)p, 32, "{\"n\":%llu%s", (unsigned long long)e->number, bare ? "" : ",");
+        struct out o = {.p = (char *)p, .size = 32};
+        out_str(&o, "{\"n\":");
+        out_uint(&o, e->number);
+        if (t->n > 1 && t->p[1] != '}') out_char(&o, ',');
+        p += o.len;
         from = 1;
     }
     memcpy(p, t->p + from, t->n - from);
@@ -267,6 +284,7 @@ static int write_frame(struct conn *c)
     }
     *p++ = ']';
     net->figures.bytes_out += (uint64_t)(p - start);
+    c->blind += (uint32_t)(p - start);
     return lws_write(c->wsi, start, (size_t)(p - start), LWS_WRITE_TEXT) < 0 ? -1 : 0;
 }
 

@@ -16,6 +16,7 @@
 enum query {
     TABLE_NEW,
     TABLE_GET,
+    TABLE_STANDS,
     TABLE_FIND,
     TABLE_TOUCH,
     TABLE_CHANGE,

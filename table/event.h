@@ -41,13 +41,13 @@ enum event_kind {
 
 struct event {
     uint64_t at;        /* ms since 1970 */
-    uint32_t number;    /* in its table, from 1; 0: the next. There are holes where sealed turns were removed */
     uint8_t kind;       /* enum event_kind */
     int16_t seat;       /* from 0; -1: none */
     const char *actor;  /* the player who did it; "": the server */
     const char *action; /* that client's id for it; "": none */
     const char *text;   /* depends on the kind; NUL-terminated as well */
     size_t n;           /* bytes of text */
+    uint32_t number;    /* in its table, from 1; 0: the next. There are holes where sealed turns were removed */
 };
 
 #endif

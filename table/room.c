@@ -181,7 +181,7 @@ static const char *make(const struct room *r, struct state *s, int seat, struct 
 
 const char *room_may_move(const struct room *r, int seat, const char *lines, size_t n, bool instead)
 {
-    struct state *s = memory_take(r->size);
+    struct state *s = memory_raw(r->size);
     if (instead && r->sealed) without(r, seat, s);
     else memcpy(s, r->now, r->size);
     const char *why = make(r, s, seat, words_of(lines, n), (struct told){.ctx = NULL});
@@ -415,9 +415,11 @@ static bool step_sealed(struct room *r, const struct event *e, bool back, const 
     struct told told = {.moved = push, .ctx = r};
     if (e->n && make(r, r->now, e->seat, words_of(e->text, e->n), told)) return false;
     bool now_ready = !seats_has(r->now->acting, e->seat);
-    room_tell_yours(r, e->seat, listener);
-    if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, listener);
-    if (r->now->phase == PHASE_PLAY) return true;
+    if (r->now->phase == PHASE_PLAY) {
+        room_tell_yours(r, e->seat, listener);
+        if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, listener);
+        return true;
+    }
     announce(r, e, listener);
     room_tell_round(r, listener);
     if (r->redone) r->stale_from = r->round_from, r->stale_to = number_of(r, e);

@@ -126,7 +126,7 @@ def run(server):
     health = server.ask("GET", "/healthz")
     check("health", health.status == 200 and health.json() == {"ok": True}, health)
     text = server.ask("GET", "/metrics").body.decode()
-    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking",
+    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking", "tambo_bots_waiting ", "tambo_bots_waiting_ms", "tambo_bots_short_total", "tambo_bots_seconds_count",
                  "tambo_db_bytes ", "tambo_db_file_bytes ", "tambo_disk_free_bytes ", "tambo_refusals_total{error=\"json\"}", "tambo_connections_silent ", "tambo_work_waiting ", "tambo_loop_busy_seconds_total ",
                  "tambo_turn_seconds_bucket", "tambo_turn_seconds_max "):
         check(f"metrics have {name}", name in text)

@@ -22,6 +22,8 @@ void *memory_take(size_t n)
     return memset(aligned_alloc(STATE_ALIGN, whole), 0, whole);
 }
 
+void *memory_raw(size_t n) { return memory_take(n); }
+
 void memory_give(void *p) { free(p); }
 
 static char told_text[4 << 20], record_text[4 << 20], line[1 << 16];
