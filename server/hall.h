@@ -35,7 +35,6 @@ enum {
     HALL_RETRY_MS = 1000,     /* after the store has failed */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
-    HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
 };
 
 /* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
