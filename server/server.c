@@ -284,7 +284,7 @@ int server_run_on(const struct config *c, struct store *store)
             close_rest(s);
             uv_run(&s->loop, UV_RUN_DEFAULT);
         }
-    } else {
+    } else if (store) {
         hall_close(&s->hall);
         uv_run(&s->loop, UV_RUN_DEFAULT);
     }
