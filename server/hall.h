@@ -77,6 +77,14 @@ struct stream {
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
 
+/* Where an open public table is; hall_lobby.c. */
+enum place {
+    PLACE_UNKNOWN, /* not asked since it was loaded */
+    PLACE_SHOWN,   /* in the lobby */
+    PLACE_LEAVING, /* ... though nobody is there: not for long */
+    PLACE_HIDDEN,  /* not in the lobby */
+};
+
 /* What the hall adds to a room. */
 struct room_keeper {
     struct guest *guests;        /* who follows */
@@ -93,6 +101,9 @@ struct room_keeper {
     struct elsewhere *elsewhere; /* who is here at other servers: hall_guests.c */
     int watching;                /* ... and how many watch there */
     bool here_changed;           /* other servers have to be told who is here */
+    bool place_posted;           /* its place in the lobby will be looked at */
+    uint8_t place;               /* enum place, as the store has it */
+    uint64_t leaves;             /* ms: when it leaves the lobby if nobody comes; 0: nobody has left */
 };
 
 /* Somebody who is connected. */
@@ -202,10 +213,8 @@ int hall_create(struct hall *, const struct hall_new *, bool *again);
 void hall_touch(struct hall *, struct room *);
 /* It leaves the memory. */
 void hall_forget(struct hall *, struct room *);
-/* The lobby changed: those who want to know are told within a second. */
-void hall_lobby_changed(struct hall *);
-/* The JSON array of rows. */
-int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+/* Gives what was noted to the store, and when the table is due next; there may be nothing new. */
+void hall_append(struct hall *, struct room *);
 
 /* ---- hall_turn.c ---- */
 
@@ -260,6 +269,19 @@ void hall_past_drop(struct guest *);
 /* Guests of a room were told this. */
 void hall_tail_add(const struct room *, int to, struct text *);
 void hall_tail_drop(const struct room *);
+
+/* ---- hall_lobby.c ---- */
+
+/* The lobby changed: those who want to know are told within a second. */
+void hall_lobby_changed(struct hall *);
+/* The JSON array of rows. */
+int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+/* Is an open public table in the lobby? Sets `listed` and `due` of its row. */
+void hall_lobby_place(struct hall *, struct room *, struct store_row *);
+/* Tables whose people may be gone without a word, with a server that ended, are looked at. */
+void hall_lobby_review(struct hall *);
+/* Somebody came to the room or left it: its place in the lobby is looked at. */
+void hall_lobby_look(struct hall *, struct room *);
 
 /* ---- hall_known.c ---- */
 
