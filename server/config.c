@@ -67,6 +67,8 @@ const struct config_option config_options[] = {
          origins_objection),
     TEXT("files", files, ALL, "", "FOLDER", "web files to serve instead of those in the program", NULL),
     FLAG("metrics", metrics, ALL, "yes", "serve /metrics"),
+    TEXT("metrics-token", metrics_token, ALL, "", "TOKEN",
+         "what /metrics wants as Authorization: Bearer; others get nothing", NULL),
     NUMBER("max-conns", max_conns, "20000", 1, 1000000, "connections at most"),
     NUMBER("max-tables", max_tables, "50", 1, 100000, "tables that one player may have open or going on"),
     NUMBER("create-hour", create_hour, "60", 1, 100000, "tables that one player may create in an hour"),

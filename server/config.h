@@ -20,6 +20,7 @@ struct config {
     const char *files;             /* folder of web files instead of those inside the program; NULL */
     bool proxied;                  /* behind a proxy that speaks TLS */
     bool metrics;                  /* /metrics is served (yes) */
+    const char *metrics_token;     /* whoever asks for /metrics needs it; NULL: nobody does */
     int max_conns;                 /* connections (20000) */
     int max_tables;                /* tables one player may have open or going on (50) */
     int queue_kib;                 /* KiB one slow reader may be behind (1024) */

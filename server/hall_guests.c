@@ -136,6 +136,7 @@ void hall_presence(struct hall *h, struct room *r)
 {
     r->keeper->there_changed = r->keeper->here_changed = true;
     hall_touch(h, r);
+    hall_lobby_look(h, r);
 }
 
 /* The other servers are told who is here. */
