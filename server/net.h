@@ -80,8 +80,10 @@ struct net_config {
     bool proxied;           /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent */
     int max_conns;          /* connections at most */
     int queue_bytes;        /* a slower reader than this is cut off */
+    uint64_t queues_bytes;  /* all together; beyond it the slowest are cut off. 0: no bound */
     int rate, burst;        /* messages a second a connection may send, and at once */
     int ping_s;             /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+    int hello_s;            /* who is not welcome (net_conn_welcome) by then is closed with 1008; 0: never */
 };
 
 /* Listens. NULL with the sentence in why. */
@@ -104,6 +106,8 @@ void net_conn_close(struct conn *, int code, const char *reason);
 void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
 void *net_conn_user(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
+/* It has said who it is: it may stay. */
+void net_conn_welcome(struct conn *);
 /* It is closed, and nobody uses it any more. */
 void net_conn_free(struct conn *);
 
@@ -119,6 +123,7 @@ struct net_figures {
     uint64_t messages, sent, bytes_in, bytes_out; /* since the start */
     uint64_t queued, queue_max;                   /* bytes now in all queues; in the fullest */
     uint64_t requests, limited;                   /* HTTP requests; messages over the rate */
+    uint64_t strangers;                           /* connections now that are not welcome yet */
 };
 void net_figures(const struct net *, struct net_figures *);
 
