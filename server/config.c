@@ -57,6 +57,8 @@ const struct config_option config_options[] = {
     TEXT("host", host, ALL, "127.0.0.1", "ADDRESS", "the address to listen on; 0.0.0.0: every one", NULL),
     NUMBER("port", port, "8080", 0, 65535, "the port to listen on; 0: any free one"),
     TEXT("db", db, ALL, "tambo.db", "FILE", "the database, made if missing; :memory:: nothing is kept", NULL),
+    TEXT("store", store, ALL, "", "URL",
+         "a PostgreSQL database instead of --db, which servers may share: postgres://...", NULL),
     TEXT("cert", cert, ALL, "", "FILE", "certificates (PEM) for TLS, with --key", NULL),
     TEXT("key", key, ALL, "", "FILE", "the private key (PEM) for TLS, with --cert", NULL),
     FLAG("proxied", proxied, ALL, "no", "behind a proxy that speaks TLS"),
@@ -68,6 +70,13 @@ const struct config_option config_options[] = {
     NUMBER("max-conns", max_conns, "20000", 1, 1000000, "connections at most"),
     NUMBER("max-tables", max_tables, "50", 1, 100000, "tables that one player may have open or going on"),
     NUMBER("create-hour", create_hour, "60", 1, 100000, "tables that one player may create in an hour"),
+    NUMBER("newcomers-minute", newcomers_minute, "120", 1, 1000000,
+           "tables and names that newcomers may make in a minute, all of them together"),
+    NUMBER("address-hour", address_hour, "0", 0, 1000000,
+           "tables and names that come from one address in an hour; 0: not counted"),
+    NUMBER("max-unattended", max_unattended, "5", 1, 100000, "open tables of a player who is not connected"),
+    NUMBER("max-db-mib", max_db_mib, "0", 0, 1000000000,
+           "MiB of the database beyond which nothing new is made; 0: no limit"),
     NUMBER("rate", rate, "20", 1, 100000, "messages a second from one connection"),
     NUMBER("burst", burst, "60", 1, 1000000, "messages at once from one connection"),
     NUMBER("player-rate", player_rate, "30", 1, 100000, "messages a second from all connections of a player"),
@@ -77,7 +86,9 @@ const struct config_option config_options[] = {
     NUMBER("ping-s", ping_s, "30", 1, 3600, "seconds of silence after which a connection is asked for a sign of life"),
     NUMBER("workers", workers, "0", 0, 256, "threads for bots and maps; 0: one per core"),
     NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a bot may think about a turn"),
-    NUMBER("keep-days", keep_days, "0", 0, 36500, "days after which finished and forgotten tables go; 0: never"),
+    NUMBER("keep-days", keep_days, "0", 0, 36500,
+           "days after which finished tables go, and names without a table; 0: never"),
+    NUMBER("keep-open-days", keep_open_days, "7", 0, 36500, "days after which tables that nobody started go; 0: never"),
     {"log", CONFIG_CHOICE, ALL, AT(log), "info", 0, 0, "error info debug", "how much is logged", NULL},
     FLAG("log-json", log_json, ALL, "no", "log lines of JSON"),
     FLAG("print-config", print_config, WAY_ARGS, "no", "print all this as a file, and stop"),
@@ -215,6 +226,22 @@ static char *keep(size_t n)
 
 /* ---- the three ways ---- */
 
+static void stars(char *from, const char *end)
+{
+    while (from < end) *from++ = '*';
+}
+
+/* A copy; in the command line, which every user of the machine may read, its password is no more. */
+static char *hide(const char *url)
+{
+    char *copy = strcpy(keep(strlen(url) + 1), url), *p = (char *)(uintptr_t)url;
+    char *user = strstr(p, "://"), *colon = user ? strchr(user + 3, ':') : NULL;
+    char *word = strstr(p, "password=");
+    if (colon && strchr(colon, '@')) stars(colon + 1, strchr(colon, '@'));
+    if (word) stars(word + 9, word + 9 + strcspn(word + 9, "&"));
+    return copy;
+}
+
 static int read_args(struct reading *r, int argc, char **argv)
 {
     for (int k = 1; k < argc; k++) {
@@ -232,7 +259,8 @@ static int read_args(struct reading *r, int argc, char **argv)
         if (r->set[i]) return complain(r, "option %s may stand only once", r->what);
         if (!value && o->kind == CONFIG_FLAG) value = no ? "no" : "yes";
         if (!value && k + 1 == argc) return complain(r, "option %s needs a value", r->what);
-        int status = take(r, i, value ? value : argv[++k]);
+        if (!value) value = argv[++k];
+        int status = take(r, i, o->at == AT(store) ? hide(value) : value);
         if (status) return status;
         r->set[i] = true;
     }

@@ -1,5 +1,14 @@
 /* hall_bots.c -- see hall.h: work beside the loop, in libuv's threads. A job gets copies, never
- * a room; when it is done the loop looks whether the room still waits for its answer. */
+ * a room; when it is done the loop looks whether the room still waits for its answer.
+ *
+ * 1. Jobs for bots wait in a queue of the table's owner. Next is the owner whose bots have thought the least;
+ *    who comes anew begins where the others are. So nobody waits for all tables of somebody else, and
+ *    whoever asks seldom hardly waits.
+ * 2. Of one owner's jobs those go first whose table somebody looks at. Each fourth time it is the oldest of
+ *    all jobs instead, so that all get on.
+ * 3. think-ms is what a job may take when nobody waits. The more wait, and the longer it waited itself, the
+ *    less it gets; with next to nothing left its bots play what they see at once. So an answer comes within
+ *    about 2 x think-ms, whatever others do. */
 #include "hall.h"
 #include "must.h"
 
@@ -7,31 +16,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURN_MOVES = 64 }; /* a turn never has so many */
+enum {
+    TURN_MOVES = 64, /* a turn never has so many */
+    OLDEST = 4,      /* each so many picks it is the oldest job */
+    LITTLE = 50,     /* one part in so many of think-ms is too little for a bot that searches */
+};
+
+/* Somebody whose tables have bots that think, or did just now. */
+struct thinker {
+    struct thinker *next;
+    char player[PLAYER_LEN + 1];
+    struct job *first, **last; /* jobs that wait, the oldest first; where the next is put */
+    int working;               /* jobs that workers have */
+    uint64_t used;             /* ns they thought, and before they came as many as the others */
+};
 
 /* What one bot does. */
 struct answer {
     int seat;
     const struct bot *bot;
-    char *lines; /* by LF; heap */
+    const struct bot *quick; /* who thinks when time is up; NULL: that bot is quick */
+    char *lines;             /* by LF; heap */
     size_t n;
 };
 
 struct job {
+    struct work done; /* what is left to do when it has thought */
     uv_work_t work;
-    struct job *next; /* that waits */
+    struct job *next; /* that waits, of the same owner */
+    struct thinker *thinker;
     struct hall *hall;
-    struct room *room;   /* stays while it is thinking */
-    uint32_t generation; /* of the room when it began */
-    uint16_t round;      /* of the match */
+    struct room *room; /* stays while it is thinking */
+    uint32_t chances;  /* of the room when it began */
+    uint16_t round;    /* of the match then */
     const struct game *game;
     size_t size;
     struct state *state; /* a copy; bot_think shows each bot its own view of it */
     bool sealed;         /* all seats at once, or the one whose turn it is */
     bool plain;          /* of its settings */
     uint64_t seed;
-    uint64_t each_ns; /* time for one move */
+    uint64_t since;   /* hrtime when it began to wait */
+    uint64_t full_ns; /* time for all of it when nobody waits: think-ms */
+    uint64_t ns;      /* time it gets */
     uint64_t until;   /* when bots that think ahead have to be quick */
+    uint64_t charged; /* ns its owner was charged for before it began */
+    uint64_t took;    /* ns it took */
     struct answer *answer;
     int answers;
 };
@@ -53,10 +82,10 @@ static void play_turn(struct job *j, struct answer *a, struct rng *rng, void *ro
     struct out o = {.p = must(malloc(TURN_MOVES * 128)), .size = TURN_MOVES * 128};
     uint16_t round = j->state->round;
     for (int k = 0; k < TURN_MOVES && seats_has(j->state->acting, a->seat) && j->state->round == round; k++) {
-        struct deadline d = {uv_hrtime() + j->each_ns};
+        struct deadline d = {uv_hrtime() + j->ns / (uint64_t)j->answers};
         struct bot_budget budget = {.stop = late, .ctx = &d, .plain = j->plain};
         /* A bot that searches has to look at something; where many sit their time is up before all have. */
-        const struct bot *bot = d.at > j->until ? &normal_bot : a->bot;
+        const struct bot *bot = d.at > j->until && a->quick ? a->quick : a->bot;
         Move m = bot_think(bot, g, j->state, j->size, a->seat, &budget, rng, room).move;
         if (k) out_char(&o, '\n');
         g->write(j->state, a->seat, &m, 1, &o);
@@ -73,8 +102,11 @@ static void think(uv_work_t *work)
     struct job *j = work->data;
     void *room = must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
     struct rng rng = {j->seed};
-    j->until = uv_hrtime() + 2 * j->each_ns * (uint64_t)j->answers;
+    uint64_t begin = uv_hrtime(), waited = begin - j->since, left = j->full_ns > waited ? j->full_ns - waited : 0;
+    if (j->ns > left) j->ns = left;
+    j->until = j->ns < j->full_ns / LITTLE ? begin : begin + 2 * j->ns;
     for (int i = 0; i < j->answers; i++) play_turn(j, &j->answer[i], &rng, room);
+    j->took = uv_hrtime() - begin;
     free(room);
 }
 
@@ -87,41 +119,135 @@ static void free_job(struct job *j)
 }
 
 static void start_next(struct hall *);
+static void settle_account(struct hall *, struct job *);
+
+/* The room gets the answers, if it still waits for them. */
+static void run_done(struct hall *h, struct work *w)
+{
+    struct job *j = (struct job *)w;
+    struct room *r = j->room;
+    int why;
+    if (!hall_room(h, r->id, &why)) return;
+    if (!hall_hold(h, r)) return;
+    bool same = r->status == TABLE_PLAYING && r->now->round == j->round && r->chances == j->chances;
+    for (int i = 0; same && i < j->answers; i++) {
+        const struct answer *a = &j->answer[i];
+        if (!room_bot_acts(r, a->seat) || room_may_move(r, a->seat, a->lines, a->n, false)) continue;
+        hall_note(h, r, &(struct event){.kind = EVENT_MOVE, .seat = (int16_t)a->seat, .text = a->lines, .n = a->n});
+    }
+    if (r->keeper->job == j) r->keeper->job = NULL;
+    hall_settle(h, r);
+}
+
+static void drop_done(struct hall *h, struct work *w, bool lost)
+{
+    struct job *j = (struct job *)w;
+    (void)lost; /* it is due again later */
+    h->thinking--;
+    if (j->room->keeper->job == j) j->room->keeper->job = NULL;
+    j->room->keeper->jobs--;
+    hall_touch(h, j->room); /* it may leave */
+    free_job(j);
+}
 
 static void thought(uv_work_t *work, int status)
 {
     struct job *j = work->data;
     struct hall *h = j->hall;
-    struct room *r = j->room;
-    bool same = status == 0 && r->keeper->generation == j->generation && r->status == TABLE_PLAYING &&
-                r->now->round == j->round;
-    h->thinking--;
-    h->working--;
-    r->keeper->thinking = false;
-    int why;
-    hall_room(h, r->id, &why); /* so that the end of this turn looks at it */
-    for (int i = 0; same && !h->stopping && i < j->answers; i++) {
-        const struct answer *a = &j->answer[i];
-        if (!room_bot_acts(r, a->seat) || room_may_move(r, a->seat, a->lines, a->n, false)) continue;
-        hall_note(h, r, &(struct event){.kind = EVENT_MOVE, .seat = (int16_t)a->seat, .text = a->lines, .n = a->n});
-    }
-    if (!h->stopping) hall_settle(h, r);
-    free_job(j);
+    (void)status; /* nobody cancels it */
+    settle_account(h, j);
+    j->done = (struct work){.run = run_done, .drop = drop_done, .table = j->room->id};
+    hall_post(h, &h->own, &j->done);
     start_next(h);
 }
 
-/* Which job is next: one of a table that somebody looks at; but each fourth time the oldest, so
- * that all get on. */
+/* ---- who is next ---- */
+
+/* Who has no job, and has not thought more than others, is forgotten. */
+static void forget_idle(struct hall *h)
+{
+    for (struct thinker **p = &h->thinkers; *p;) {
+        struct thinker *t = *p;
+        if (t->first || t->working || (t->used > h->used && (h->waiting || h->working))) {
+            p = &t->next;
+            continue;
+        }
+        *p = t->next;
+        free(t);
+    }
+}
+
+static struct thinker *find_thinker(struct hall *h, const char *player)
+{
+    struct thinker **p = &h->thinkers;
+    while (*p && strcmp((*p)->player, player) != 0) p = &(*p)->next;
+    if (!*p) {
+        *p = must(calloc(1, sizeof **p));
+        memcpy((*p)->player, player, sizeof(*p)->player);
+        (*p)->last = &(*p)->first;
+    }
+    return *p;
+}
+
+static void wait_in_line(struct hall *h, struct job *j)
+{
+    struct thinker *t = find_thinker(h, j->room->owner);
+    if (!t->first && t->used < h->used) t->used = h->used;
+    j->thinker = t;
+    j->since = uv_hrtime();
+    *t->last = j;
+    t->last = &j->next;
+    h->waiting++;
+}
+
+/* Whose turn is it: of those who wait, who used least; or who waits longest. */
+static struct thinker *whose_turn(const struct hall *h, bool oldest)
+{
+    struct thinker *best = NULL;
+    for (struct thinker *t = h->thinkers; t; t = t->next) {
+        if (!t->first) continue;
+        bool before = !best || (!oldest && t->used < best->used);
+        if (before || ((oldest || t->used == best->used) && t->first->since < best->first->since)) best = t;
+    }
+    return best;
+}
+
 static struct job *pick(struct hall *h)
 {
-    struct job **p = &h->waiting;
-    if (h->picks++ % 4 != 0)
+    bool oldest = h->picks++ % OLDEST == OLDEST - 1;
+    struct thinker *t = whose_turn(h, oldest);
+    struct job **p = &t->first;
+    if (!oldest)
         while (*p && !(*p)->room->keeper->guests) p = &(*p)->next;
-    if (!*p) p = &h->waiting;
+    if (!*p) p = &t->first;
     struct job *j = *p;
     *p = j->next;
-    if (h->last_job == &j->next) h->last_job = p;
+    if (t->last == &j->next) t->last = p;
+    h->waiting--;
+    if (!oldest && h->used < t->used) h->used = t->used;
     return j;
+}
+
+/* What it may take, and is charged for until it is done: all that wait now should be through within
+ * think-ms. Some take twice their time, and half of what workers have only waits for a thread. */
+static void give_time(struct hall *h, struct job *j)
+{
+    uint64_t workers = (uint64_t)h->workers;
+    j->ns = j->full_ns * workers / (workers + 4 * (uint64_t)h->waiting);
+    j->thinker->used += j->ns;
+    j->charged = j->ns;
+    j->thinker->working++;
+    h->working++;
+}
+
+static void settle_account(struct hall *h, struct job *j)
+{
+    j->thinker->used += j->took - j->charged; /* wraps around, and back */
+    j->thinker->working--;
+    h->working--;
+    h->metrics.bots_short += j->ns < j->full_ns / 2;
+    metrics_histogram_add(&h->metrics.bots, (double)(uv_hrtime() - j->since) / 1e9);
+    forget_idle(h);
 }
 
 /* Workers get no more than they can do at once: a long queue of theirs would be first come, first
@@ -132,24 +258,36 @@ static void start_next(struct hall *h)
         struct job *j = pick(h);
         if (h->stopping) {
             h->thinking--;
-            j->room->keeper->thinking = false;
+            j->room->keeper->job = NULL;
+            j->room->keeper->jobs--;
             free_job(j);
+            forget_idle(h);
             continue;
         }
-        h->working++;
+        give_time(h, j);
         if (uv_queue_work(h->loop, &j->work, think, thought) != 0) abort();
     }
 }
 
+/* ---- jobs ---- */
+
+/* A bot up to casual plays what it sees at once. */
+static const struct bot *quick_one(const struct bot *b)
+{
+    for (int i = LEVEL_CASUAL + 1; i < LEVELS; i++)
+        if (b == &level_bots[i]) return &level_bots[LEVEL_CASUAL];
+    return NULL;
+}
+
 void hall_think(struct hall *h, struct room *r)
 {
-    if (r->keeper->thinking || h->stopping) return;
+    if (r->keeper->job || h->stopping) return;
     struct job *j = must(calloc(1, sizeof *j));
     j->answer = must(calloc(r->seats, sizeof *j->answer));
     for (int i = 0; i < r->seats; i++) {
         if (!room_bot_acts(r, i) || (!r->sealed && j->answers)) continue;
-        const struct room_seat *s = &r->seat[i];
-        j->answer[j->answers++] = (struct answer){.seat = i, .bot = s->kind == SEAT_BOT ? bots[s->level] : &normal_bot};
+        const struct bot *bot = r->seat[i].kind == SEAT_BOT ? bots[r->seat[i].level] : &normal_bot;
+        j->answer[j->answers++] = (struct answer){.seat = i, .bot = bot, .quick = quick_one(bot)};
     }
     if (!j->answers) {
         free_job(j);
@@ -158,7 +296,7 @@ void hall_think(struct hall *h, struct room *r)
     j->work.data = j;
     j->hall = h;
     j->room = r;
-    j->generation = r->keeper->generation;
+    j->chances = r->chances;
     j->round = r->now->round;
     j->game = r->set.game;
     j->size = r->size;
@@ -167,13 +305,26 @@ void hall_think(struct hall *h, struct room *r)
     j->sealed = r->sealed;
     j->plain = r->set.plain;
     randombytes_buf(&j->seed, sizeof j->seed);
-    j->each_ns = (uint64_t)h->config->think_ms * 1000000 / (uint64_t)j->answers;
-    r->keeper->thinking = true;
+    j->full_ns = (uint64_t)h->config->think_ms * 1000000;
+    r->keeper->job = j;
+    r->keeper->jobs++;
     h->thinking++;
-    if (!h->waiting) h->last_job = &h->waiting;
-    *h->last_job = j;
-    h->last_job = &j->next;
+    wait_in_line(h, j);
     start_next(h);
+}
+
+void hall_show_bots(const struct hall *h, struct out *o)
+{
+    const struct metrics *m = &h->metrics;
+    const struct thinker *t = whose_turn(h, true);
+    uint64_t oldest = t ? (uv_hrtime() - t->first->since) / 1000000 : 0;
+    metrics_show("tambo_bots_thinking", "gauge", "Tables whose bots think now, or wait for it.", NULL,
+                 (uint64_t)h->thinking, o);
+    metrics_show("tambo_bots_waiting", "gauge", "Tables whose bots wait for a thread.", NULL, (uint64_t)h->waiting, o);
+    metrics_show("tambo_bots_waiting_ms", "gauge", "How long the first of them has waited.", NULL, oldest, o);
+    metrics_show("tambo_bots_short_total", "counter", "Times bots had less than half of think-ms.", NULL, m->bots_short,
+                 o);
+    metrics_histogram_show(&m->bots, "tambo_bots_seconds", "From a bot's turn to its answer.", o);
 }
 
 /* ---- maps ---- */

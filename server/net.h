@@ -15,6 +15,7 @@
 enum {
     NET_MESSAGE = 16384, /* bytes of the largest message or body from outside */
     NET_TOKEN = 128,     /* bytes that hold a token, NUL included */
+    NET_ADDRESS = 20,    /* ... where somebody comes from */
 };
 
 struct net;
@@ -46,10 +47,11 @@ struct request {
     const char *method, *path, *query; /* path without the query; query "" if none; %XX decoded in both */
     const char *body;                  /* NUL-terminated too */
     size_t n;
-    bool json;             /* Content-Type: application/json */
-    int retry_s;           /* for the answer: seconds after which it may be asked again; 0: none */
-    char token[NET_TOKEN]; /* from the cookie, or from Authorization: Bearer; "" if none */
-    void *net;             /* net.c's own */
+    bool json;                 /* Content-Type: application/json */
+    int retry_s;               /* for the answer: seconds after which it may be asked again; 0: none */
+    char token[NET_TOKEN];     /* from the cookie, or from Authorization: Bearer; "" if none */
+    char address[NET_ADDRESS]; /* where it comes from; see net_conn_address */
+    void *net;                 /* net.c's own */
 };
 /* Answers it, once. cookie: NULL, or a token to set as the cookie (HttpOnly, SameSite=Lax,
  * Secure under TLS, a year). type NULL: application/json. The texts are copied. With 429 and 503
@@ -77,13 +79,14 @@ struct net_config {
     const char *cert, *key; /* PEM files: TLS; NULL: plain */
     const char *origins;    /* allowed origins besides the own Host, by space; NULL: none. "*": all */
     const char *files;      /* folder to serve instead of the built-in assets (development); NULL */
-    bool proxied;           /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent */
-    int max_conns;          /* connections at most */
-    int queue_bytes;        /* a slower reader than this is cut off */
-    uint64_t queues_bytes;  /* all together; beyond it the slowest are cut off. 0: no bound */
-    int rate, burst;        /* messages a second a connection may send, and at once */
-    int ping_s;             /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
-    int hello_s;            /* who is not welcome (net_conn_welcome) by then is closed with 1008; 0: never */
+    bool proxied;          /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent, and it says where people
+                             * come from */
+    int max_conns;         /* connections at most */
+    int queue_bytes;       /* a slower reader than this is cut off */
+    uint64_t queues_bytes; /* all together; beyond it the slowest are cut off. 0: no bound */
+    int rate, burst;       /* messages a second a connection may send, and at once */
+    int ping_s;            /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+    int hello_s;           /* who is not welcome (net_conn_welcome) by then is closed with 1008; 0: never */
 };
 
 /* Listens. NULL with the sentence in why. */
@@ -105,6 +108,9 @@ void net_conn_close(struct conn *, int code, const char *reason);
 /* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
 void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
 void *net_conn_user(const struct conn *);
+/* Where it comes from, for limits: `1.2.3.4`, or of IPv6 the network, `2001:db8:1:2`; behind a proxy what that says in the
+ * last part of X-Forwarded-For. "": nobody knows. */
+const char *net_conn_address(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
 /* It has said who it is: it may stay. */
 void net_conn_welcome(struct conn *);
@@ -116,6 +122,11 @@ void net_flush(struct net *);
 /* All of that is forgotten instead; requests get status 503 and `text` (NULL: a sentence),
  * answers to messages what was given for that case. */
 void net_drop(struct net *, struct text *text);
+
+/* All of that is forgotten, and nobody is told; requests are as if nobody had answered them. */
+void net_forget(struct net *);
+/* What was answered to this request may leave, whatever else is held. */
+void net_request_flush(struct request *);
 
 /* Figures for /metrics. */
 struct net_figures {

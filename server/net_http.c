@@ -74,6 +74,7 @@ static const char *phrase(int status)
     case 429: return "Too Many Requests";
     case 500: return "Internal Server Error";
     case 503: return "Service Unavailable";
+    case 507: return "Insufficient Storage";
     default: return "Status";
     }
 }
@@ -360,19 +361,32 @@ void net_request_answer(struct request *request, int status, const char *type, c
     link_put(&h->net->answers, &h->held);
 }
 
+static void flush(struct http *h)
+{
+    link_take(&h->held);
+    h->up = false;
+    if (!h->wsi) {
+        forget(h);
+        return;
+    }
+    h->ready = true;
+    go_on(h, 0);
+}
+
 void http_flush(struct net *net)
 {
-    while (link_in(&net->answers)) {
-        struct http *h = LINK_OF(net->answers.next, struct http, held);
-        link_take(&h->held);
-        h->up = false;
-        if (!h->wsi) {
-            forget(h);
-            continue;
-        }
-        h->ready = true;
-        go_on(h, 0);
-    }
+    while (link_in(&net->answers)) flush(LINK_OF(net->answers.next, struct http, held));
+}
+
+void net_request_flush(struct request *request)
+{
+    struct http *h = request->net;
+    if (link_in(&h->held)) flush(h);
+}
+
+void http_unanswer(struct net *net)
+{
+    while (link_in(&net->answers)) link_take(net->answers.next);
 }
 
 void http_drop(struct net *net, struct text *text)
@@ -495,6 +509,7 @@ static int hand_up(struct http *h)
     r->json = net_header(h->wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, kind, sizeof kind) &&
               !strncasecmp(kind, "application/json", 16) && strchr("; ", kind[16]);
     net_token(net, h->wsi, r->token);
+    net_address(net, h->wsi, r->address);
     h->up = true;
     lws_set_timeout(h->wsi, NO_PENDING_TIMEOUT, 0);
     /* What comes next must wait, and must not wake us up. */

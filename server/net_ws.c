@@ -47,6 +47,7 @@ struct conn {
     bool cut;        /* the socket is shut */
     bool closed;     /* the close frame is on its way */
     bool left;       /* the client has said goodbye: what it still sends is not meant */
+    char address[NET_ADDRESS];
 };
 
 /* ---- the queue ---- */
@@ -162,6 +163,7 @@ void net_conn_welcome(struct conn *c)
 }
 
 void *net_conn_user(const struct conn *c) { return c->user; }
+const char *net_conn_address(const struct conn *c) { return c->address; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
 void net_conn_free(struct conn *c) { free(c); }
 
@@ -230,6 +232,17 @@ void ws_drop(struct net *net)
         c->wait = c->last;
         c->urgent = false;
         if (c->first || c->code || c->empty) lws_callback_on_writable(c->wsi);
+    }
+}
+
+void ws_forget(struct net *net)
+{
+    while (link_in(&net->held)) {
+        struct conn *c = LINK_OF(net->held.next, struct conn, held);
+        link_take(&c->held);
+        if (!c->code) cut_queue(c, c->wait); /* a close is meant */
+        c->urgent = false;
+        if (c->code || c->empty) lws_callback_on_writable(c->wsi);
     }
 }
 
@@ -502,6 +515,7 @@ int ws_open(struct peer *peer, struct lws *wsi)
     peer->conn = c;
     expect(c);
     net_token(net, wsi, token);
+    net_address(net, wsi, c->address);
     c->user = net->calls.opened(net->calls.ctx, c, token);
     if (c->user) {
         net->figures.conns++;

@@ -22,6 +22,7 @@ struct server {
     struct hall hall;
     uv_prepare_t before;  /* ends a turn that timers and workers began */
     uv_check_t after;     /* ends a turn that the network began */
+    uv_idle_t more;       /* runs while the hall has work */
     uv_signal_t stops[2]; /* SIGTERM, SIGINT */
     uv_timer_t patience;  /* how long workers may take after a stop */
     bool down;            /* net is closed */
@@ -35,6 +36,7 @@ static void *opened(void *ctx, struct conn *conn, const char *token)
     struct guest *g = calloc(1, sizeof *g);
     if (!g || s->hall.stopping) return free(g), NULL;
     g->conn = conn;
+    snprintf(g->who.from, sizeof g->who.from, "%s", net_conn_address(conn));
     g->known = token[0] && who_read(&g->who, s->hall.key, token);
     hall_add_guest(&s->hall, g);
     return g;
@@ -51,9 +53,8 @@ static void closed(void *ctx, struct conn *conn)
     struct server *s = ctx;
     struct guest *g = net_conn_user(conn);
     if (!g) return;
-    hall_remove_guest(&s->hall, g);
-    net_conn_free(conn);
-    free(g);
+    g->gone = true;
+    s->hall.graves++; /* the next turn buries it */
 }
 
 static void request(void *ctx, struct request *q)
@@ -64,20 +65,24 @@ static void request(void *ctx, struct request *q)
 
 /* ---- the loop ---- */
 
-/* What leaves at once may make room for more of a long stream: the loop must not sleep on that. */
-static void turn_before(uv_prepare_t *h)
+static void no_rest(uv_idle_t *h) { (void)h; }
+
+/* While there is work left the loop looks at the network, and does not sleep. */
+static void turn(struct server *s)
 {
-    struct hall *hall = &((struct server *)h->data)->hall;
-    do hall_end_turn(hall);
-    while (hall->touched);
+    if (hall_turn(&s->hall)) uv_idle_start(&s->more, no_rest);
+    else uv_idle_stop(&s->more);
 }
-static void turn_after(uv_check_t *h) { hall_end_turn(&((struct server *)h->data)->hall); }
+
+static void turn_before(uv_prepare_t *h) { turn(h->data); }
+static void turn_after(uv_check_t *h) { turn(h->data); }
 
 static void close_rest(struct server *s)
 {
-    if (!s->down || s->hall.thinking || s->hall.making) return;
+    if (!s->down || s->hall.thinking || s->hall.making || s->hall.busy) return;
     uv_close((uv_handle_t *)&s->before, NULL);
     uv_close((uv_handle_t *)&s->after, NULL);
+    uv_close((uv_handle_t *)&s->more, NULL);
     uv_close((uv_handle_t *)&s->patience, NULL);
     for (int i = 0; i < 2; i++) uv_close((uv_handle_t *)&s->stops[i], NULL);
     hall_close(&s->hall);
@@ -87,7 +92,7 @@ static void close_rest(struct server *s)
 static void wait_for_workers(uv_timer_t *t)
 {
     struct server *s = t->data;
-    if (s->down && !s->hall.thinking && !s->hall.making) {
+    if (s->down && !s->hall.thinking && !s->hall.making && !s->hall.busy) {
         uv_timer_stop(t);
         close_rest(s);
     }
@@ -116,7 +121,6 @@ static void stop(uv_signal_t *h, int signal)
     static const char text[] = "{\"t\":\"stop\",\"text\":\"The server stops now; it will be back in a moment.\"}";
     if (s->hall.stopping) return;
     LOG(LOG_INFO, "stopping", {"signal", LOG_INT(signal)});
-    hall_end_turn(&s->hall);
     s->hall.stopping = true;
     struct text *t = net_text_new(text, sizeof text - 1);
     for (struct guest *g = s->hall.guests; g; g = g->all_next) net_conn_send(g->conn, t, 0, false);
@@ -129,6 +133,7 @@ static void hang_up(struct server *s)
 {
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
+    uv_idle_init(&s->loop, &s->more);
     uv_timer_init(&s->loop, &s->patience);
     s->before.data = s->after.data = s->patience.data = s;
     uv_prepare_start(&s->before, turn_before);
@@ -207,6 +212,20 @@ static bool has_client(const struct config *c)
     return c->files != NULL;
 }
 
+/* Where tables are kept, without any password. */
+static const char *place_of(const struct config *c, char name[256])
+{
+    if (!c->store) return c->db;
+    store_postgres_name(c->store, name);
+    return name;
+}
+
+static struct store *open_store(const struct config *c, uv_loop_t *loop, char why[256])
+{
+    if (c->store) return store_postgres_open(c->store, loop, why);
+    return strcmp(c->db, ":memory:") == 0 ? store_memory_open() : store_sqlite_open(c->db, why);
+}
+
 /* Tells people where to go; programs read the log. */
 static void announce(const struct config *c, int port)
 {
@@ -220,26 +239,30 @@ static void announce(const struct config *c, int port)
         puts("It was built without its web client, so nobody can play in a browser yet: run `tools/setup build`, then "
              "`make run` again.");
     if (local && !c->url) puts("Only this computer can reach it; --host 0.0.0.0 lets others on your network join.");
-    printf("Tables are kept in %s. Press Ctrl-C to stop.\n", c->db);
+    char name[256];
+    printf("Tables are kept in %s%s. Press Ctrl-C to stop.\n", c->store ? "PostgreSQL at " : "", place_of(c, name));
     fflush(stdout);
 }
 
 int server_run_on(const struct config *c, struct store *store)
 {
-    char why[256] = "";
+    char why[256] = "", name[256];
     struct server *s = must(calloc(1, sizeof *s));
+    struct store *own = NULL;
     int status = 1;
     signal(SIGPIPE, SIG_IGN);
     int workers = set_workers(c->workers);
     uv_loop_init(&s->loop);
-    if (hall_open(&s->hall, &s->loop, store, c)) {
+    if (!store) store = own = open_store(c, &s->loop, why);
+    if (!store) fprintf(stderr, "tambo: %s\n", why);
+    if (store && hall_open(&s->hall, &s->loop, store, c)) {
         s->hall.workers = 2 * workers; /* so that nobody waits for the loop */
         hang_up(s);
         s->hall.net = listen_now(s, c, why);
         if (s->hall.net) {
             status = 0;
             hall_wake(&s->hall);
-            LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(c->db)});
+            LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(place_of(c, name))});
             announce(c, net_port(s->hall.net));
             uv_run(&s->loop, UV_RUN_DEFAULT);
             LOG(LOG_INFO, "stopped", {"moves", LOG_INT(s->hall.metrics.moves)});
@@ -250,6 +273,7 @@ int server_run_on(const struct config *c, struct store *store)
             uv_run(&s->loop, UV_RUN_DEFAULT);
         }
     }
+    store_close(own);
     if (uv_loop_close(&s->loop) != 0) LOG(LOG_ERROR, "something was left open", {"status", LOG_INT(status)});
     free(s);
     return status;
@@ -257,16 +281,10 @@ int server_run_on(const struct config *c, struct store *store)
 
 int server_run(const struct config *c)
 {
-    char why[256] = "";
     enum log_level level = strcmp(c->log, "debug") == 0   ? LOG_DEBUG
                            : strcmp(c->log, "error") == 0 ? LOG_ERROR
                                                           : LOG_INFO;
     log_begin(level, c->log_json);
     if (sodium_init() < 0) return fputs("tambo: no source of random numbers\n", stderr), 1;
-    bool memory = strcmp(c->db, ":memory:") == 0;
-    struct store *store = memory ? store_memory_open() : store_sqlite_open(c->db, why);
-    if (!store) return fprintf(stderr, "tambo: %s\n", why), 1;
-    int status = server_run_on(c, store);
-    store_close(store);
-    return status;
+    return server_run_on(c, NULL);
 }

@@ -67,7 +67,7 @@ static void happens(int kind, int seat, int person, const char *text, size_t n)
 {
     struct event *e = &events[n_events++];
     char *own = memcpy(calloc(1, n + 1), text, n);
-    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, names[person], "", own, n};
+    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, names[person], "", own, n, 0};
     printf("%d %d %llu %d ", kind, seat, (unsigned long long)now, person);
     out_json(&told, text, n);
     print(&told);
