@@ -17,8 +17,8 @@ struct metrics {
     uint64_t moves, events, commits, commit_errors, errors; /* since the start */
     uint64_t agains;                                        /* batches that the store sent back to be done again */
     uint64_t bots_short;                                    /* times that bots had less than half of think-ms */
-    struct histogram commit, ack; /* seconds for a commit; from message to answer */
-    struct histogram turn, bots;  /* for a turn of the loop; from a bot's turn to its own */
+    struct histogram commit, ack;                           /* seconds for a commit; from message to answer */
+    struct histogram turn, bots;                            /* for a turn of the loop; from a bot's turn to its own */
 };
 
 void metrics_histogram_add(struct histogram *, double seconds);
