@@ -145,6 +145,7 @@ static struct outcome do_hello(struct act *a)
     if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
+    net_conn_welcome(g->conn);
     g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
     out_key_int(&a->extra, "v", (int)v);

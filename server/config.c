@@ -84,6 +84,7 @@ const struct config_option config_options[] = {
     NUMBER("player-rate", player_rate, "30", 1, 100000, "messages a second from all connections of a player"),
     NUMBER("player-burst", player_burst, "90", 1, 1000000, "messages at once from all connections of a player"),
     NUMBER("queue-kib", queue_kib, "1024", 64, 1048576, "KiB that a slow reader may be behind before it is cut off"),
+    NUMBER("queues-mib", queues_mib, "256", 1, 1048576, "MiB that all slow readers together may be behind"),
     NUMBER("ping-s", ping_s, "30", 1, 3600, "seconds of silence after which a connection is asked for a sign of life"),
     NUMBER("workers", workers, "0", 0, 256, "threads for bots and maps; 0: one per core"),
     NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a bot may think about a turn"),

@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { HELLO_S = 20 }; /* seconds a WebSocket may take until its `hello` */
+
 struct server {
     uv_loop_t loop;
     struct hall hall;
@@ -185,6 +187,8 @@ static struct net *listen_now(struct server *s, const struct config *c, char why
                            .proxied = c->proxied,
                            .max_conns = c->max_conns,
                            .queue_bytes = c->queue_kib * 1024,
+                           .queues_bytes = (uint64_t)c->queues_mib << 20,
+                           .hello_s = HELLO_S,
                            .rate = c->rate,
                            .burst = c->burst,
                            .ping_s = c->ping_s};

@@ -193,10 +193,12 @@ const char *room_may_move(const struct room *r, int seat, const char *lines, siz
 
 struct record *room_read_head(const struct event *e)
 {
-    struct record *rec = memory_take(sizeof *rec);
+    struct record *rec = memory_raw(sizeof *rec);
     const char *text = e->text;
     bool good = true;
-    record_begin(rec);
+    rec->on_move = NULL;
+    rec->ctx = NULL;
+    record_begin(rec); /* clears the rest */
     for (size_t n = e->n; good && n;) {
         const char *end = memchr(text, '\n', n);
         size_t line = end ? (size_t)(end - text) : n, whole = line + (end != NULL);

@@ -248,7 +248,7 @@ START_TEST(settings)
     watch_handles();
     s = stores_open(&place);
     ck_assert_int_eq(number(handle, "PRAGMA synchronous"), 2); /* FULL: what is committed survives a power cut */
-    ck_assert_int_eq(number(handle, "PRAGMA foreign_keys"), 1);
+    ck_assert_int_eq(number(handle, "PRAGMA foreign_keys"), 0);
     ck_assert_int_eq(number(handle, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
     ck_assert_int_eq(number(handle, "PRAGMA application_id"), 0x54414d42);
     end();
