@@ -1,7 +1,7 @@
 /* load.c -- how much a server bears: it starts a real one on a file of its own, connects
  * thousands of clients, lets them play, and prints what it measured. Run by `make load`:
  *
- *     load TAMBO [OPTIONS] [PART ...]       parts: busy most rounds memory restart sleep; usually all
+ *     load TAMBO [OPTIONS] [PART ...]       parts: busy most rounds memory restart sleep; usually all of these; beside
  *
  * Client and server share the machine. load.h says what the other files do. */
 #include "load.h"
@@ -12,34 +12,19 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* How much of everything. */
-struct plan {
-    int conns;        /* idle connections */
-    int tables;       /* busy ones, of two players */
-    int rate;         /* moves a second all of them make together; 0: as fast as it goes */
-    int seconds;      /* that is measured */
-    int big, seats;   /* tables of a round, and their seats */
-    int rounds;       /* of them */
-    int kept;         /* tables in the file of a restart */
-    int quiet;        /* connections while nothing happens */
-    int quiet_s;      /* seconds of it */
-    bool pings;       /* ... and then until all were pinged */
-    double settle;    /* seconds until a change has passed through */
-    const char *game; /* that is played */
-};
-static struct plan plan = {.conns = 5000,
-                           .tables = 200,
-                           .rate = 2000,
-                           .seconds = 20,
-                           .big = 20,
-                           .seats = 100,
-                           .rounds = 8,
-                           .kept = 10000,
-                           .quiet = 1000,
-                           .quiet_s = 10,
-                           .pings = true,
-                           .settle = 1,
-                           .game = "temple"};
+struct plan plan = {.conns = 5000,
+                    .tables = 200,
+                    .rate = 2000,
+                    .seconds = 20,
+                    .big = 20,
+                    .seats = 100,
+                    .rounds = 8,
+                    .kept = 10000,
+                    .quiet = 1000,
+                    .quiet_s = 10,
+                    .pings = true,
+                    .settle = 1,
+                    .game = "temple"};
 static const struct plan smoke = {.conns = 50,
                                   .tables = 4,
                                   .rate = 200,
@@ -53,10 +38,10 @@ static const struct plan smoke = {.conns = 50,
                                   .settle = 0.1,
                                   .game = "valley"};
 
-static struct world world = {.folder = "/tmp"};
-static uv_loop_t loop;
+struct world world = {.folder = "/tmp", .nodes = 1};
+uv_loop_t loop;
 static uv_timer_t ticker;
-static void (*on_tick)(void);
+void (*on_tick)(void);
 static struct rng chance = {7};
 
 static void tick(uv_timer_t *t)
@@ -65,9 +50,9 @@ static void tick(uv_timer_t *t)
     if (on_tick) on_tick();
 }
 
-static double seconds_since(uint64_t then) { return (double)(uv_hrtime() - then) / 1e9; }
+double seconds_since(uint64_t then) { return (double)(uv_hrtime() - then) / 1e9; }
 
-static void run_for(double seconds)
+void run_for(double seconds)
 {
     uint64_t then = uv_hrtime();
     while (seconds_since(then) < seconds) uv_run(&loop, UV_RUN_ONCE);
@@ -75,26 +60,26 @@ static void run_for(double seconds)
 
 /* ---- many connections ---- */
 
-static struct player *connect_many(int n)
+struct player *connect_many(int n)
 {
     struct player *p = load_must(calloc((size_t)n, sizeof *p));
     uint64_t before = lines.open;
     for (int i = 0; i < n; i++) {
-        line_open(&p[i].line, &loop, world.port, &p[i]);
+        line_open(&p[i].line, world_port(&world, i), &p[i]);
         while ((uint64_t)i + 1 + before > lines.open + 100) uv_run(&loop, UV_RUN_ONCE);
     }
     while (lines.open < before + (uint64_t)n) uv_run(&loop, UV_RUN_ONCE);
     return p;
 }
 
-static void hang_up(struct player *p, int n)
+void hang_up(struct player *p, int n)
 {
     for (int i = 0; i < n; i++) line_close(&p[i].line);
     run_for(plan.settle);
     free(p);
 }
 
-static struct table *tables_new(int n, int seats, struct player **players)
+struct table *tables_new(int n, int seats, struct player **players)
 {
     struct table *t = load_must(calloc((size_t)n, sizeof *t));
     struct player *p = *players = connect_many(n * seats);
@@ -112,7 +97,7 @@ static struct table *tables_new(int n, int seats, struct player **players)
     return t;
 }
 
-static void tables_free(struct table *t, int n, struct player *p, int players)
+void tables_free(struct table *t, int n, struct player *p, int players)
 {
     on_tick = NULL;
     table_calls = (struct table_calls){.ready = NULL};
@@ -120,104 +105,6 @@ static void tables_free(struct table *t, int n, struct player *p, int players)
     free(t);
     hang_up(p, players);
 }
-
-/* ---- busy tables ---- */
-
-/* Players who may move wait in a ring; turns go off at the wanted rate. */
-static struct {
-    struct player **ring;
-    size_t size, first, n;
-    int rate;           /* 0: at once */
-    double credit;      /* turns that may go off now */
-    uint64_t then;      /* ns of the last tick */
-    bool counts;        /* it is being measured */
-    struct times times; /* until the answer */
-} busy;
-
-static void busy_tick(void)
-{
-    uint64_t now = uv_hrtime();
-    busy.credit += (double)(now - busy.then) / 1e9 * busy.rate;
-    busy.then = now;
-    if (busy.credit > busy.rate / 10.0) busy.credit = busy.rate / 10.0; /* what was missed is not made up for */
-    for (size_t k = busy.n; k && (!busy.rate || busy.credit >= 1); k--) {
-        struct player *p = busy.ring[busy.first];
-        busy.first = (busy.first + 1) % busy.size;
-        if (p->sent) { /* the owner of the table heard of the new round before this one got its answer */
-            busy.ring[(busy.first + busy.n - 1) % busy.size] = p;
-            continue;
-        }
-        busy.n--;
-        busy.credit--;
-        player_turn(p);
-    }
-}
-
-static void busy_ready(struct table *t)
-{
-    for (int i = 0; i < t->seats; i++)
-        if (seats_has(t->state->acting, i)) busy.ring[(busy.first + busy.n++) % busy.size] = &t->player[i];
-    if (!busy.rate) busy_tick();
-}
-
-static void busy_acked(struct player *p, uint64_t ns)
-{
-    (void)p;
-    if (busy.counts) times_add(&busy.times, ns);
-}
-
-/* Moves a second. */
-static double measure(int rate, int seconds, bool whole)
-{
-    busy.rate = rate;
-    run_for(plan.settle);
-    busy.times.n = 0;
-    busy.counts = true;
-    uint64_t server = world_cpu(&world), own = own_cpu(), then = uv_hrtime();
-    run_for(seconds);
-    double took = seconds_since(then), n = (double)(busy.times.n ? busy.times.n : 1);
-    busy.counts = false;
-    char what[64];
-    if (rate) snprintf(what, sizeof what, "%d/s wanted", rate);
-    else snprintf(what, sizeof what, "as fast as it goes");
-    printf("  %-22s %.0f moves/s\n", what, (double)busy.times.n / took);
-    times_print(&busy.times, "acknowledged after");
-    printf("  %-22s server %.0f us, client %.0f us a move\n", "processor",
-           (double)(world_cpu(&world) - server) / 1e3 / n, (double)(own_cpu() - own) / 1e3 / n);
-    if (!busy.times.n) load_die("no move was acknowledged", "");
-    if (whole)
-        printf("  %-22s %s\n", "99 % within 50 ms",
-               times_at(&busy.times, 0.99) <= 50 && (double)busy.times.n / took >= 0.98 * rate ? "yes" : "NO");
-    return (double)busy.times.n / took;
-}
-
-static void play_busy(bool most)
-{
-    world_start(&world);
-    struct player *idle = connect_many(plan.conns), *p;
-    busy.size = (size_t)plan.tables * 2;
-    busy.ring = load_must(calloc(busy.size, sizeof *busy.ring));
-    busy.first = busy.n = 0;
-    busy.then = uv_hrtime();
-    table_calls = (struct table_calls){.ready = busy_ready, .acked = busy_acked, .over = table_begin};
-    on_tick = busy_tick;
-    struct table *t = tables_new(plan.tables, 2, &p);
-    printf("%s: %d idle connections, %d tables of 2\n", most ? "most" : "busy", plan.conns, plan.tables);
-    if (!most) measure(plan.rate, plan.seconds, true);
-    for (int rate = plan.rate; most && rate < 50000; rate = rate * 3 / 2) {
-        double reached = measure(rate, plan.seconds < 4 ? plan.seconds : 4, false);
-        if (times_at(&busy.times, 0.99) > 50 || reached < 0.95 * rate || plan.seconds < 4) break;
-    }
-    if (most) measure(0, plan.seconds < 4 ? plan.seconds : 4, false);
-    tables_free(t, plan.tables, p, plan.tables * 2);
-    free(busy.ring);
-    hang_up(idle, plan.conns);
-    world_stop(&world, SIGTERM);
-    world_clean(&world);
-}
-
-static void part_busy(void) { play_busy(false); }
-static void part_most(void) { play_busy(true); }
 
 /* ---- rounds of big tables ---- */
 
@@ -283,7 +170,7 @@ static void come_back(void)
     world_start(&world);
     big.times.n = 0;
     for (int i = 0; i < n; i++) {
-        line_open(&big.player[i].line, &loop, world.port, &big.player[i]);
+        line_open(&big.player[i].line, world_port(&world, i), &big.player[i]);
         while (lines.open + 100 < (uint64_t)i + 1) uv_run(&loop, UV_RUN_ONCE);
     }
     while (big.times.n < (size_t)n) uv_run(&loop, UV_RUN_ONCE);
@@ -478,20 +365,30 @@ static void part_sleep(void)
 static const struct part {
     const char *name;
     void (*run)(void);
-} parts[] = {{"busy", part_busy},     {"most", part_most},       {"rounds", part_rounds},
-             {"memory", part_memory}, {"restart", part_restart}, {"sleep", part_sleep}};
+} parts[] = {{"busy", part_busy},       {"most", part_most},   {"rounds", part_rounds}, {"memory", part_memory},
+             {"restart", part_restart}, {"sleep", part_sleep}, {"beside", part_beside}};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const char usage[] =
-    "usage: load TAMBO [OPTIONS] [busy|most|rounds|memory|restart|sleep ...]\n"
+    "usage: load TAMBO [OPTIONS] [busy|most|rounds|memory|restart|sleep|beside ...]\n"
     "  --smoke        a little of everything, quickly; first\n"
     "  --conns N      idle connections (5000)      --tables N   busy tables of two players (200)\n"
     "  --rate N       moves a second (2000)        --seconds N  measured (20)\n"
     "  --big N        tables of a round (20)       --seats N    of each (100)\n"
     "  --rounds N     (8)                          --kept N     tables at a restart (10000)\n"
     "  --game NAME    temple, valley               --folder DIR for the database (/tmp)\n"
-    "  --port N       of a server that runs; TAMBO is not started then. Its limits have to be wide\n"
-    "  --pid N        of that server, for its figures\n";
+    "  --store URL    of a shared store, instead   --nodes N    servers (1)\n"
+    "  --port N,N     of servers that run; TAMBO is not started then. Their limits have to be wide\n"
+    "  --pid N,N      of those servers, for their figures\n"
+    "beside: beside the least that keeps turns (bench/beside), 400 tables unless told; only if asked for\n";
+
+/* Numbers with commas between them; how many. */
+static int numbers_of(const char *text, int to[LOAD_NODES])
+{
+    int n = 0;
+    for (const char *p = text; *p && n < LOAD_NODES; p += strcspn(p, ","), p += *p == ',') to[n++] = atoi(p);
+    return n;
+}
 
 /* One option and its value; false: there is none of that name. */
 static bool option(const char *name, const char *value)
@@ -501,10 +398,12 @@ static bool option(const char *name, const char *value)
         int *to;
     } numbers[] = {{"--conns", &plan.conns},     {"--tables", &plan.tables}, {"--rate", &plan.rate},
                    {"--seconds", &plan.seconds}, {"--big", &plan.big},       {"--seats", &plan.seats},
-                   {"--rounds", &plan.rounds},   {"--kept", &plan.kept},     {"--port", &world.given},
-                   {"--pid", &world.pid}};
+                   {"--rounds", &plan.rounds},   {"--kept", &plan.kept},     {"--nodes", &world.nodes}};
     if (strcmp(name, "--game") == 0) return plan.game = value, true;
     if (strcmp(name, "--folder") == 0) return world.folder = value, true;
+    if (strcmp(name, "--store") == 0) return world.store = value, true;
+    if (strcmp(name, "--port") == 0) return world.given = true, world.nodes = numbers_of(value, world.port), true;
+    if (strcmp(name, "--pid") == 0) return numbers_of(value, world.pid), true;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(name, numbers[i].name) == 0) return *numbers[i].to = atoi(value), true;
     return false;
@@ -529,6 +428,7 @@ int main(int argc, char **argv)
         else if (i + 1 < argc && option(argv[i], argv[i + 1])) i++;
         else return fputs(usage, stderr), 2;
     }
+    if (world.nodes < 1 || world.nodes > LOAD_NODES) load_die("1 to 8 nodes", "");
     struct rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
@@ -539,6 +439,7 @@ int main(int argc, char **argv)
     uv_timer_init(&loop, &ticker);
     uv_timer_start(&ticker, tick, 1, 1);
     for (int k = 0; k < PARTS; k++)
-        if ((wanted[k] || !any) && !(world.given && parts[k].run == part_restart)) parts[k].run();
+        if ((wanted[k] || (!any && parts[k].run != part_beside)) && !(world.given && parts[k].run == part_restart))
+            parts[k].run();
     return 0;
 }

@@ -1,6 +1,6 @@
 /* load.h -- what the files of the load client share: a WebSocket client (load_ws.c), tables of
  * scripted players (load_table.c), the server as a process and figures (load_world.c).
- * load.c has the parts that are measured. One thread, one loop. */
+ * load.c and load_busy.c have the parts that are measured. One thread, one loop. */
 #ifndef BENCH_LOAD_H
 #define BENCH_LOAD_H
 
@@ -8,7 +8,7 @@
 
 #include <uv.h>
 
-enum { LOAD_ID = 12, LOAD_SEATS = 100 };
+enum { LOAD_ID = 12, LOAD_SEATS = 100, LOAD_NODES = 8 };
 
 /* Ends the program with a sentence: nothing here goes on after a fault. */
 _Noreturn void load_die(const char *what, const char *detail);
@@ -49,7 +49,7 @@ extern struct lines_figures lines;
 
 /* Connects and says hello; then `lines.open` counts it and objects come. A line that was open
  * before is the same player again, and goes on at the table where it was. */
-void line_open(struct line *, uv_loop_t *, int port, struct player *);
+void line_open(struct line *, int port, struct player *);
 void line_send(struct line *, const char *text, size_t n);
 void line_sendf(struct line *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Hangs up; the memory may be used again when the loop has turned. */
@@ -103,15 +103,21 @@ void table_drop(struct table *);
 /* ---- load_world.c ---- */
 
 struct world {
-    const char *tambo;  /* the program */
-    const char *folder; /* for the database */
-    char db[256];       /* the file */
-    int pid, port;      /* of the server; pid 0: unknown, and so are its figures */
-    int given;          /* port of one that runs already: it is neither started nor stopped; 0: none */
-    uint64_t began;     /* ns: when it was started */
+    const char *tambo;                     /* the program */
+    const char *yard;                      /* or else server.mjs of bench/beside; NULL */
+    const char *folder;                    /* for the database */
+    const char *store;                     /* the URL of a shared one instead; NULL: a file */
+    char db[256];                          /* the file */
+    int nodes;                             /* servers on it */
+    int pid[LOAD_NODES], port[LOAD_NODES]; /* of each; pid 0: unknown, and so are its figures */
+    bool given;                            /* they run already: they are neither started nor stopped */
+    bool one_core;                         /* all of them on the first processor, we on another */
+    uint64_t began;                        /* ns: when the first was started */
 };
-/* Starts a server on the file (made if it is missing), with wide limits. */
+/* Starts the servers on the file (made if it is missing), with wide limits. */
 void world_start(struct world *);
+/* Where the i-th of some connections goes. */
+int world_port(const struct world *, int i);
 /* signal: SIGTERM, SIGKILL. */
 void world_stop(struct world *, int signal);
 /* Removes the file. */
@@ -132,5 +138,42 @@ void times_add(struct times *, uint64_t ns);
 /* In ms; q from 0 to 1. Sorts. */
 double times_at(struct times *, double q);
 void times_print(struct times *, const char *what);
+
+/* ---- load.c ---- */
+
+/* How much of everything. */
+struct plan {
+    int conns;        /* idle connections */
+    int tables;       /* busy ones, of two players */
+    int rate;         /* moves a second all of them make together; 0: as fast as it goes */
+    int seconds;      /* that is measured */
+    int big, seats;   /* tables of a round, and their seats */
+    int rounds;       /* of them */
+    int kept;         /* tables in the file of a restart */
+    int quiet;        /* connections while nothing happens */
+    int quiet_s;      /* seconds of it */
+    bool pings;       /* ... and then until all were pinged */
+    double settle;    /* seconds until a change has passed through */
+    const char *game; /* that is played */
+};
+extern struct plan plan;
+extern struct world world;
+extern uv_loop_t loop;
+extern void (*on_tick)(void); /* every ms; NULL */
+
+double seconds_since(uint64_t ns);
+void run_for(double seconds);
+/* Players who said hello. */
+struct player *connect_many(int n);
+void hang_up(struct player *, int n);
+/* Tables that begin, and their players. */
+struct table *tables_new(int n, int seats, struct player **players);
+void tables_free(struct table *, int n, struct player *, int players);
+
+/* ---- load_busy.c ---- */
+
+void part_busy(void);
+void part_most(void);
+void part_beside(void);
 
 #endif

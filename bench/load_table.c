@@ -109,8 +109,10 @@ static void take_lines(struct table *t, struct slice o)
     struct slice list = json_get(o, "lines"), line;
     const char *at = NULL;
     t->playing = false;
+    if (!t->size) return; /* the match was over already: the other server of `beside` does not know */
     while (json_next(list, &at, &line)) apply_line(t, line);
-    if (t->state->phase == PHASE_PLAY) t->playing = true;
+    t->playing = t->state->phase == PHASE_PLAY;
+    if (t->state->phase == PHASE_OVER && table_calls.over) table_calls.over(t);
 }
 
 static void take_stream(struct player *p, struct slice o, struct slice what)
@@ -130,9 +132,6 @@ static void take_stream(struct player *p, struct slice o, struct slice what)
         take_lines(t, o);
         if (t->playing) t->told = 0;
         if (t->playing && table_calls.ready) table_calls.ready(t);
-    } else if (slice_is(what, "over")) {
-        t->playing = false;
-        if (table_calls.over) table_calls.over(t);
     }
 }
 

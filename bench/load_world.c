@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,54 +34,79 @@ _Noreturn void load_die(const char *what, const char *detail)
 {
     fprintf(stderr, "load: %s%s%s\n", what, detail && *detail ? ": " : "", detail ? detail : "");
     if (running) {
-        kill(running->pid, SIGKILL);
+        for (int i = 0; i < running->nodes; i++)
+            if (running->pid[i] > 0) kill(running->pid[i], SIGKILL);
         world_clean(running);
     }
     exit(1);
 }
 
-void world_start(struct world *w)
+static void use_core(int core)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    sched_setaffinity(0, sizeof set, &set);
+}
+
+static _Noreturn void become_server(const struct world *w)
+{
+    if (w->one_core) use_core(0);
+    if (w->yard) execlp("node", "node", w->yard, w->db, (char *)NULL);
+    else
+        execl(w->tambo, w->tambo, "serve", "--port", "0", w->store ? "--store" : "--db", w->store ? w->store : w->db,
+              "--rate", "100000", "--burst", "100000", "--player-rate", "100000", "--player-burst", "100000",
+              "--create-hour", "100000", "--newcomers-minute", "1000000", "--max-unattended", "100000", "--max-tables",
+              "10000", "--log", "error", (char *)NULL);
+    perror(w->yard ? "node" : w->tambo);
+    _exit(127);
+}
+
+static void start_node(struct world *w, int i)
 {
     char line[256];
     int pipes[2];
-    if (w->given) {
-        w->port = w->given;
-        return;
+    if (pipe2(pipes, O_CLOEXEC)) load_die("pipe", strerror(errno));
+    w->pid[i] = fork();
+    if (w->pid[i] == 0) {
+        dup2(pipes[1], 1);
+        become_server(w);
     }
-    if (!w->db[0]) {
+    close(pipes[1]);
+    FILE *f = fdopen(pipes[0], "r");
+    const char *colon = f && fgets(line, sizeof line, f) ? strrchr(line, ':') : NULL;
+    w->port[i] = colon ? atoi(colon + 1) : 0;
+    if (!w->port[i]) load_die("the server does not start", w->yard ? w->yard : w->tambo);
+    fclose(f);
+}
+
+void world_start(struct world *w)
+{
+    if (w->given) return;
+    if (!w->db[0] && !w->store) {
         snprintf(w->db, sizeof w->db, "%s/tambo-load-XXXXXX", w->folder);
         int fd = mkstemp(w->db);
         if (fd < 0) load_die(w->folder, strerror(errno));
         close(fd);
     }
-    if (pipe2(pipes, O_CLOEXEC)) load_die("pipe", strerror(errno));
     w->began = uv_hrtime();
     running = w;
-    w->pid = fork();
-    if (w->pid == 0) {
-        dup2(pipes[1], 1);
-        execl(w->tambo, w->tambo, "serve", "--port", "0", "--db", w->db, "--rate", "100000", "--burst", "100000",
-              "--player-rate", "100000", "--player-burst", "100000", "--create-hour", "100000", "--max-tables", "10000",
-              "--log", "error", (char *)NULL);
-        perror(w->tambo);
-        _exit(127);
-    }
-    close(pipes[1]);
-    FILE *f = fdopen(pipes[0], "r");
-    const char *colon = f && fgets(line, sizeof line, f) ? strrchr(line, ':') : NULL;
-    w->port = colon ? atoi(colon + 1) : 0;
-    if (!w->port) load_die("the server does not start", w->tambo);
-    fclose(f);
+    for (int i = 0; i < w->nodes; i++) start_node(w, i);
+    if (w->one_core && sysconf(_SC_NPROCESSORS_ONLN) > 1) use_core(1);
 }
+
+int world_port(const struct world *w, int i) { return w->port[i % w->nodes]; }
 
 void world_stop(struct world *w, int signal)
 {
-    int status;
-    if (!w->pid || w->given) return;
-    kill(w->pid, signal);
-    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) continue;
-    if (signal == SIGTERM && status) load_die("the server did not stop well", "");
-    w->pid = 0;
+    if (w->given) return;
+    for (int i = 0; i < w->nodes; i++) kill(w->pid[i], signal);
+    for (int i = 0; i < w->nodes; i++) {
+        int status;
+        while (waitpid(w->pid[i], &status, 0) < 0 && errno == EINTR) continue;
+        if (signal == SIGTERM && status) load_die("the server did not stop well", "");
+        w->pid[i] = 0;
+    }
     running = NULL;
 }
 
@@ -98,7 +124,7 @@ void world_clean(struct world *w)
 bool world_healthy(const struct world *w)
 {
     static const char ask[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)w->port)};
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)w->port[0])};
     char answer[512] = "";
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
@@ -125,30 +151,43 @@ static uint64_t number_in(const char *path, const char *word)
 uint64_t world_rss(const struct world *w)
 {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/status", w->pid);
-    return number_in(path, "VmRSS:") * 1024;
+    uint64_t sum = 0;
+    for (int i = 0; i < w->nodes; i++) {
+        snprintf(path, sizeof path, "/proc/%d/status", w->pid[i]);
+        sum += number_in(path, "VmRSS:") * 1024;
+    }
+    return sum;
 }
 
-static uint64_t of_threads(const struct world *w, const char *file, const char *word)
+static uint64_t of_threads(int pid, const char *file, const char *word)
 {
     char path[400];
     uint64_t sum = 0;
-    snprintf(path, sizeof path, "/proc/%d/task", w->pid);
+    snprintf(path, sizeof path, "/proc/%d/task", pid);
     DIR *d = opendir(path);
     for (struct dirent *e; d && (e = readdir(d));) {
         if (e->d_name[0] == '.') continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/%s", w->pid, e->d_name, file);
+        snprintf(path, sizeof path, "/proc/%d/task/%s/%s", pid, e->d_name, file);
         sum += number_in(path, word);
     }
     if (d) closedir(d);
     return sum;
 }
 
-uint64_t world_cpu(const struct world *w) { return of_threads(w, "schedstat", ""); }
+uint64_t world_cpu(const struct world *w)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < w->nodes; i++) sum += of_threads(w->pid[i], "schedstat", "");
+    return sum;
+}
 
 uint64_t world_switches(const struct world *w)
 {
-    return of_threads(w, "status", "voluntary_ctxt_switches:") + of_threads(w, "status", "nonvoluntary_ctxt_switches:");
+    uint64_t sum = 0;
+    for (int i = 0; i < w->nodes; i++)
+        sum += of_threads(w->pid[i], "status", "voluntary_ctxt_switches:") +
+               of_threads(w->pid[i], "status", "nonvoluntary_ctxt_switches:");
+    return sum;
 }
 
 uint64_t own_cpu(void)

@@ -222,7 +222,7 @@ static void on_connect(uv_connect_t *c, int status)
     uv_read_start((uv_stream_t *)&l->tcp, give_space, on_read);
 }
 
-void line_open(struct line *l, uv_loop_t *loop, int port, struct player *player)
+void line_open(struct line *l, int port, struct player *player)
 {
     struct sockaddr_in to;
     char token[sizeof l->token];
@@ -230,7 +230,7 @@ void line_open(struct line *l, uv_loop_t *loop, int port, struct player *player)
     *l = (struct line){.player = player};
     memcpy(l->token, token, sizeof token);
     uv_ip4_addr("127.0.0.1", port, &to);
-    uv_tcp_init(loop, &l->tcp);
+    uv_tcp_init(&loop, &l->tcp);
     uv_tcp_nodelay(&l->tcp, 1);
     l->tcp.data = l->connecting.data = l;
     int status = uv_tcp_connect(&l->connecting, &l->tcp, (const struct sockaddr *)&to, on_connect);

@@ -12,7 +12,11 @@ void out_bytes(struct out *o, const char *s, size_t n)
     o->len += n;
 }
 
-void out_char(struct out *o, char c) { out_bytes(o, &c, 1); }
+void out_char(struct out *o, char c)
+{
+    if (o->len < o->size) o->p[o->len] = c;
+    o->len++;
+}
 
 void out_str(struct out *o, const char *s) { out_bytes(o, s, strlen(s)); }
 
@@ -59,16 +63,18 @@ void out_base64(struct out *o, const uint8_t *p, size_t n)
 void out_json(struct out *o, const char *s, size_t n)
 {
     out_char(o, '"');
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0, plain = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') {
-            out_char(o, '\\');
-            out_char(o, (char)c);
-        } else if (c >= 8 && c <= 13 && c != 11) {
-            out_char(o, '\\');
+        bool last = i + 1 == n, special = c < 0x20 || c == '"' || c == '\\';
+        if (!special && !last) continue;
+        out_bytes(o, s + plain, i - plain + !special); /* all that needs nothing goes at once */
+        plain = i + 1;
+        if (!special) continue;
+        out_char(o, '\\');
+        if (c >= 8 && c <= 13 && c != 11) {
             out_char(o, "btn?fr"[c - 8]);
         } else if (c < 0x20) {
-            out_str(o, "\\u00");
+            out_str(o, "u00");
             out_char(o, "0123456789abcdef"[c >> 4]);
             out_char(o, "0123456789abcdef"[c & 15]);
         } else {
@@ -88,8 +94,9 @@ void out_comma(struct out *o)
 void out_key(struct out *o, const char *key)
 {
     out_comma(o);
-    out_json(o, key, strlen(key));
-    out_char(o, ':');
+    out_char(o, '"');
+    out_str(o, key);
+    out_bytes(o, "\":", 2);
 }
 
 void out_key_int(struct out *o, const char *key, int64_t v)

@@ -25,7 +25,7 @@ void out_digits(struct out *, const uint8_t *, size_t); /* bytes, two hexadecima
 void out_base64(struct out *, const uint8_t *, size_t);
 /* A JSON string, quotes included; s is UTF-8. */
 void out_json(struct out *, const char *s, size_t n);
-/* `"key":`, preceded by a comma unless it follows an opening bracket. */
+/* `"key":`, preceded by a comma unless it follows an opening bracket. key: nothing in it needs an escape. */
 void out_key(struct out *, const char *key);
 /* A comma unless it follows an opening bracket: before each element. */
 void out_comma(struct out *);

@@ -15,6 +15,7 @@ enum {
     PROTOCOL_LEAST = 1, /* still served; its numbers meant something else, see do_open */
 };
 
+static const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
 static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one.", 0};
 
 /* ---- answers ---- */
@@ -45,8 +46,7 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
 
 void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
 {
-    static const struct outcome lost = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
-    struct text *t = make_answer(id, is, again, extra), *instead = make_answer(id, lost, false, NULL);
+    struct text *t = make_answer(id, is, again, extra), *instead = make_answer(id, not_stored, false, NULL);
     net_conn_answer(g->conn, t, instead);
     net_text_drop(t);
     net_text_drop(instead);
@@ -82,27 +82,46 @@ static void note(struct act *a, enum event_kind kind, int seat, const char *text
 }
 
 /* Their owner is back, where a bot played for the seat. */
-static void note_here(struct act *a, struct room *r, int seat)
+static void note_here(struct hall *h, struct room *r, int seat)
 {
-    hall_note(a->hall, r, &(struct event){.kind = EVENT_HERE, .seat = (int16_t)seat, .actor = a->guest->who.player});
+    hall_note(h, r, &(struct event){.kind = EVENT_HERE, .seat = (int16_t)seat, .actor = r->seat[seat].player});
+}
+
+/* Somebody has opened a table where the game goes on. */
+struct arrival {
+    struct work work;
+    char id[ID_LEN + 1], player[PLAYER_LEN + 1];
+};
+
+static void run_return(struct hall *h, struct work *w)
+{
+    const struct arrival *b = (struct arrival *)w;
+    int why;
+    struct room *r = hall_room(h, b->id, &why);
+    if (!r || r->status != TABLE_PLAYING) return;
+    int seat = room_seat_of(r, b->player);
+    bool away = seat >= 0 && r->seat[seat].away;
+    if ((!away && store_shared(h->store)) || !hall_hold(h, r)) return;
+    if (away && r->status == TABLE_PLAYING && r->seat[seat].away) note_here(h, r, seat);
+    hall_settle(h, r); /* bots may wait, too, if the table could not be read for a while */
+}
+
+static void drop_return(struct hall *h, struct work *w, bool lost)
+{
+    (void)h, (void)lost; /* whoever does something comes back as well */
+    free(w);
+}
+
+static void post_return(struct act *a, const struct room *r)
+{
+    struct arrival *b = must(calloc(1, sizeof *b));
+    memcpy(b->id, r->id, sizeof b->id);
+    memcpy(b->player, a->guest->who.player, sizeof b->player);
+    b->work = (struct work){.run = run_return, .drop = drop_return, .table = b->id};
+    hall_post(a->hall, &a->hall->own, &b->work);
 }
 
 static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
-
-static int count_row(void *ctx, const struct store_row *row)
-{
-    *(int *)ctx += row->status != TABLE_OVER;
-    return 0;
-}
-
-/* May the player sit at one more table? */
-struct outcome actions_one_more(struct hall *h, const char *player)
-{
-    int mine = 0;
-    if (store_list(h->store, LIST_PLAYER, player, 0, h->config->max_tables, count_row, &mine)) return broken_store;
-    return mine < h->config->max_tables ? good
-                                        : NO("limit", "You sit at too many tables that go on: finish some first.");
-}
 
 /* ---- who and where ---- */
 
@@ -116,10 +135,14 @@ static struct outcome do_hello(struct act *a)
     if (v < PROTOCOL_LEAST || v > PROTOCOL)
         return NO("version", "This server speaks versions 1 and 2 of the protocol; please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
+    int knows = token || (g->known && !g->hello) ? hall_knows(a->hall, &who) : 1;
+    if (knows < 0) return broken_store;
+    if (token && !knows) return NO("json", "This token was ended by its owner.");
+    if (!knows) g->known = false; /* a cookie of before: a stranger */
     /* Again only as the same: the answer may have been lost with a turn that failed. */
     bool same = strcmp(who.player, g->who.player) == 0 && v == g->protocol;
     if (g->hello && !same) return NO("unknown", "`hello` comes once.");
-    if (!token && !g->known) who_new(&who), g->lent = true;
+    if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
     g->protocol = (uint8_t)v;
@@ -130,7 +153,7 @@ static struct outcome do_hello(struct act *a)
     out_key_str(&a->extra, "player", g->who.player);
     out_key_str(&a->extra, "name", name);
     out_key(&a->extra, "now");
-    out_uint(&a->extra, hall_now());
+    out_uint(&a->extra, hall_now(a->hall));
     who_token(&g->who, a->hall->key, fresh);
     if (g->lent) out_key_str(&a->extra, "token", fresh);
     return good;
@@ -141,6 +164,8 @@ static struct outcome do_name(struct act *a)
     char name[ROOM_NAME];
     const char *why = settings_name(text_of(a, "name"), name, sizeof name);
     if (why) return NO("json", why);
+    struct outcome is = actions_may_name(a->hall, &a->guest->who);
+    if (is.error) return is;
     return store_name_set(a->hall->store, a->guest->who.player, name) ? broken_store : good;
 }
 
@@ -196,11 +221,12 @@ static struct outcome do_open(struct act *a)
     }
     struct room *r = hall_room(a->hall, id, &why);
     if (!r) return why == -ENOENT ? NO("table", "There is no such table.") : broken_store;
+    if (store_shared(a->hall->store) && (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)))
+        return broken_store;
     /* The answer goes first, then the stream. */
     a->later = true;
     int seat = room_seat_of(r, a->guest->who.player);
-    if (seat >= 0 && r->seat[seat].away && r->status == TABLE_PLAYING) note_here(a, r, seat);
-    hall_settle(a->hall, r); /* bots may wait, too, if the table could not be read for a while */
+    if (r->status == TABLE_PLAYING) post_return(a, r);
     out_key_str(&a->extra, "table", r->id);
     out_key(&a->extra, "seat");
     if (seat >= 0) out_int(&a->extra, seat + 1);
@@ -234,7 +260,7 @@ static struct outcome do_sit(struct act *a)
                                                 : NO("full", "All seats are taken.");
     if (r->seat[seat].kind != SEAT_FREE) return NO("seat", "This seat is taken.");
     if (r->version >= ROOM_EARLY) return too_much;
-    struct outcome is = actions_one_more(a->hall, a->guest->who.player);
+    struct outcome is = actions_may_sit(a->hall, &a->guest->who);
     if (is.error) return is;
     note(a, EVENT_SIT, seat, name);
     hall_presence(a->hall, r);
@@ -256,7 +282,7 @@ static struct outcome do_leave(struct act *a)
     if (a->seat < 0) return NO("seat", "You do not sit here.");
     if (a->room->status == TABLE_OPEN) set_free(a, a->seat);
     else if (a->room->status == TABLE_PLAYING && !a->room->seat[a->seat].away) {
-        if (a->room->seat[a->seat].acts >= ROOM_ACTS) return NO("limit", "You have changed your mind too often.");
+        if (room_worn(a->room, a->seat)) return NO("limit", "You have changed your mind too often.");
         note(a, EVENT_AWAY, a->seat, "");
     }
     return good;
@@ -306,7 +332,7 @@ static struct outcome playing(const struct act *a)
     if (a->room->status == TABLE_OPEN) return NO("waiting", "The game has not begun.");
     if (a->room->status == TABLE_OVER) return NO("over", "The game is over.");
     if (a->seat < 0) return NO("seat", "You do not sit here.");
-    if (a->room->seat[a->seat].acts >= ROOM_ACTS) return NO("limit", "You have changed your mind too often.");
+    if (room_worn(a->room, a->seat)) return NO("limit", "You have changed your mind too often.");
     const json_t *round = json_object_get(a->body, "round");
     if (round && (!json_is_integer(round) || json_integer_value(round) != a->room->now->round))
         return NO("turn", "The round is another by now.");
@@ -317,7 +343,7 @@ static struct outcome playing(const struct act *a)
 static void here(struct act *a)
 {
     const struct room_seat *s = &a->room->seat[a->seat];
-    if (s->away || s->stand_in) note_here(a, a->room, a->seat);
+    if (s->away || s->stand_in) note_here(a->hall, a->room, a->seat);
 }
 
 /* Bytes of the seat's own number in front of a line, as records have it. */
@@ -367,6 +393,7 @@ static struct outcome do_replace(struct act *a)
     if (!owns(a)) return NO("owner", "Only the host may do that.");
     if (seat < 0 || a->room->seat[seat].kind != SEAT_HUMAN || a->room->seat[seat].away)
         return NO("seat", "No person plays there.");
+    if (hall_ask_elsewhere(a->hall, a->room)) return broken_store;
     if (hall_is_here(a->room, a->room->seat[seat].player)) return NO("seat", "They are connected.");
     note(a, EVENT_AWAY, seat, "");
     return good;
@@ -449,10 +476,7 @@ bool actions_record(struct hall *h, struct room *r, const char *player, struct o
     struct room_record record = {o, r->status == TABLE_OVER};
     struct room_listener listener = room_record_listener(&record);
     if (!r->size) return false;
-    uint64_t begin = uv_hrtime();
-    int status = hall_replay(h, r->id, &listener);
-    hall_told(h, begin);
-    if (status) return false;
+    if (hall_replay(h, r, &listener)) return false;
     room_record_end(r, room_seat_of(r, player), o);
     return true;
 }
@@ -461,8 +485,6 @@ static struct outcome do_record(struct act *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return NO("waiting", "The game has not begun.");
-    uint32_t wait = hall_may_tell(a->hall);
-    if (wait) return (struct outcome){"rate", "Many records are asked for just now: try again.", wait};
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
     struct out j = {.p = must(malloc(2 * o->len + 64)), .size = 2 * o->len + 64};
     out_char(&j, '{');
@@ -476,18 +498,19 @@ static struct outcome do_record(struct act *a)
 
 /* ---- the list ---- */
 
-enum { CHANGES = 1, AT_TABLE = 2, FIRST = 4 };
+enum { CHANGES = 1, AT_TABLE = 2, FIRST = 4, WRITES = 8 };
 
-static const struct {
+struct action {
     const char *word;
     struct outcome (*run)(struct act *);
-    int flags;
-} list_of_actions[] = {
+    int flags; /* CHANGES: the table, once for each id; WRITES: something else */
+};
+static const struct action list_of_actions[] = {
     {"hello", do_hello, FIRST},
-    {"name", do_name, 0},
+    {"name", do_name, WRITES},
     {"lobby", do_lobby, 0},
     {"mine", do_mine, 0},
-    {"create", actions_do_create, 0},
+    {"create", actions_do_create, WRITES},
     {"open", do_open, 0},
     {"shut", do_shut, AT_TABLE},
     {"sit", do_sit, AT_TABLE | CHANGES},
@@ -501,61 +524,94 @@ static const struct {
     {"signal", do_signal, AT_TABLE | CHANGES},
     {"mute", do_mute, AT_TABLE | CHANGES},
     {"replace", do_replace, AT_TABLE | CHANGES},
-    {"rematch", actions_do_rematch, AT_TABLE},
+    {"rematch", actions_do_rematch, AT_TABLE | WRITES},
     {"view", do_view, AT_TABLE},
     {"legal", do_legal, AT_TABLE},
     {"record", do_record, AT_TABLE},
 };
 
-static struct outcome run(struct act *a, bool *again)
+static const struct action *find_action(const char *word)
 {
-    const char *word = text_of(a, "do");
-    size_t k = 0, n = sizeof list_of_actions / sizeof *list_of_actions;
-    while (word && k < n && strcmp(list_of_actions[k].word, word) != 0) k++;
-    if (!word || k == n) return NO("unknown", "There is no such thing to do.");
-    int flags = list_of_actions[k].flags;
+    for (size_t k = 0; word && k < sizeof list_of_actions / sizeof *list_of_actions; k++)
+        if (strcmp(list_of_actions[k].word, word) == 0) return &list_of_actions[k];
+    return NULL;
+}
+
+/* A message that waits for its turn. */
+struct message {
+    struct work work;
+    const struct action *action;
+    struct outcome is; /* what it gets whatever happens; or nothing yet */
+    json_t *body;
+    uint64_t got; /* hrtime */
+    bool counted; /* against the player's rate, once */
+    char id[ACTION_LEN + 1];
+};
+
+static struct outcome run(struct act *a, struct message *m, bool *again)
+{
+    int flags = m->action->flags, status;
     if (!a->guest->hello && !(flags & FIRST)) return NO("version", "`hello` comes first.");
-    bool free = !a->guest->known; /* the first word of a stranger: only the line's own limit counts */
+    bool free = !a->guest->known || m->counted; /* the first word of a stranger: only the line's own limit counts */
     if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, uv_now(a->hall->loop)))
         return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 1, "Too fast: slow down.");
-    if (!(flags & AT_TABLE)) return list_of_actions[k].run(a);
+    m->counted = true;
+    if (!(flags & AT_TABLE)) return m->action->run(a);
     if (!a->room) return NO("table", "No table is open.");
-    int status;
-    hall_room(a->hall, a->room->id, &status);                                  /* it is looked at when the turn ends */
-    if (a->guest->stream.state == STREAM_DUE) hall_catch_up(a->hall, a->room); /* that comes before the answer */
+    if (!hall_room(a->hall, a->room->id, &status)) return broken_store;
+    if (flags & (CHANGES | WRITES) && !hall_hold(a->hall, a->room)) return broken_store;
     a->seat = room_seat_of(a->room, a->guest->who.player);
     if (flags & CHANGES) {
-        int had = store_has(a->hall->store, a->room->id, a->guest->who.player, a->id);
-        if (had < 0) return broken_store;
-        *again = had > 0;
+        *again = hall_has(a->room, a->guest->who.player, a->id);
         if (*again) return good;
     }
-    struct outcome is = list_of_actions[k].run(a);
+    struct outcome is = m->action->run(a);
     if (!is.error && flags & CHANGES) hall_settle(a->hall, a->room);
     return is;
 }
 
-void actions_message(struct hall *h, struct guest *g, const char *text, size_t n, uint32_t wait_ms)
+static void run_message(struct hall *h, struct work *w)
 {
-    char extra[512];
-    json_t *body = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    const char *id = json_string_value(json_object_get(body, "id"));
+    struct message *m = (struct message *)w;
+    struct guest *g = w->source->guest;
+    char extra[512] = "{";
+    bool again = false;
     struct act a = {.hall = h,
                     .guest = g,
-                    .body = body,
-                    .id = id,
+                    .body = m->body,
+                    .id = m->id,
                     .room = g->room,
                     .seat = -1,
                     .extra = {.p = extra, .size = sizeof extra, .len = 1}};
-    struct outcome is;
-    bool again = false;
-    extra[0] = '{';
-    if (h->metrics.got_n < 4096) h->metrics.got[h->metrics.got_n++] = uv_hrtime();
+    struct outcome is = m->is.error ? m->is : run(&a, m, &again);
+    if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);
+}
+
+static void drop_message(struct hall *h, struct work *w, bool lost)
+{
+    struct message *m = (struct message *)w;
+    if (lost) actions_answer(w->source->guest, m->id, not_stored, false, NULL);
+    metrics_histogram_add(&h->metrics.ack, (double)(uv_hrtime() - m->got) / 1e9);
+    json_decref(m->body);
+    free(m);
+}
+
+void actions_message(struct hall *h, struct guest *g, const char *text, size_t n, uint32_t wait_ms)
+{
+    json_t *body = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(body, "id"));
+    const struct action *action = find_action(json_string_value(json_object_get(body, "do")));
+    struct outcome is = good;
     bool named = id && *id && strlen(id) <= ACTION_LEN;
     if (wait_ms) is = (struct outcome){"rate", "Too many messages: slow down.", wait_ms};
     else if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
     else if (!named) is = NO("json", "`id` is a text of 1 to 32 bytes.");
-    else is = run(&a, &again);
-    if (!a.later) actions_answer(g, named ? id : NULL, is, again, &a.extra);
-    json_decref(body);
+    else if (!action) is = NO("unknown", "There is no such thing to do.");
+    struct message *m = must(calloc(1, sizeof *m));
+    *m = (struct message){.action = action, .body = body, .is = is, .got = uv_hrtime()};
+    bool reads = is.error || !(action->flags & (CHANGES | WRITES));
+    m->work = (struct work){.run = run_message, .drop = drop_message, .reads = reads};
+    if (named) memcpy(m->id, id, strlen(id) + 1);
+    hall_post(h, &g->source, &m->work);
 }

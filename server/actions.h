@@ -21,13 +21,22 @@ void actions_message(struct hall *, struct guest *, const char *text, size_t n, 
 struct outcome actions_too_fast(struct hall *, struct limit *, const char *player, uint32_t cost, const char *text);
 
 /* A new table from a `create`; the answer comes later if a map has to be made: then `done`
- * is called in another turn, otherwise before this returns. id: of the table, or NULL: the
+ * is called in another turn, otherwise before this returns. It may be called again if that turn could not be
+ * stored; `over` is called once at the end, and frees ctx. id: of the table, or NULL: the
  * one of this player's action. If there is such a table already, that is it, and `again`. */
 typedef void actions_created(struct hall *, void *ctx, struct outcome, const struct room *, bool again);
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
-                    actions_created *done, void *ctx);
+                    actions_created *done, void (*over)(void *ctx), void *ctx);
 
-/* The record as the player may know it; false before the start. */
+/* ---- actions_bounds.c ---- */
+
+/* May the player sit at one more table? Make one? Have a name, if there is none yet, or end the tokens? The last two count what is
+ * made, if it may be. */
+struct outcome actions_may_sit(struct hall *, const struct who *);
+struct outcome actions_may_create(struct hall *, const struct who *);
+struct outcome actions_may_name(struct hall *, const struct who *);
+
+/* The record as the player may know it; false before the start, or if the store fails. */
 bool actions_record(struct hall *, struct room *, const char *player, struct out *);
 
 #endif

@@ -12,32 +12,62 @@
 enum { MAKING_MAX = 64 }; /* maps at a time */
 
 struct creating {
+    struct work work; /* once the map is there */
     struct who who;
     char name[ROOM_NAME], id[ID_LEN + 1], action[ACTION_LEN + 1];
     struct settings set;
     uint8_t bot[MAX_SEATS];
     int bots_n;
     actions_created *done;
+    void (*over)(void *ctx);
     void *ctx;
 };
 
-static void finish_create(struct hall *h, struct settings *s, void *ctx)
+/* It is not over yet: there may be another turn. */
+static void finish(struct hall *h, struct creating *c)
 {
-    struct creating *c = ctx;
     bool again = false;
-    struct hall_new t = {c->id, s, c->action, c->name, c->bot, c->bots_n};
+    struct hall_new t = {c->id, &c->set, c->action, c->name, c->bot, c->bots_n};
     int why = h->stopping ? -ECANCELED : hall_create(h, &t, &again);
     const struct room *r = why ? NULL : hall_room(h, c->id, &why);
+    if (!r && !h->stopping && hall_later(h)) return;
     c->done(h, c->ctx, r ? good : broken_store, r, again);
-    settings_drop(s);
+}
+
+static void end_create(struct creating *c)
+{
+    c->over(c->ctx);
+    settings_drop(&c->set);
     free(c);
 }
 
+static void run_finish(struct hall *h, struct work *w) { finish(h, (struct creating *)w); }
+
+static void drop_finish(struct hall *h, struct work *w, bool lost)
+{
+    struct creating *c = (struct creating *)w;
+    if (lost) c->done(h, c->ctx, broken_store, NULL, false);
+    end_create(c);
+}
+
+static void made(struct hall *h, struct settings *s, void *ctx)
+{
+    struct creating *c = ctx;
+    (void)s;
+    c->work = (struct work){.run = run_finish, .drop = drop_finish};
+    if (!h->stopping) {
+        hall_post(h, &h->own, &c->work);
+        return;
+    }
+    c->done(h, c->ctx, broken_store, NULL, false);
+    end_create(c);
+}
+
 void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
-                    actions_created *done, void *ctx)
+                    actions_created *done, void (*over)(void *ctx), void *ctx)
 {
     struct creating *c = must(calloc(1, sizeof *c));
-    *c = (struct creating){.who = *who, .done = done, .ctx = ctx};
+    *c = (struct creating){.who = *who, .done = done, .over = over, .ctx = ctx};
     if (id) memcpy(c->id, id, sizeof c->id);
     else who_table(who, h->key, action, c->id);
     char name[128] = "";
@@ -51,22 +81,23 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
     if (!is.error && !r) {
         why = wish_read(&c->set, wish, c->bot, &c->bots_n);
         if (why) is = NO("setup", why);
-        else if (!limit_take(h->create, who->player, 1, uv_now(h->loop)))
-            is = (struct outcome){"limit", "So many new tables in an hour: please wait.",
-                                  limit_wait(h->create, who->player, 1, uv_now(h->loop))};
         else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
-        else is = actions_one_more(h, who->player);
+        else is = actions_may_create(h, who);
     }
+    if (!r && status != -ENOENT) is = broken_store;
     if (is.error || r) {
-        done(h, ctx, is, r, r != NULL);
-        settings_drop(&c->set);
-        free(c);
+        if (is.error != broken_store.error || !hall_later(h)) done(h, ctx, is, r, r != NULL);
+        end_create(c);
         return;
     }
     memcpy(c->set.owner, who->player, sizeof c->set.owner);
     randombytes_buf(c->set.salt, sizeof c->set.salt);
-    if (c->set.source == BOARD_MADE && !h->stopping) hall_make(h, &c->set, finish_create, c);
-    else finish_create(h, &c->set, c);
+    if (c->set.source == BOARD_MADE && !h->stopping) {
+        hall_make(h, &c->set, made, c);
+        return;
+    }
+    finish(h, c);
+    end_create(c);
 }
 
 /* Whom to answer: a connection that may be gone by then. */
@@ -94,7 +125,6 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
         if (r) out_key_str(&o, "code", r->set.code);
         actions_answer(g, k->id, is, again && !is.error, &o);
     }
-    free(k);
 }
 
 struct outcome actions_do_create(struct act *a)
@@ -103,7 +133,7 @@ struct outcome actions_do_create(struct act *a)
     k->conn = net_conn_number(a->guest->conn);
     memcpy(k->id, a->id, strlen(a->id) + 1);
     a->later = true;
-    actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, k);
+    actions_create(a->hall, &a->guest->who, NULL, a->id, a->body, created, free, k);
     return good;
 }
 
@@ -139,7 +169,7 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
 {
     int why;
     struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
-    if (!old || !r) return broken_store;
+    if (!old || !r || !hall_hold(h, old) || !hall_hold(h, r)) return broken_store;
     if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
         hall_note(h, old,
                   &(struct event){.kind = EVENT_NEXT, .seat = -1, .actor = m->who.player, .text = r->id, .n = ID_LEN});
@@ -147,7 +177,7 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
     }
     int seat = room_free_seat(r);
     if (room_seat_of(r, m->who.player) < 0 && r->status == TABLE_OPEN && seat >= 0 && r->version < ROOM_EARLY) {
-        struct outcome is = actions_one_more(h, m->who.player);
+        struct outcome is = actions_may_sit(h, &m->who);
         if (is.error) return is;
         hall_note(h, r,
                   &(struct event){.kind = EVENT_SIT,
@@ -170,8 +200,8 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
     out_char(&o, '{');
     if (r) out_key_str(&o, "table", r->id);
     struct guest *g = find_guest(h, m->asker.conn);
+    if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (g) actions_answer(g, m->asker.id, is, false, &o);
-    free(m);
 }
 
 struct outcome actions_do_rematch(struct act *a)
@@ -193,7 +223,7 @@ struct outcome actions_do_rematch(struct act *a)
     memcpy(action + 8, left ? r->next : r->id, ID_LEN + 1);
     who_table(NULL, a->hall->key, action, id); /* one for all who ask */
     json_t *wish = same_again(a);
-    actions_create(a->hall, &m->who, r->next[0] && !left ? r->next : id, action, wish, rematched, m);
+    actions_create(a->hall, &m->who, r->next[0] && !left ? r->next : id, action, wish, rematched, free, m);
     json_decref(wish);
     return good;
 }

@@ -13,7 +13,7 @@ static const struct outcome broken_store = {"store", "The store could not be rea
 struct act {
     struct hall *hall;
     struct guest *guest;
-    const json_t *body;
+    json_t *body;
     const char *id;    /* of the action */
     struct room *room; /* the table that is open, or NULL */
     int seat;          /* the guest's there, or -1 */
@@ -23,8 +23,6 @@ struct act {
 
 /* The answer to the guest's message of that id; NULL: it had none. again: it was done before. */
 void actions_answer(struct guest *, const char *id, struct outcome, bool again, const struct out *extra);
-/* May the player sit at one more table? */
-struct outcome actions_one_more(struct hall *, const char *player);
 
 /* ---- actions_create.c ---- */
 

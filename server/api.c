@@ -5,6 +5,7 @@
 #include "must.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,13 +13,20 @@ enum { UNWELL_MS = 30000 }; /* after a commit that failed */
 
 /* One request on its way. */
 struct ask {
+    struct work work;
+    struct source source; /* of this alone */
     struct hall *hall;
-    struct request *request;
+    struct request *request; /* NULL: answered later, by somebody else */
+    bool (*run)(struct ask *);
     struct who who;
-    bool known;             /* a good token came with it */
-    char cookie[WHO_TOKEN]; /* to be set; "": none */
-    struct room *room;      /* of /api/tables/ID */
-    json_t *body;           /* of a POST, or NULL */
+    bool known;                  /* a good token came with it */
+    bool counted;                /* against the player's rate, once */
+    bool followed;               /* a personal link, once: this may be the second run */
+    char cookie[WHO_TOKEN];      /* to be set; "": none */
+    char id[ID_LEN + 1];         /* of /api/tables/ID */
+    struct room *room;           /* ... and the table */
+    json_t *body;                /* of a POST, or NULL */
+    char action[ACTION_LEN + 1]; /* for what has no id of its own */
 };
 
 static bool reply(struct ask *a, int status, const char *type, const char *p, size_t n)
@@ -45,13 +53,33 @@ static bool refuse(struct ask *a, int status, const char *word, const char *text
     return refuse_for(a, status, word, text, 0);
 }
 
+/* The store could not be read, or written. */
+static bool refuse_store(struct ask *a, const char *text)
+{
+    return hall_later(a->hall) ? false : refuse(a, 503, "store", text);
+}
+
+/* What actions*.c refuse. */
+static bool refuse_outcome(struct ask *a, struct outcome is)
+{
+    static const struct {
+        const char *word;
+        int status;
+    } of[] = {{"limit", 429}, {"rate", 429}, {"store", 503}, {"space", 507}};
+    int status = 400;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
+    if (status == 503 && hall_later(a->hall)) return false;
+    return refuse_for(a, status, is.error, is.text, is.wait_ms);
+}
+
 static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
 
 /* Whoever has no token gets one now. */
 static void introduce(struct ask *a)
 {
     if (a->known) return;
-    who_new(&a->who);
+    who_new(&a->who, hall_now(a->hall) / 1000);
     who_token(&a->who, a->hall->key, a->cookie);
     a->known = true;
 }
@@ -63,7 +91,7 @@ static bool show_me(struct ask *a)
     char name[128] = "";
     struct out *o = hall_out(a->hall);
     if (store_name_get(a->hall->store, a->who.player, name, sizeof name))
-        return refuse(a, 503, "store", "The store could not be read.");
+        return refuse_store(a, "The store could not be read.");
     out_char(o, '{');
     out_key_str(o, "player", a->who.player);
     out_key_str(o, "name", name);
@@ -77,24 +105,49 @@ static bool get_me(struct ask *a)
     return show_me(a);
 }
 
+/* Becomes the player of a personal link; false: it has been answered. */
+static bool follow(struct ask *a, const char *link)
+{
+    struct who who = a->who;
+    char word[WHO_WORD];
+    uint64_t now = hall_now(a->hall);
+    if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
+    if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
+        return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
+    int good = hall_knows(a->hall, &who);
+    if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
+    if (good < 0) return refuse_store(a, "The store could not be read.");
+    if (!good && !a->followed)
+        return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    a->who = who;
+    a->known = a->followed = true;
+    who_token(&a->who, a->hall->key, a->cookie);
+    return true;
+}
+
 static bool post_me(struct ask *a)
 {
     const char *name = json_string_value(json_object_get(a->body, "name")),
                *link = json_string_value(json_object_get(a->body, "link"));
+    const json_t *end = json_object_get(a->body, "end");
     char tidy[ROOM_NAME];
-    if (link) {
-        if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
-        if (!who_read_link(&a->who, a->hall->key, link, hall_now() / 1000))
-            return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
-        a->known = true;
+    if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
+    if (link && !follow(a, link)) return false;
+    bool new = !a->known; /* has nothing to end */
+    introduce(a);
+    if ((json_is_true(end) && !new) || name) {
+        struct outcome is = actions_may_name(a->hall, &a->who);
+        if (is.error) return refuse_outcome(a, is);
+    }
+    if (json_is_true(end) && !new) {
+        if (hall_end_tokens(a->hall, &a->who)) return refuse_store(a, "The tokens could not be ended.");
         who_token(&a->who, a->hall->key, a->cookie);
     }
-    introduce(a);
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
         if (why) return refuse(a, 400, "json", why);
         if (store_name_set(a->hall->store, a->who.player, tidy))
-            return refuse(a, 503, "store", "The name could not be stored.");
+            return refuse_store(a, "The name could not be stored.");
     }
     return show_me(a);
 }
@@ -104,7 +157,7 @@ static bool post_link(struct ask *a)
     char token[WHO_TOKEN], json[256];
     struct out o = {.p = json, .size = sizeof json};
     introduce(a);
-    who_link(&a->who, a->hall->key, hall_now() / 1000 + WHO_LINK_S, token);
+    who_link(&a->who, a->hall->key, hall_now(a->hall) / 1000 + WHO_LINK_S, token);
     out_str(&o, "{\"link\":\"me=");
     out_str(&o, token);
     out_str(&o, "\"}");
@@ -119,7 +172,7 @@ static bool list(struct ask *a, enum store_list which)
     out_str(o, "{\"tables\":");
     int status = hall_list(a->hall, which, a->who.player, o);
     out_char(o, '}');
-    return status ? refuse(a, 503, "store", "The store could not be read.") : reply_out(a, 200, o);
+    return status ? refuse_store(a, "The store could not be read.") : reply_out(a, 200, o);
 }
 
 static bool get_tables(struct ask *a) { return list(a, LIST_LOBBY); }
@@ -136,8 +189,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
-        int status = strcmp(is.error, "limit") == 0 ? 429 : strcmp(is.error, "store") == 0 ? 503 : 400;
-        refuse_for(a, status, is.error, is.text, is.wait_ms);
+        refuse_outcome(a, is);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
@@ -145,21 +197,17 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
         out_char(o, '}');
         reply_out(a, 201, o);
     }
-    json_decref(a->body);
-    free(a);
 }
 
 static bool post_tables(struct ask *a)
 {
     const char *id = json_string_value(json_object_get(a->body, "id"));
-    char own[ACTION_LEN + 1];
     introduce(a);
-    if (!id) who_letters(own, 20);
     if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
-    struct ask *kept = must(malloc(sizeof *kept));
+    if (!id && !a->action[0]) who_letters(a->action, 20);
+    struct ask *kept = must(malloc(sizeof *kept)); /* it may live longer, while a map is made */
     *kept = *a;
-    json_incref(kept->body);
-    actions_create(a->hall, &kept->who, NULL, id ? id : own, kept->body, created, kept);
+    actions_create(a->hall, &kept->who, NULL, id ? id : a->action, a->body, created, free, kept);
     return true;
 }
 
@@ -174,10 +222,8 @@ static bool get_record(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return refuse(a, 409, "waiting", "The game has not begun.");
-    uint32_t wait = hall_may_tell(a->hall);
-    if (wait) return refuse_for(a, 429, "rate", "Many records are asked for just now: try again.", wait);
     if (!actions_record(a->hall, a->room, a->known ? a->who.player : "", o))
-        return refuse(a, 503, "store", "The store could not be read.");
+        return refuse_store(a, "The store could not be read.");
     return reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);
 }
 
@@ -195,9 +241,15 @@ static bool get_view(struct ask *a)
  * asked again by somebody's action, which needs somebody who was let in. */
 static bool get_health(struct ask *a)
 {
-    uint64_t due, failed_at = a->hall->commit_failed_at;
-    if (store_due(a->hall->store, &due) || (failed_at && uv_now(a->hall->loop) < failed_at + UNWELL_MS))
-        return refuse(a, 503, "store", "The store does not answer.");
+    uint64_t due, failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
+    const char *why = NULL;
+    if (store_shared(a->hall->store)) why = store_away(a->hall->store); /* it must not be waited for */
+    else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) why = "It does not answer.";
+    char text[320];
+    struct out o = {.p = text, .size = sizeof text};
+    out_str(&o, "The store: ");
+    out_str(&o, why ? why : "");
+    if (why) return out_end(&o), refuse(a, 503, "store", text);
     return reply(a, 200, NULL, "{\"ok\":true}", 11);
 }
 
@@ -278,24 +330,55 @@ static bool fits(const char *pattern, const char *path, char id[ID_LEN + 1])
 }
 
 /* Whatever comes with it that every request needs; false: it has been answered. */
-static bool prepare(struct ask *a, const char *id)
+static bool prepare(struct ask *a)
 {
     struct request *q = a->request;
     int why;
-    a->known = q->token[0] && who_read(&a->who, a->hall->key, q->token);
+    snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
+    int knows = a->known                                                   ? 1
+                : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who)
+                                                                           : 0;
+    if (knows < 0) return refuse_store(a, "The store could not be read.");
+    a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
-    if (a->known && !limit_take(a->hall->talk, a->who.player, 1, now))
+    if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
         return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
-    if (strcmp(q->method, "POST") == 0) {
+    a->counted = true;
+    if (strcmp(q->method, "POST") == 0 && !a->body) {
         if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");
         a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(a->body)) return refuse(a, 400, "json", "Expected one JSON object.");
     }
-    if (!id[0]) return true;
-    a->room = hall_room(a->hall, id, &why);
+    if (!a->id[0]) return true;
+    a->room = hall_room(a->hall, a->id, &why);
     if (a->room) return true;
     return why == -ENOENT ? refuse(a, 404, "table", "There is no such table.")
-                          : refuse(a, 503, "store", "The store could not be read.");
+                          : refuse_store(a, "The store could not be read.");
+}
+
+static void run_ask(struct hall *h, struct work *w)
+{
+    struct ask *a = (struct ask *)w;
+    (void)h;
+    if (prepare(a)) a->run(a);
+}
+
+static void drop_ask(struct hall *h, struct work *w, bool lost)
+{
+    struct ask *a = (struct ask *)w;
+    (void)h;
+    if (lost) refuse(a, 503, "store", HALL_NOT_STORED);
+    json_decref(a->body);
+    free(a);
+}
+
+static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), const char *id)
+{
+    struct ask *a = must(calloc(1, sizeof *a));
+    *a = (struct ask){.hall = h, .request = q, .run = run};
+    a->work = (struct work){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
+    memcpy(a->id, id, sizeof a->id);
+    hall_post(h, &a->source, &a->work);
 }
 
 void api_request(struct hall *h, struct request *q)
@@ -307,10 +390,15 @@ void api_request(struct hall *h, struct request *q)
         if (!fits(list_of_requests[i].path, q->path, id)) continue;
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
-        if (prepare(&a, id)) list_of_requests[i].run(&a);
-        json_decref(a.body);
+        if (list_of_requests[i].run != get_health) {
+            post(h, q, list_of_requests[i].run, id);
+            return;
+        }
+        get_health(&a); /* whatever the hall waits for */
+        net_request_flush(q);
         return;
     }
     if (path) refuse(&a, 405, "unknown", "This address does not take that method.");
     else refuse(&a, 404, "unknown", "There is nothing here.");
+    net_request_flush(q);
 }

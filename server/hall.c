@@ -8,18 +8,21 @@
 #include "must.h"
 
 #include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SCRATCH = 4 << 20,   /* bytes of the longest text: the record or view of 100 seats */
-    BOT_GRACE = 60000,   /* ms after which a bot's turn that got lost is looked at again */
+    SCRATCH = 4 << 20, /* bytes of the longest text: the record or view of 100 seats */
+    BOT_GRACE = 60000, /* see grace() */
+    BOT_GRACE_SHARED = 4000,
     DUE_AT_ONCE = 50,    /* tables the clock looks at in one turn of the loop */
     WAKE_AT_ONCE = 1000, /* and when the server starts */
+    DUE_AGAIN = 10,      /* ms until it looks at more, or at what could not be read */
     LOBBY_SHOWN = 100,   /* tables */
     LOBBY_MS = 1000,     /* at most one notice in so many ms */
     LOOK_MS = 600000,    /* the clock looks at least so often: timers do not count while the machine sleeps */
-    CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
     SWEEP_AT_ONCE = 100, /* old tables removed in one turn of the loop */
     SWEEP_SOON = 100,    /* ms until the next, if there may be more */
     SWEEP_MS = 3600000,  /* or else */
@@ -32,11 +35,7 @@ struct room_notes {
     uint32_t from; /* the room's version before them */
 };
 
-uint64_t hall_now(void)
-{
-    static struct clock clock; /* one loop, one time */
-    return clock_read(&clock, clock_steady(), clock_wall()) / 1000;
-}
+uint64_t hall_now(struct hall *h) { return clock_read(&h->time, clock_steady(), store_wall(h->store)) / 1000; }
 
 struct out *hall_out(struct hall *h)
 {
@@ -68,6 +67,63 @@ void hall_touch(struct hall *h, struct room *r)
     h->touched = r;
 }
 
+/* ---- actions that were done ---- */
+
+/* The hashes of actor and action of a room's events: a set with open places, at most half full. Whoever looked for
+ * two that meet would have to try 2^64 of them, and fool nobody else. */
+struct acted {
+    uint32_t n, size; /* used; places, a power of two */
+    uint64_t place[]; /* 0: free */
+};
+
+static uint64_t hash_action(const char *player, const char *action)
+{
+    static const uint8_t key[crypto_shorthash_KEYBYTES];
+    char text[PLAYER_LEN + ACTION_LEN + 2];
+    uint64_t hash;
+    int n = snprintf(text, sizeof text, "%s %s", player, action);
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, (unsigned long long)n, key);
+    return hash ? hash : 1;
+}
+
+/* Where it is, or would be. */
+static uint64_t *acted_place(struct acted *a, uint64_t hash)
+{
+    uint32_t i = (uint32_t)hash & (a->size - 1);
+    while (a->place[i] && a->place[i] != hash) i = (i + 1) & (a->size - 1);
+    return &a->place[i];
+}
+
+static void acted_add(struct room *r, uint64_t hash)
+{
+    struct acted *a = r->keeper->acted;
+    if (!a || 2 * a->n >= a->size) {
+        uint32_t size = a ? 2 * a->size : 16;
+        struct acted *b = must(calloc(1, sizeof *b + size * sizeof *b->place));
+        b->size = size;
+        for (uint32_t i = 0; a && i < a->size; i++)
+            if (a->place[i]) *acted_place(b, a->place[i]) = a->place[i], b->n++;
+        free(a);
+        r->keeper->acted = a = b;
+    }
+    uint64_t *place = acted_place(a, hash);
+    if (!*place) *place = hash, a->n++;
+}
+
+static void drop_acted(struct room *r)
+{
+    free(r->keeper->acted);
+    r->keeper->acted = NULL;
+}
+
+bool hall_has(const struct room *r, const char *player, const char *action)
+{
+    struct acted *a = r->keeper->acted;
+    return a && *acted_place(a, hash_action(player, action)) != 0;
+}
+
+/* ---- rooms come and go ---- */
+
 static struct room *add(struct hall *h, const char *id)
 {
     struct room *r = room_new(id), **bucket = bucket_of(h, id);
@@ -89,50 +145,66 @@ static void drop_notes(struct room *r)
     r->keeper->notes = NULL;
 }
 
-static void forget(struct hall *h, struct room *r)
+void hall_forget(struct hall *h, struct room *r)
 {
     struct room **p = bucket_of(h, r->id);
     while (*p != r) p = &(*p)->keeper->hash_next;
     *p = r->keeper->hash_next;
     h->rooms--;
     drop_notes(r);
+    drop_acted(r);
+    hall_tail_drop(r);
+    free(r->keeper->elsewhere);
     free(r->keeper);
     room_free(r);
 }
 
-/* Back to before the first event: who thinks about it thinks of another one. */
+/* Back to before the first event. */
 static void empty(struct room *r)
 {
+    drop_notes(r);
+    drop_acted(r);
+    hall_tail_drop(r);
     room_reset(r);
-    r->keeper->generation++;
+}
+
+int hall_step(struct room *r, const struct event *e, const struct room_listener *listener)
+{
+    struct event own = *e;
+    char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
+    if (text) own.text = text;
+    bool fits = room_step(r, &own, listener);
+    if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
+    free(text);
+    return fits ? 0 : -EILSEQ;
 }
 
 struct replay {
     struct room *room;
     const struct room_listener *listener;
+    uint32_t until; /* the version it goes to; 0: to the end */
 };
 
 static int replay_event(void *ctx, const struct event *e)
 {
-    struct replay *r = ctx;
-    struct event own = *e;
-    char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
-    if (text) own.text = text;
-    bool fits = room_step(r->room, &own, r->listener);
-    free(text);
-    return fits ? 0 : -EILSEQ;
+    const struct replay *p = ctx;
+    if (p->until && p->room->version >= p->until) return 1;
+    return hall_step(p->room, e, p->listener);
 }
 
-static int load(struct hall *h, struct room *r, const struct room_listener *listener)
+/* Loads what it does not have yet. */
+static int load(struct hall *h, struct room *r, const struct room_listener *listener, uint32_t until)
 {
-    struct replay p = {r, listener};
-    int status = store_load(h->store, r->id, 0, replay_event, &p, NULL);
-    if (status && status != -ENOENT) {
+    struct replay p = {r, listener, until};
+    int status = store_load(h->store, r->id, r->version, replay_event, &p, NULL);
+    if (status > 0) status = 0;
+    if (status && status != -ENOENT && status != -EAGAIN) {
         LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
             {"why", LOG_STR(status == -EILSEQ ? "an event does not fit" : store_why(h->store))});
         h->metrics.errors++;
     }
     r->seats_changed = false;
+    r->stale_to = 0;
     return status;
 }
 
@@ -145,36 +217,48 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     *why = -ENOENT;
     if (strlen(id) != ID_LEN) return NULL;
     if (!r) r = add(h, id);
-    *why = load(h, r, NULL);
+    *why = load(h, r, NULL, 0);
     if (!*why && !r->version) *why = -ENOENT;
-    if (!*why) return r;
+    if (!*why) {
+        if (known) hall_resume(h, r);
+        return r;
+    }
     empty(r);
-    if (known) return NULL;               /* a worker still knows it */
+    if (known) return NULL;               /* a worker or a guest still knows it */
     h->touched = r->keeper->touched_next; /* it was the last to be touched */
-    forget(h, r);
+    hall_forget(h, r);
     return NULL;
 }
 
-int hall_replay(struct hall *h, const char *id, const struct room_listener *listener)
+int hall_replay(struct hall *h, const struct room *room, const struct room_listener *listener)
 {
-    struct room *r = room_new(id);
-    int status = load(h, r, listener);
+    struct room *r = room_new(room->id);
+    int status = load(h, r, listener, room->version);
     room_free(r);
     return status;
 }
 
-/* A long table takes a while to go through, and anybody may ask for its record: that gets three
- * tenths of the loop's time, after a second at once, and who plays the rest. */
-uint32_t hall_may_tell(const struct hall *h)
+int hall_refresh(struct hall *h, struct room *r)
 {
-    uint64_t now = uv_hrtime() + UINT64_C(3000000000);
-    return h->told_until < now ? 0 : (uint32_t)((h->told_until - now) / 1000000 + 1);
+    int status = load(h, r, &hall_listener, 0);
+    if (status == -EILSEQ || status == -ENOENT) hall_spoil(h, r);
+    return status;
 }
 
-void hall_told(struct hall *h, uint64_t begin)
+static int hold_event(void *ctx, int i, const struct event *e)
 {
-    uint64_t from = h->told_until > begin ? h->told_until : begin;
-    h->told_until = from + (uv_hrtime() - begin) * 10 / 3;
+    (void)i;
+    return hall_step(ctx, e, &hall_listener);
+}
+
+bool hall_hold(struct hall *h, struct room *r)
+{
+    struct store_take t = {.id = r->id, .version = r->version};
+    if (r->keeper->taken || !store_shared(h->store)) return true;
+    int status = store_take(h->store, &t, 1, hold_event, r);
+    if (status && !h->failed) h->failed = status;
+    r->keeper->taken = !status && !t.status;
+    return r->keeper->taken || !hall_later(h);
 }
 
 /* ---- lists ---- */
@@ -195,10 +279,10 @@ int hall_list(struct hall *h, enum store_list list, const char *player, struct o
     return status;
 }
 
-static void tell_lobby(uv_timer_t *timer)
+static void tell_lobby(struct hall *h, struct work *w)
 {
-    struct hall *h = timer->data;
     struct out *o = hall_out(h);
+    (void)w;
     h->lobby_waits = false;
     out_str(o, "{\"t\":\"lobby\",\"tables\":");
     if (hall_list(h, LIST_LOBBY, NULL, o)) {
@@ -212,13 +296,44 @@ static void tell_lobby(uv_timer_t *timer)
     net_text_drop(t);
 }
 
+/* Work of the hall's own, about a table or about none. */
+struct chore {
+    struct work work;
+    char id[ID_LEN + 1];
+};
+
+static void drop_chore(struct hall *h, struct work *w, bool lost)
+{
+    (void)h, (void)lost; /* nobody waits for it; what was due stays due */
+    free(w);
+}
+
+static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct work *), const char *id)
+{
+    struct chore *c = must(calloc(1, sizeof *c));
+    c->work = (struct work){.run = run, .drop = drop_chore};
+    if (id) {
+        memcpy(c->id, id, sizeof c->id);
+        c->work.table = c->id;
+        c->work.slow = true;
+    }
+    hall_post(h, &h->own, &c->work);
+    return c;
+}
+
+static void lobby_rings(uv_timer_t *timer)
+{
+    struct hall *h = timer->data;
+    if (!h->stopping) post_chore(h, tell_lobby, NULL)->work.reads = true;
+}
+
 void hall_lobby_changed(struct hall *h)
 {
     bool any = false;
     for (struct guest *g = h->guests; g && !any; g = g->all_next) any = g->lobby;
     if (h->lobby_waits || !any || h->stopping) return;
     h->lobby_waits = true;
-    uv_timer_start(&h->lobby_timer, tell_lobby, LOBBY_MS, 0);
+    uv_timer_start(&h->lobby_timer, lobby_rings, LOBBY_MS, 0);
 }
 
 /* ---- changes ---- */
@@ -229,7 +344,8 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     const char *actor = e.actor ? e.actor : "", *action = e.action ? e.action : "";
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + e.n + 1));
-    e.at = hall_now();
+    e.at = hall_now(h);
+    GAME_ASSERT(!h->reading && (r->keeper->taken || !store_shared(h->store)));
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
     if (e.n) memcpy(block + actor_n + action_n, e.text, e.n);
@@ -247,8 +363,8 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     }
     r->keeper->notes->event[r->keeper->notes->n++] = e;
     hall_touch(h, r);
-    bool fits = room_step(r, &e, &hall_listener);
-    GAME_ASSERT(fits);
+    int status = hall_step(r, &e, &hall_listener);
+    GAME_ASSERT(status == 0);
     h->metrics.events++;
     h->metrics.moves += e.kind == EVENT_MOVE || e.kind == EVENT_TURN;
 }
@@ -260,6 +376,12 @@ static bool bots_due(const struct room *r)
     return false;
 }
 
+/* After which a turn of bots that got lost is looked at again, ms: with their server, where there are others. */
+static uint64_t grace(const struct hall *h)
+{
+    return store_shared(h->store) ? (uint64_t)h->config->think_ms * 2 + BOT_GRACE_SHARED : BOT_GRACE;
+}
+
 static void set_clock(struct hall *h, uint64_t at);
 
 /* Gives the notes to the store, and when the table is due next; there may be none. */
@@ -267,14 +389,16 @@ static void append(struct hall *h, struct room *r)
 {
     struct out *o = hall_out(h);
     const char *players[MAX_SEATS];
-    uint64_t due = bots_due(r) ? hall_now() + BOT_GRACE : r->due;
+    uint64_t due = bots_due(r) ? hall_now(h) + grace(h) : r->due;
     struct store_row row = {.status = r->status,
                             .listed = r->set.listed,
                             .due = due,
                             .created = r->created,
                             .changed = r->changed,
                             .seated = r->seats_changed,
-                            .players = players};
+                            .players = players,
+                            .stale_from = r->stale_from,
+                            .stale_to = r->stale_to};
     memcpy(row.id, r->id, sizeof row.id);
     memcpy(row.code, r->set.code, sizeof row.code);
     room_summary(r, o);
@@ -289,6 +413,7 @@ static void append(struct hall *h, struct room *r)
     if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
     else if (r->set.listed && from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
     r->seats_changed = false;
+    r->stale_to = 0;
     drop_notes(r);
     if (due) set_clock(h, due);
 }
@@ -297,10 +422,10 @@ void hall_settle(struct hall *h, struct room *r)
 {
     char line[1024];
     struct event e;
-    for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(), &e, &o);)
+    for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(h), &e, &o);)
         hall_note(h, r, &e);
     if (r->keeper->notes) append(h, r);
-    if (bots_due(r)) hall_think(h, r);
+    if (bots_due(r) && (r->keeper->taken || !store_shared(h->store))) hall_think(h, r);
 }
 
 /* Something the creator of a new table does. */
@@ -329,6 +454,7 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     while (store_find(h->store, s->code, other) == 0);
     r = find(h, t->id); /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
+    r->keeper->taken = true; /* if another server makes it at the same time, the store says so */
     struct out *text = hall_out(h);
     settings_write(s, text);
     GAME_ASSERT(out_end(text));
@@ -350,199 +476,175 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
 
 /* ---- the clock ---- */
 
-/* Whatever it is that was due: afterwards the store has another time for it, so that tables that
- * wait for something else (a worker) do not stand in the way of those behind them. */
-static void look_at_due(struct hall *h, struct room *r)
+/* When there is something next; not before all that is due was looked at. */
+static void next_clock(struct hall *h)
 {
-    uint32_t version = r->version;
-    hall_settle(h, r);
-    if (r->version == version) append(h, r);
+    uint64_t next = 0, now = hall_now(h);
+    if (h->due_left) return;
+    if (store_due(h->store, &next)) next = now + HALL_RETRY_MS;
+    if (next && next <= now) next = now + (h->commit_failed_at ? HALL_RETRY_MS : DUE_AGAIN);
+    if (next) set_clock(h, next);
 }
 
-/* Tables that are due. The rows' texts are the list's. */
-struct due_list {
-    struct store_row row[DUE_AT_ONCE];
-    struct room *room[DUE_AT_ONCE]; /* NULL: it cannot be read */
-    int n;
+/* A table that is due. Its row's summary is its own. */
+struct due {
+    struct work work;
+    struct store_row row;
 };
+
+/* Whatever it is that was due: afterwards the store has another time for it, so that tables that
+ * wait for something else (a worker) do not stand in the way of those behind them. */
+static void look_at_due(struct hall *h, struct work *w)
+{
+    struct due *d = (struct due *)w;
+    int why;
+    struct room *r = hall_room(h, d->row.id, &why);
+    if (r && !hall_hold(h, r)) return;
+    if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
+    if (r) {
+        uint32_t version = r->version;
+        hall_settle(h, r);
+        if (r->version == version) append(h, r);
+        return;
+    }
+    if (store_shared(h->store) || why == -ENOENT) return; /* it stays due; or it is gone */
+    d->row.due = hall_now(h) + BOT_GRACE;
+    int status = store_append(h->store, &d->row, d->row.version, NULL, 0);
+    bool lost = status && status != -EEXIST && status != -EINVAL; /* a damaged row is nobody's fault here */
+    if (lost && !h->failed) h->failed = status;
+}
+
+static void drop_due(struct hall *h, struct work *w, bool lost)
+{
+    struct due *d = (struct due *)w;
+    (void)lost; /* it stays due */
+    h->due_left--;
+    free((void *)(uintptr_t)d->row.summary);
+    free(d);
+    if (!h->stopping) next_clock(h);
+}
 
 static int note_due(void *ctx, const struct store_row *row)
 {
-    struct due_list *d = ctx;
-    d->row[d->n] = *row;
-    d->row[d->n++].summary = must(strdup(row->summary ? row->summary : ""));
-    return d->n == DUE_AT_ONCE;
+    struct hall *h = ctx;
+    struct due *d = must(calloc(1, sizeof *d));
+    d->work = (struct work){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
+    d->row = *row;
+    d->row.summary = must(strdup(row->summary ? row->summary : ""));
+    hall_post(h, &h->own, &d->work);
+    h->due_left++;
+    return 0;
 }
 
-/* All are read before anything is written: a read that fails would take what was written with it. */
-static void look_at_all(struct hall *h, struct due_list *d)
+static void list_due(struct hall *h, struct work *w)
 {
-    int why;
-    for (int i = 0; i < d->n; i++) d->room[i] = hall_room(h, d->row[i].id, &why);
-    for (int i = 0; i < d->n; i++) {
-        struct store_row *row = &d->row[i];
-        if (d->room[i]) {
-            look_at_due(h, d->room[i]);
-        } else {
-            row->due = hall_now() + BOT_GRACE;
-            int status = store_append(h->store, row, row->version, NULL, 0);
-            bool lost = status && status != -EEXIST && status != -EINVAL; /* a damaged row is nobody's fault here */
-            if (lost && !h->failed) h->failed = status;
-        }
-        free((void *)(uintptr_t)row->summary);
-    }
-}
-
-/* Bots whose moves could not be stored think again. */
-static void try_again(struct hall *h)
-{
-    h->retry = false;
-    for (int i = 0; i < HALL_BUCKETS; i++)
-        for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (!r->keeper->thinking && bots_due(r)) hall_touch(h, r), hall_settle(h, r);
+    (void)w;
+    if (h->due_left) return;
+    bool first = !h->awake && !store_shared(h->store);
+    store_list(h->store, LIST_DUE, NULL, hall_now(h) + (first ? grace(h) : 0), first ? WAKE_AT_ONCE : DUE_AT_ONCE,
+               note_due, h);
+    h->awake = true;
+    next_clock(h);
 }
 
 static void clock_rings(uv_timer_t *timer)
 {
     struct hall *h = timer->data;
-    struct due_list d = {.n = 0};
-    uint64_t next = 0;
     h->clock_at = 0;
-    if (h->stopping) return;
-    if (h->retry) try_again(h);
-    int status = store_list(h->store, LIST_DUE, NULL, hall_now(), DUE_AT_ONCE, note_due, &d);
-    look_at_all(h, &d);
-    if (store_due(h->store, &next) || status < 0) next = hall_now() + HALL_RETRY_MS;
-    /* More than could be looked at in this turn; or the store fails, which must not keep the loop busy. */
-    if (next && next <= hall_now()) next = hall_now() + (d.n == DUE_AT_ONCE ? 10 : 1000);
-    if (next) set_clock(h, next);
+    if (!h->stopping) post_chore(h, list_due, NULL);
 }
 
 static void set_clock(struct hall *h, uint64_t at)
 {
-    uint64_t now = hall_now();
+    uint64_t now = hall_now(h);
     if (h->clock_at && h->clock_at <= at) return;
     h->clock_at = at;
     uint64_t wait = at > now ? at - now + 1 : 1;
     uv_timer_start(&h->clock, clock_rings, wait < LOOK_MS ? wait : LOOK_MS, 0);
 }
 
-static void reload(struct hall *, struct room *);
+static void sweeper_rings(uv_timer_t *);
 
 /* Old tables go, and those who still look at one are sent away. */
-static void sweep(uv_timer_t *timer)
+static void sweep(struct hall *h, struct work *w)
 {
-    struct hall *h = timer->data;
-    uint64_t before = hall_now() - (uint64_t)h->config->keep_days * 86400000;
+    const struct config *c = h->config;
+    uint64_t now = hall_now(h), over = c->keep_days ? now - (uint64_t)c->keep_days * 86400000 : 0,
+             open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
+    struct store_old old = {.over = over, .open = open > over ? open : over, .names = over};
     int n = 0;
-    if (h->stopping) return;
-    store_sweep(h->store, before, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
-    if (n) LOG(LOG_INFO, "old tables removed", {"tables", LOG_INT(n)});
+    (void)w;
+    store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
+    if (n) LOG(LOG_INFO, "old tables and names removed", {"n", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (r->version && r->status != TABLE_PLAYING && r->changed < before) hall_touch(h, r), reload(h, r);
-    uv_timer_start(timer, sweep, n == SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
+            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), hall_spoil(h, r);
+    uv_timer_start(&h->sweeper, sweeper_rings, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
 
-struct wake_list {
-    char id[WAKE_AT_ONCE][ID_LEN + 1];
-    int n;
-};
-
-static int note_wake(void *ctx, const struct store_row *row)
+static void sweeper_rings(uv_timer_t *timer)
 {
-    struct wake_list *d = ctx;
-    memcpy(d->id[d->n++], row->id, ID_LEN + 1);
-    return d->n == WAKE_AT_ONCE;
+    struct hall *h = timer->data;
+    if (!h->stopping) post_chore(h, sweep, NULL);
 }
 
 void hall_wake(struct hall *h)
 {
-    uint64_t next = 0, now = hall_now();
-    struct wake_list d = {.n = 0};
-    /* Bots that were thinking when the server stopped; should there be more, by the clock. */
-    int status = store_list(h->store, LIST_DUE, NULL, now + BOT_GRACE, WAKE_AT_ONCE, note_wake, &d);
-    for (int i = 0; i < d.n; i++) {
-        int why;
-        struct room *r = hall_room(h, d.id[i], &why);
-        if (r) hall_settle(h, r);
-    }
-    if (h->config->keep_days) sweep(&h->sweeper);
-    if (store_due(h->store, &next) || status < 0) next = now + HALL_RETRY_MS;
-    if (next) set_clock(h, next);
+    post_chore(h, list_due, NULL); /* and bots that were thinking when the server stopped */
+    if (h->config->keep_days || h->config->keep_open_days) post_chore(h, sweep, NULL);
 }
 
-/* Another server wrote to a table: those who follow it here hear of it. */
-static void table_changed(void *ctx, enum store_news news, const char *id, uint32_t version)
+/* ---- what others did ---- */
+
+static void refresh(struct hall *h, struct work *w)
+{
+    struct room *r = find(h, ((struct chore *)w)->id);
+    if (!r || !r->version) return;
+    hall_touch(h, r);
+    if (hall_refresh(h, r)) hall_later(h);
+}
+
+static void look_around(struct hall *h, struct work *w)
+{
+    struct room *r = find(h, ((struct chore *)w)->id);
+    if (!r || !r->version) return;
+    hall_touch(h, r);
+    hall_ask_elsewhere(h, r);
+}
+
+static void heard(void *ctx, enum store_news news, const char *id, uint32_t version)
 {
     struct hall *h = ctx;
-    if (news != NEWS_TABLE) return;
-    struct room *r = find(h, id);
-    if (!r || r->version >= version) return;
-    struct replay p = {r, &hall_listener};
-    hall_touch(h, r);
-    if (store_load(h->store, id, r->version, replay_event, &p, NULL)) h->failed = -EIO;
+    const struct room *r = id && strlen(id) == ID_LEN ? find(h, id) : NULL;
+    if (h->stopping) return;
+    if (news == NEWS_LOBBY) hall_lobby_changed(h);
+    if (news == NEWS_TABLE && r && r->version && r->version < version) post_chore(h, refresh, id)->work.reads = true;
+    if (news == NEWS_HERE && r && r->version) post_chore(h, look_around, id)->work.reads = true;
 }
 
-/* ---- the end of a turn ---- */
+/* ---- when the store has failed ---- */
 
-static void reload(struct hall *h, struct room *r)
+/* Loads it again, for those who look at it and for its bots. */
+static void mend(struct hall *h, struct work *w)
 {
-    drop_notes(r);
-    empty(r);
-    hall_rewind(h, r);
-    if (load(h, r, NULL) != 0) { /* it was made in this very turn, or is unreadable now */
-        for (; r->keeper->guests; hall_detach(r->keeper->guests))
-            net_conn_close(r->keeper->guests->conn, CLOSE_BROKEN, "please come back");
-        empty(r);
+    struct room *r = find(h, ((struct chore *)w)->id);
+    int why;
+    if (!r || r->version) return;
+    if (hall_room(h, r->id, &why)) {
+        if (!store_shared(h->store)) hall_settle(h, r);
         return;
     }
-    if (!bots_due(r)) return;
-    h->retry = true;
-    set_clock(h, hall_now() + HALL_RETRY_MS);
+    if (why == -EAGAIN && hall_later(h)) return;
+    for (; r->keeper->guests; hall_detach(r->keeper->guests))
+        net_conn_close(r->keeper->guests->conn, HALL_CLOSE_BROKEN, "please come back");
 }
 
-static void fail_turn(struct hall *h, int status)
+void hall_spoil(struct hall *h, struct room *r)
 {
-    static const char sorry[] = "{\"error\":\"store\",\"text\":\"" HALL_NOT_STORED "\"}";
-    LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
-    store_abandon(h->store);
-    h->metrics.commit_errors++;
-    for (struct room *r = h->touched; r; r = r->keeper->touched_next) reload(h, r);
-    struct text *t = net_text_new(sorry, sizeof sorry - 1);
-    if (h->net) net_drop(h->net, t);
-    net_text_drop(t);
-    for (struct room *r = h->touched; r; r = r->keeper->touched_next)
-        if (r->keeper->guests) hall_presence(h, r); /* what was said of that is forgotten, too */
-}
-
-void hall_end_turn(struct hall *h)
-{
-    for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_catch_up(h, r);
-    int status = h->failed;
-    uint64_t begin = uv_hrtime();
-    if (!status && store_pending(h->store)) {
-        status = store_commit(h->store);
-        h->commit_failed_at = 0;
-        h->metrics.commits++;
-        metrics_histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
-    }
-    if (status) fail_turn(h, status);
-    if (status && status != -EEXIST) h->commit_failed_at = uv_now(h->loop);
-    h->failed = 0;
-    struct room *next;
-    for (struct room *r = h->touched; r; r = next) {
-        next = r->keeper->touched_next;
-        r->keeper->touched = false;
-        hall_keep(h, r);
-        if (!r->keeper->guests && !r->keeper->thinking) forget(h, r);
-    }
-    h->touched = NULL;
-    if (h->net) net_flush(h->net);
-    uint64_t now = h->metrics.got_n ? uv_hrtime() : 0;
-    for (int i = 0; i < h->metrics.got_n; i++)
-        metrics_histogram_add(&h->metrics.ack, (double)(now - h->metrics.got[i]) / 1e9);
-    h->metrics.got_n = 0;
+    if (!r->version) return;
+    empty(r);
+    hall_rewind(r);
+    if (r->keeper->guests || r->keeper->jobs) post_chore(h, mend, r->id);
 }
 
 /* ---- opening and closing ---- */
@@ -557,12 +659,16 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
+    h->newcomers = limit_new((uint32_t)c->newcomers_minute * 60, (uint32_t)c->newcomers_minute);
+    h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
-    h->clock.data = h->lobby_timer.data = h->sweeper.data = h;
-    store_watch(store, table_changed, h);
-    int status = store_key(store, "tokens", h->key, sizeof h->key);
+    uv_timer_init(loop, &h->pause);
+    h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
+    h->ring_last = &h->ring;
+    store_watch(store, heard, h);
+    int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
     if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
     return status == 0;
 }
@@ -572,9 +678,14 @@ void hall_close(struct hall *h)
     uv_close((uv_handle_t *)&h->clock, NULL);
     uv_close((uv_handle_t *)&h->lobby_timer, NULL);
     uv_close((uv_handle_t *)&h->sweeper, NULL);
+    uv_close((uv_handle_t *)&h->pause, NULL);
+    while (h->ring) hall_forget_work(h, h->ring);
+    fiber_free(h->fiber);
     for (int i = 0; i < HALL_BUCKETS; i++)
-        while (h->bucket[i]) forget(h, h->bucket[i]);
+        while (h->bucket[i]) hall_forget(h, h->bucket[i]);
     limit_free(h->talk);
     limit_free(h->create);
+    limit_free(h->newcomers);
+    limit_free(h->address);
     free(h->scratch.p);
 }

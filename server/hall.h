@@ -1,36 +1,71 @@
 /* hall.h -- all that goes on in one server: rooms that somebody looks at, guests (connections),
  * the store, the clock and the bots. Actions (actions.c) and requests (api.c) come in here.
  *
- * 1. A room in memory is a copy of what the store has, plus this turn of the loop.
- * 2. Every change is an event: noted (hall_note), which lets the room take the step and tells
- *    the guests, then given to the store (hall_settle), all before the turn ends.
- * 3. hall_end_turn commits; only then does anything leave. If that fails the rooms go back to
- *    what the store has, the guests' numbers with them, and nobody was told.
+ * 1. Whatever anybody wants is a piece of work that waits in a queue of its own (struct source: a
+ *    connection, a request, the hall itself). A turn of the loop takes from all queues in turn, so that
+ *    nobody's work holds up the others'.
+ * 2. A turn first changes things, then commits, and only then does anything leave; then it reads, as
+ *    much as its time allows. What reads sees what is committed, and changes nothing.
+ * 3. Every change is an event: noted (hall_note), which lets the room take the step and tells
+ *    the guests, then given to the store (hall_settle). A room in memory is a copy of what the store has, plus
+ *    this turn. If the commit fails the rooms are loaded again, the guests' numbers go back, and nobody was told.
  * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
- *    happen later without anybody asking stands in the store as `due`. */
+ *    happen later without anybody asking stands in the store as `due`.
+ * 5. Where servers share a store, a room is only changed while it is taken (store_take), which tells what others did to
+ *    it; a turn runs in a fiber, since the store may have to wait, and is run again if the store says so. What a
+ *    piece of work does must be safe to do again: actions have ids, and the rest looks at what is there. */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
 #include "../table/room.h"
+#include "clock.h"
 #include "config.h"
+#include "fiber.h"
 #include "limit.h"
 #include "metrics.h"
 #include "net.h"
 #include "store.h"
 #include "who.h"
 
+struct hall;
+struct guest;
+
 enum {
     HALL_BUCKETS = 16384,
-    HALL_RETRY_MS = 1000, /* after the store has failed */
+    HALL_RETRY_MS = 1000,     /* after the store has failed */
+    HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
+    HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
+};
+
+/* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
+ * runs when it is its turn, and is dropped when that is settled. */
+struct work {
+    struct work *next;
+    struct source *source; /* where it waits */
+    void (*run)(struct hall *, struct work *);
+    /* It is over, and this frees it. lost: it was given up, so whoever waits for an answer is told. */
+    void (*drop)(struct hall *, struct work *, bool lost);
+    const char *table; /* the id of the table it changes; NULL: the one its guest has open, or none */
+    uint64_t since;    /* uv_now when it was posted */
+    bool reads;        /* it changes nothing */
+    bool slow;         /* it may have to load a table: few of them in one turn */
+};
+
+/* Whose work it is: what one source wants is done in the order it came. */
+struct source {
+    struct work *first, **last;  /* what waits */
+    struct guest *guest;         /* NULL: a request, or the hall itself */
+    struct source *next, **prev; /* of those that wait */
+    uint64_t used, used_at;      /* ns its reading took lately; uv_now of that */
+    uint8_t blocked;             /* 0, or until when: hall_turn.c */
 };
 
 /* How a guest hears of the table that is open. */
 enum stream_state {
     STREAM_NONE,  /* none is open */
     STREAM_LIVE,  /* as it happens */
-    STREAM_DUE,   /* catches up: gets more in this turn */
+    STREAM_DUE,   /* catches up: more is on its way */
     STREAM_WAITS, /* catches up: gets more when its queue is empty */
-    STREAM_ANEW,  /* what it has is not of this table: begins again, in this turn */
 };
 struct stream {
     enum stream_state state;
@@ -44,15 +79,20 @@ struct stream {
 
 /* What the hall adds to a room. */
 struct room_keeper {
-    struct guest *guests;      /* who follows */
-    struct room *hash_next;    /* in the hall's table */
-    struct room *touched_next; /* changed in this turn of the loop */
-    bool touched;              /* is in that list */
-    bool there_changed;        /* guests have to be told who is there */
-    bool catching_up;          /* some guests get more of the stream in this turn */
-    bool thinking;             /* a worker thinks about its bots */
-    uint32_t generation;       /* grows when it is loaded anew */
-    struct room_notes *notes;  /* events not yet given to the store */
+    struct guest *guests;        /* who follows */
+    struct room *hash_next;      /* in the hall's table */
+    struct room *touched_next;   /* looked at in this turn of the loop */
+    bool touched;                /* is in that list */
+    bool taken;                  /* from the store, for this turn's batch */
+    bool there_changed;          /* guests have to be told who is there */
+    struct job *job;             /* how its bots think; NULL: they do not */
+    int jobs;                    /* that know it, those that are not needed any more among them */
+    struct room_notes *notes;    /* events not yet given to the store */
+    struct acted *acted;         /* which actions it has seen: hall_has */
+    struct tail *tail;           /* what its guests were told last: hall_past.c */
+    struct elsewhere *elsewhere; /* who is here at other servers: hall_guests.c */
+    int watching;                /* ... and how many watch there */
+    bool here_changed;           /* other servers have to be told who is here */
 };
 
 /* Somebody who is connected. */
@@ -63,10 +103,11 @@ struct guest {
     bool hello;                         /* `hello` came */
     uint8_t protocol;                   /* ... and the version it speaks */
     bool lent;                          /* ... and its answer brought the token */
+    bool gone;                          /* the connection is; the guest goes when the turn begins */
     struct room *room;                  /* the table that is open, or NULL */
     struct stream stream, kept;         /* now; as of the last commit */
-    size_t used;                        /* while catching up: bytes queued in this turn */
-    uint64_t first;                     /* ... and the number of the first event it gets */
+    struct room *past;                  /* how far it is with going through the events; NULL: it is not */
+    struct source source;               /* what it wants */
     struct guest *next, **prev;         /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
@@ -82,11 +123,21 @@ struct hall {
     int rooms;                         /* how many */
     struct room *touched;              /* looked at in this turn */
     struct guest *guests;              /* all of them */
+    struct source own;                 /* what the hall wants of itself */
+    struct source *ring, **ring_last;  /* sources with work that waits */
+    bool reading;                      /* this part of the turn changes nothing */
+    bool again;                        /* the work at hand has to run again later */
+    bool busy;                         /* a turn waits for the store */
+    int graves;                        /* guests that are gone and not buried yet */
+    struct fiber *fiber;               /* ... in this; NULL: the store never waits */
+    uv_timer_t pause;                  /* until work that could not run is tried again */
+    struct clock time;                 /* see hall_now */
     int failed;                        /* errno of an append in this turn */
     uint64_t commit_failed_at;         /* uv_now of the last commit, if it failed; 0: all is well */
     uv_timer_t clock;                  /* wakes when something is due */
     uint64_t clock_at;                 /* when; 0: not set */
-    bool retry;                        /* moves of bots could not be stored: the clock looks at them */
+    int due_left;                      /* tables that are due and wait to be looked at */
+    bool awake;                        /* what was left at the start was looked at */
     uv_timer_t lobby_timer;            /* a change of the lobby waits for others */
     bool lobby_waits;                  /* it is set */
     uv_timer_t sweeper;                /* removes old tables, if they are not kept for ever */
@@ -98,7 +149,8 @@ struct hall {
     uint64_t used;                     /* what the owner whose turn it was last had used */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
-    uint64_t told_until;               /* hrtime when the records of before are paid, see hall_may_tell */
+    struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */
 };
@@ -109,18 +161,23 @@ bool hall_open(struct hall *, uv_loop_t *, struct store *, const struct config *
 void hall_wake(struct hall *);
 void hall_close(struct hall *);
 
-uint64_t hall_now(void); /* ms since 1970, see clock.h; for rates and timeouts uv_now */
+uint64_t hall_now(struct hall *); /* ms since 1970, see clock.h; for rates and timeouts uv_now */
 /* An empty buffer for one text, good until the next call. */
 struct out *hall_out(struct hall *);
 
 /* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
 struct room *hall_room(struct hall *, const char *id, int *why);
-/* Goes through all events of the table again for this listener; 0 or a negative errno. */
-int hall_replay(struct hall *, const char *id, const struct room_listener *);
-/* May a table be gone through for somebody who only wants to read it? 0, or the ms to wait. */
-uint32_t hall_may_tell(const struct hall *);
-/* That was done; it began at that hrtime. */
-void hall_told(struct hall *, uint64_t begin);
+/* Goes through the events of the table again for this listener, as far as the room has them; 0 or a negative errno. */
+int hall_replay(struct hall *, const struct room *, const struct room_listener *);
+/* The next event of a room that is gone through; -EILSEQ: it does not fit. */
+int hall_step(struct room *, const struct event *, const struct room_listener *);
+/* What others did to it since is loaded, and the guests are told. 0 or a negative errno. */
+int hall_refresh(struct hall *, struct room *);
+/* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
+ * having changed nothing, and will run again. */
+bool hall_hold(struct hall *, struct room *);
+/* Has this player's action been done at the table? */
+bool hall_has(const struct room *, const char *player, const char *action);
 /* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
  * hall_settle. Its texts are copied; NULL: "". */
 void hall_note(struct hall *, struct room *, const struct event *);
@@ -140,13 +197,27 @@ int hall_create(struct hall *, const struct hall_new *, bool *again);
 
 /* It is looked at when the turn ends. */
 void hall_touch(struct hall *, struct room *);
+/* It leaves the memory. */
+void hall_forget(struct hall *, struct room *);
 /* The lobby changed: those who want to know are told within a second. */
 void hall_lobby_changed(struct hall *);
 /* The JSON array of rows. */
 int hall_list(struct hall *, enum store_list, const char *player, struct out *);
 
-/* All of this turn becomes durable and leaves; or none of it. Called once a turn. */
-void hall_end_turn(struct hall *);
+/* ---- hall_turn.c ---- */
+
+/* The work waits for its turn; it is the source's last, or its first. */
+void hall_post(struct hall *, struct source *, struct work *);
+void hall_post_first(struct hall *, struct source *, struct work *);
+/* The store could not be read: will the work at hand run again later? It has to return at once then, having
+ * changed and answered nothing. False: that would not help. */
+bool hall_later(struct hall *);
+/* What waits there is dropped. */
+void hall_forget_work(struct hall *, struct source *);
+/* The next turn: called whenever the loop comes around. True: it is to be called again before the loop sleeps. */
+bool hall_turn(struct hall *);
+/* The room is not what the store has: it is loaded again. */
+void hall_spoil(struct hall *, struct room *);
 
 /* ---- hall_guests.c ---- */
 
@@ -161,15 +232,40 @@ void hall_unfollow(struct hall *, struct guest *);
 void hall_detach(struct guest *);
 void hall_add_guest(struct hall *, struct guest *);
 void hall_remove_guest(struct hall *, struct guest *);
-/* Those who came to the room in this turn are told what happened before, in one go. */
-void hall_catch_up(struct hall *, struct room *);
 /* The guests of a room are told who is there, when the turn ends. */
 void hall_presence(struct hall *, struct room *);
 bool hall_is_here(const struct room *, const char *player);
+/* Who is here at other servers is asked again; 0 or a negative errno. */
+int hall_ask_elsewhere(struct hall *, struct room *);
 /* The turn ends: what was told stands. */
 void hall_keep(struct hall *, struct room *);
 /* Nothing of this turn has left: the guests' numbers go back. */
-void hall_rewind(struct hall *, struct room *);
+void hall_rewind(struct room *);
+/* The room was loaded again: whoever has not heard all of it catches up. */
+void hall_resume(struct hall *, struct room *);
+/* Sends an object of the room, with the number of its event unless it tells how something stands. */
+void hall_send(struct guest *, const struct room *, struct text *, int how);
+
+/* ---- hall_past.c ---- */
+
+/* The guest gets what it missed, now or in portions, and then hears as it happens. */
+void hall_catch_up(struct hall *, struct guest *);
+/* The same in a turn to come, before anything else the guest wants. */
+void hall_catch_up_later(struct hall *, struct guest *);
+/* Frees what is kept for that. */
+void hall_past_drop(struct guest *);
+/* Guests of a room were told this. */
+void hall_tail_add(const struct room *, int to, struct text *);
+void hall_tail_drop(const struct room *);
+
+/* ---- hall_known.c ---- */
+
+/* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
+int hall_knows(struct hall *, struct who *);
+/* All tokens of the player end; *w is of the new era. The connections are closed. */
+int hall_end_tokens(struct hall *, struct who *);
+/* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
+void hall_send_away(struct hall *, const char *player);
 
 /* ---- hall_bots.c ---- */
 

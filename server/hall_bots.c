@@ -41,13 +41,14 @@ struct answer {
 };
 
 struct job {
+    struct work done; /* what is left to do when it has thought */
     uv_work_t work;
     struct job *next; /* that waits, of the same owner */
     struct thinker *thinker;
     struct hall *hall;
-    struct room *room;   /* stays while it is thinking */
-    uint32_t generation; /* of the room when it began */
-    uint16_t round;      /* of the match */
+    struct room *room; /* stays while it is thinking */
+    uint32_t chances;  /* of the room when it began */
+    uint16_t round;    /* of the match then */
     const struct game *game;
     size_t size;
     struct state *state; /* a copy; bot_think shows each bot its own view of it */
@@ -120,25 +121,43 @@ static void free_job(struct job *j)
 static void start_next(struct hall *);
 static void settle_account(struct hall *, struct job *);
 
-static void thought(uv_work_t *work, int status)
+/* The room gets the answers, if it still waits for them. */
+static void run_done(struct hall *h, struct work *w)
 {
-    struct job *j = work->data;
-    struct hall *h = j->hall;
+    struct job *j = (struct job *)w;
     struct room *r = j->room;
-    bool same = status == 0 && r->keeper->generation == j->generation && r->status == TABLE_PLAYING &&
-                r->now->round == j->round;
-    h->thinking--;
-    settle_account(h, j);
-    r->keeper->thinking = false;
     int why;
-    hall_room(h, r->id, &why); /* so that the end of this turn looks at it */
-    for (int i = 0; same && !h->stopping && i < j->answers; i++) {
+    if (!hall_room(h, r->id, &why)) return;
+    if (!hall_hold(h, r)) return;
+    bool same = r->status == TABLE_PLAYING && r->now->round == j->round && r->chances == j->chances;
+    for (int i = 0; same && i < j->answers; i++) {
         const struct answer *a = &j->answer[i];
         if (!room_bot_acts(r, a->seat) || room_may_move(r, a->seat, a->lines, a->n, false)) continue;
         hall_note(h, r, &(struct event){.kind = EVENT_MOVE, .seat = (int16_t)a->seat, .text = a->lines, .n = a->n});
     }
-    if (!h->stopping) hall_settle(h, r);
+    if (r->keeper->job == j) r->keeper->job = NULL;
+    hall_settle(h, r);
+}
+
+static void drop_done(struct hall *h, struct work *w, bool lost)
+{
+    struct job *j = (struct job *)w;
+    (void)lost; /* it is due again later */
+    h->thinking--;
+    if (j->room->keeper->job == j) j->room->keeper->job = NULL;
+    j->room->keeper->jobs--;
+    hall_touch(h, j->room); /* it may leave */
     free_job(j);
+}
+
+static void thought(uv_work_t *work, int status)
+{
+    struct job *j = work->data;
+    struct hall *h = j->hall;
+    (void)status; /* nobody cancels it */
+    settle_account(h, j);
+    j->done = (struct work){.run = run_done, .drop = drop_done, .table = j->room->id};
+    hall_post(h, &h->own, &j->done);
     start_next(h);
 }
 
@@ -239,7 +258,8 @@ static void start_next(struct hall *h)
         struct job *j = pick(h);
         if (h->stopping) {
             h->thinking--;
-            j->room->keeper->thinking = false;
+            j->room->keeper->job = NULL;
+            j->room->keeper->jobs--;
             free_job(j);
             forget_idle(h);
             continue;
@@ -261,7 +281,7 @@ static const struct bot *quick_one(const struct bot *b)
 
 void hall_think(struct hall *h, struct room *r)
 {
-    if (r->keeper->thinking || h->stopping) return;
+    if (r->keeper->job || h->stopping) return;
     struct job *j = must(calloc(1, sizeof *j));
     j->answer = must(calloc(r->seats, sizeof *j->answer));
     for (int i = 0; i < r->seats; i++) {
@@ -276,7 +296,7 @@ void hall_think(struct hall *h, struct room *r)
     j->work.data = j;
     j->hall = h;
     j->room = r;
-    j->generation = r->keeper->generation;
+    j->chances = r->chances;
     j->round = r->now->round;
     j->game = r->set.game;
     j->size = r->size;
@@ -286,7 +306,8 @@ void hall_think(struct hall *h, struct room *r)
     j->plain = r->set.plain;
     randombytes_buf(&j->seed, sizeof j->seed);
     j->full_ns = (uint64_t)h->config->think_ms * 1000000;
-    r->keeper->thinking = true;
+    r->keeper->job = j;
+    r->keeper->jobs++;
     h->thinking++;
     wait_in_line(h, j);
     start_next(h);

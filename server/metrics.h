@@ -15,10 +15,10 @@ struct histogram {
 
 struct metrics {
     uint64_t moves, events, commits, commit_errors, errors; /* since the start */
+    uint64_t agains;                                        /* batches that the store sent back to be done again */
     uint64_t bots_short;                                    /* times that bots had less than half of think-ms */
-    struct histogram commit, ack, bots; /* seconds for a commit; from message to answer; from a bot's turn to its own */
-    uint64_t got[4096];                 /* hrtime of messages answered in this turn */
-    int got_n;
+    struct histogram commit, ack; /* seconds for a commit; from message to answer */
+    struct histogram turn, bots;  /* for a turn of the loop; from a bot's turn to its own */
 };
 
 void metrics_histogram_add(struct histogram *, double seconds);

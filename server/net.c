@@ -418,6 +418,12 @@ void net_flush(struct net *net)
     http_flush(net);
 }
 
+void net_forget(struct net *net)
+{
+    ws_forget(net);
+    http_unanswer(net);
+}
+
 void net_drop(struct net *net, struct text *text)
 {
     ws_drop(net);

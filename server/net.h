@@ -15,10 +15,11 @@
 enum {
     NET_MESSAGE = 16384, /* bytes of the largest message or body from outside */
     NET_TOKEN = 128,     /* bytes that hold a token, NUL included */
+    NET_ADDRESS = 20,    /* ... where somebody comes from */
 };
 
 struct net;
-struct conn; /* a WebSocket connection */
+struct conn; /* a WebSocket connection; lives until net_conn_free */
 
 /* A text that many connections send; counted. */
 struct text {
@@ -41,15 +42,16 @@ struct asset {
 extern const struct asset assets[]; /* sorted by path; ends with a NULL path */
 
 /* An HTTP request that is not for a file: methods GET, POST, DELETE under /api/, and
- * /healthz, /metrics. It lives until it is answered or lost. */
+ * /healthz, /metrics. It lives until it is answered, which must happen even if the client is gone by then. */
 struct request {
     const char *method, *path, *query; /* path without the query; query "" if none; %XX decoded in both */
     const char *body;                  /* NUL-terminated too */
     size_t n;
-    bool json;             /* Content-Type: application/json */
-    int retry_s;           /* for the answer: seconds after which it may be asked again; 0: none */
-    char token[NET_TOKEN]; /* from the cookie, or from Authorization: Bearer; "" if none */
-    void *net;             /* net.c's own */
+    bool json;                 /* Content-Type: application/json */
+    int retry_s;               /* for the answer: seconds after which it may be asked again; 0: none */
+    char token[NET_TOKEN];     /* from the cookie, or from Authorization: Bearer; "" if none */
+    char address[NET_ADDRESS]; /* where it comes from; see net_conn_address */
+    void *net;                 /* net.c's own */
 };
 /* Answers it, once. cookie: NULL, or a token to set as the cookie (HttpOnly, SameSite=Lax,
  * Secure under TLS, a year). type NULL: application/json. The texts are copied. With 429 and 503
@@ -63,7 +65,8 @@ struct net_calls {
     /* A whole message of at most NET_MESSAGE bytes of UTF-8; NUL-terminated too. wait_ms: 0, or it
      * is over the connection's rate and must not be carried out; the next is welcome after so long. */
     void (*message)(void *ctx, struct conn *, const char *text, size_t n, uint32_t wait_ms);
-    /* It is gone; the last call for it. */
+    /* It is gone; the last call for it, which comes once. What is sent to it from now on is forgotten; its memory
+     * stays until net_conn_free, which may be called at once. */
     void (*closed)(void *ctx, struct conn *);
     void (*request)(void *ctx, struct request *);
     void *ctx;
@@ -76,18 +79,19 @@ struct net_config {
     const char *cert, *key; /* PEM files: TLS; NULL: plain */
     const char *origins;    /* allowed origins besides the own Host, by space; NULL: none. "*": all */
     const char *files;      /* folder to serve instead of the built-in assets (development); NULL */
-    bool proxied;           /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent */
-    int max_conns;          /* connections at most */
-    int queue_bytes;        /* a slower reader than this is cut off */
-    int rate, burst;        /* messages a second a connection may send, and at once */
-    int ping_s;             /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+    bool proxied;    /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent, and it says where people
+                             * come from */
+    int max_conns;   /* connections at most */
+    int queue_bytes; /* a slower reader than this is cut off */
+    int rate, burst; /* messages a second a connection may send, and at once */
+    int ping_s;      /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
 };
 
 /* Listens. NULL with the sentence in why. */
 struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
 int net_port(const struct net *);
-/* Closes everything; queued texts still get a moment to leave; then done is called. A request
- * that is not answered by then is gone. */
+/* Closes everything; queued texts still get a moment to leave; then done is called. Whoever has
+ * a conn or a request still frees or answers it afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);
 
 /* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
@@ -102,13 +106,23 @@ void net_conn_close(struct conn *, int code, const char *reason);
 /* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
 void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
 void *net_conn_user(const struct conn *);
+/* Where it comes from, for limits: `1.2.3.4`, or of IPv6 the network, `2001:db8:1:2`; behind a proxy what that says in the
+ * last part of X-Forwarded-For. "": nobody knows. */
+const char *net_conn_address(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
+/* It is closed, and nobody uses it any more. */
+void net_conn_free(struct conn *);
 
 /* All that was queued or answered since the last flush may leave. */
 void net_flush(struct net *);
 /* All of that is forgotten instead; requests get status 503 and `text` (NULL: a sentence),
  * answers to messages what was given for that case. */
 void net_drop(struct net *, struct text *text);
+
+/* All of that is forgotten, and nobody is told; requests are as if nobody had answered them. */
+void net_forget(struct net *);
+/* What was answered to this request may leave, whatever else is held. */
+void net_request_flush(struct request *);
 
 /* Figures for /metrics. */
 struct net_figures {

@@ -27,15 +27,15 @@ struct wait {
 /* A request under way. */
 struct http {
     struct request request; /* what the server sees; first: it is our address, too */
-    struct net *net;
-    struct lws *wsi;       /* NULL: the client is gone */
-    struct link all, held; /* in net->https, net->answers */
-    struct link turn;      /* in net->turns, or in http_turn's own list */
-    struct wait *wait;     /* NULL: it does not wait for the client */
-    int tries;             /* how often has_more could not tell */
-    uint64_t since;        /* ms: when it began */
-    size_t size, got;      /* bytes the body will have; bytes of it that have come */
-    char *body;            /* so far; NULL */
+    struct net *net;        /* NULL: gone, too; it only waits for its answer */
+    struct lws *wsi;        /* NULL: the client is gone */
+    struct link all, held;  /* in net->https, net->answers */
+    struct link turn;       /* in net->turns, or in http_turn's own list */
+    struct wait *wait;      /* NULL: it does not wait for the client */
+    int tries;              /* how often has_more could not tell */
+    uint64_t since;         /* ms: when it began */
+    size_t size, got;       /* bytes the body will have; bytes of it that have come */
+    char *body;             /* so far; NULL */
     char *query;
     char type[96];          /* of the answer */
     char lines[384];        /* more header lines of the answer */
@@ -74,6 +74,7 @@ static const char *phrase(int status)
     case 429: return "Too Many Requests";
     case 500: return "Internal Server Error";
     case 503: return "Service Unavailable";
+    case 507: return "Insufficient Storage";
     default: return "Status";
     }
 }
@@ -133,18 +134,23 @@ static void stop_wait(struct http *h)
     h->wait = NULL;
 }
 
+static void http_free(struct http *h)
+{
+    free(h->own);
+    free(h->body);
+    free(h->query);
+    free(h);
+}
+
 static void forget(struct http *h)
 {
     link_take(&h->all);
     link_take(&h->held);
     link_take(&h->turn);
     stop_wait(h);
-    free(h->own);
-    free(h->body);
-    free(h->query);
     struct net *net = h->net;
     if (net->now == h) net->now = NULL;
-    free(h);
+    http_free(h);
     net_gone(net);
 }
 
@@ -347,23 +353,40 @@ void net_request_answer(struct request *request, int status, const char *type, c
                         const char *cookie)
 {
     struct http *h = request->net;
+    if (!h->net) {
+        http_free(h);
+        return;
+    }
     set_answer(h, status, type, body, n, cookie);
     link_put(&h->net->answers, &h->held);
 }
 
+static void flush(struct http *h)
+{
+    link_take(&h->held);
+    h->up = false;
+    if (!h->wsi) {
+        forget(h);
+        return;
+    }
+    h->ready = true;
+    go_on(h, 0);
+}
+
 void http_flush(struct net *net)
 {
-    while (link_in(&net->answers)) {
-        struct http *h = LINK_OF(net->answers.next, struct http, held);
-        link_take(&h->held);
-        h->up = false;
-        if (!h->wsi) {
-            forget(h);
-            continue;
-        }
-        h->ready = true;
-        go_on(h, 0);
-    }
+    while (link_in(&net->answers)) flush(LINK_OF(net->answers.next, struct http, held));
+}
+
+void net_request_flush(struct request *request)
+{
+    struct http *h = request->net;
+    if (link_in(&h->held)) flush(h);
+}
+
+void http_unanswer(struct net *net)
+{
+    while (link_in(&net->answers)) link_take(net->answers.next);
 }
 
 void http_drop(struct net *net, struct text *text)
@@ -377,7 +400,15 @@ void http_drop(struct net *net, struct text *text)
 
 void http_forget(struct net *net)
 {
-    while (link_in(&net->https)) forget(LINK_OF(net->https.next, struct http, all));
+    while (link_in(&net->https)) {
+        struct http *h = LINK_OF(net->https.next, struct http, all);
+        if (!h->up || link_in(&h->held)) {
+            forget(h);
+            continue;
+        }
+        link_take(&h->all);
+        h->net = NULL;
+    }
 }
 
 /* ---- files ---- */
@@ -478,6 +509,7 @@ static int hand_up(struct http *h)
     r->json = net_header(h->wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, kind, sizeof kind) &&
               !strncasecmp(kind, "application/json", 16) && strchr("; ", kind[16]);
     net_token(net, h->wsi, r->token);
+    net_address(net, h->wsi, r->address);
     h->up = true;
     lws_set_timeout(h->wsi, NO_PENDING_TIMEOUT, 0);
     /* What comes next must wait, and must not wake us up. */

@@ -98,6 +98,8 @@ unsigned char *net_room(struct net *, size_t n);
 bool net_header(struct lws *, enum lws_token_indexes, char *p, size_t size);
 /* The token of the cookie or of Authorization: Bearer; "" if there is none. */
 void net_token(struct net *, struct lws *, char token[NET_TOKEN]);
+/* Where it comes from: net_address.c. */
+void net_address(const struct net *, struct lws *, char address[NET_ADDRESS]);
 /* Is there no Origin, or an allowed one? */
 bool net_origin(const struct net *, struct lws *);
 /* May one more come? Counts by the rate, in thousandths since *filled. 0, or the ms until then. */
@@ -115,6 +117,7 @@ void ws_heard(struct conn *);
 void ws_closed(struct peer *);
 void ws_flush(struct net *);
 void ws_drop(struct net *);
+void ws_forget(struct net *);
 void ws_lazy(uv_timer_t *);
 void ws_quiet(uv_timer_t *);
 void ws_stop(struct net *);
@@ -129,7 +132,8 @@ void http_turn(uv_timer_t *);
 void http_closed(struct peer *);
 void http_flush(struct net *);
 void http_drop(struct net *, struct text *);
-void http_forget(struct net *); /* whoever was never answered */
+void http_unanswer(struct net *);
+void http_forget(struct net *); /* the net goes; whoever is not answered yet stays */
 /* A whole short answer in plain text at p, for those that are refused; how long it is. */
 size_t http_refusal(const struct net *, int status, char *p, size_t size);
 

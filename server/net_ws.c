@@ -1,11 +1,14 @@
 /* net_ws.c -- WebSocket connections: messages in, queues of texts out, rates, pings.
  * Called by net.c's callback and through net.h. See net_in.h for what holds. */
+#include "../core/out.h"
 #include "must.h"
 #include "net_in.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+enum { BLIND = 16384 }; /* bytes that a socket may get unasked: less than it takes when it is empty */
 
 /* One text of a queue. */
 struct entry {
@@ -15,7 +18,7 @@ struct entry {
 };
 
 struct conn {
-    struct net *net;
+    struct net *net; /* NULL: closed, it only waits for net_conn_free */
     struct lws *wsi;
     void *user;
     struct link all, held, lazy, quiet;   /* in the lists of those names */
@@ -31,6 +34,7 @@ struct conn {
     uint32_t number; /* names it in logs */
     uint32_t bytes;  /* in the queue */
     uint32_t tokens; /* thousandths of a message it may send */
+    uint32_t blind;  /* bytes written since the socket was last asked whether it takes more */
     uint16_t over;   /* messages over the rate so far */
     uint16_t code;   /* to be closed with; 0: stays open */
     bool urgent;     /* something held is not lazy */
@@ -38,6 +42,7 @@ struct conn {
     bool ping;       /* one is to be sent */
     bool cut;        /* the socket is shut */
     bool closed;     /* the close frame is on its way */
+    char address[NET_ADDRESS];
 };
 
 struct text *net_text_new(const char *p, size_t n)
@@ -126,7 +131,7 @@ void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 
 void net_conn_close(struct conn *c, int code, const char *reason)
 {
-    if (c->code) return;
+    if (c->code || !c->net) return;
     c->code = (uint16_t)code;
     c->reason = strdup(reason ? reason : "");
     link_put(&c->net->held, &c->held);
@@ -139,12 +144,24 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 }
 
 void *net_conn_user(const struct conn *c) { return c->user; }
+const char *net_conn_address(const struct conn *c) { return c->address; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
+void net_conn_free(struct conn *c) { free(c); }
+
+/* Does the socket take more? It is only asked after every BLIND bytes. */
+static bool choked(struct conn *c)
+{
+    if (lws_partial_buffered(c->wsi)) return true;
+    if (c->blind < BLIND) return false;
+    if (lws_send_pipe_choked(c->wsi)) return true;
+    c->blind = 0;
+    return false;
+}
 
 /* Without waiting for the loop to say that the socket takes it: it nearly always does. */
 static void write_now(struct conn *c)
 {
-    if (c->cut || c->code || lws_send_pipe_choked(c->wsi)) lws_callback_on_writable(c->wsi);
+    if (c->cut || c->code || choked(c)) lws_callback_on_writable(c->wsi);
     else if (ws_write(c) < 0) cut_off(c);
 }
 
@@ -199,6 +216,17 @@ void ws_drop(struct net *net)
     }
 }
 
+void ws_forget(struct net *net)
+{
+    while (link_in(&net->held)) {
+        struct conn *c = LINK_OF(net->held.next, struct conn, held);
+        link_take(&c->held);
+        if (!c->code) cut_queue(c, c->wait); /* a close is meant */
+        c->urgent = false;
+        if (c->code || c->empty) lws_callback_on_writable(c->wsi);
+    }
+}
+
 void ws_lazy(uv_timer_t *timer)
 {
     struct net *net = timer->data;
@@ -217,8 +245,11 @@ static unsigned char *put(unsigned char *p, const struct entry *e)
     const struct text *t = e->text;
     uint32_t from = 0;
     if (e->number && t->n && t->p[0] == '{') {
-        bool bare = t->n < 2 || t->p[1] == '}';
-        p += lws_snprintf((char *)p, 32, "{\"n\":%llu%s", (unsigned long long)e->number, bare ? "" : ",");
+        struct out o = {.p = (char *)p, .size = 32};
+        out_str(&o, "{\"n\":");
+        out_uint(&o, e->number);
+        if (t->n > 1 && t->p[1] != '}') out_char(&o, ',');
+        p += o.len;
         from = 1;
     }
     memcpy(p, t->p + from, t->n - from);
@@ -253,6 +284,7 @@ static int write_frame(struct conn *c)
     }
     *p++ = ']';
     net->figures.bytes_out += (uint64_t)(p - start);
+    c->blind += (uint32_t)(p - start);
     return lws_write(c->wsi, start, (size_t)(p - start), LWS_WRITE_TEXT) < 0 ? -1 : 0;
 }
 
@@ -464,6 +496,7 @@ int ws_open(struct peer *peer, struct lws *wsi)
     peer->conn = c;
     expect(c);
     net_token(net, wsi, token);
+    net_address(net, wsi, c->address);
     c->user = net->calls.opened(net->calls.ctx, c, token);
     if (c->user) {
         net->figures.conns++;
@@ -480,22 +513,24 @@ int ws_open(struct peer *peer, struct lws *wsi)
 void ws_closed(struct peer *peer)
 {
     struct conn *c = peer->conn;
+    struct net *net = peer->net;
     if (!c) return;
     peer->conn = NULL;
-    c->cut = true; /* the wsi is not to be touched any more */
-    if (c->user) {
-        c->net->figures.conns--;
-        c->net->calls.closed(c->net->calls.ctx, c);
-    }
+    c->cut = true; /* nothing is queued any more, and the wsi is not touched */
     cut_queue(c, &c->first);
     link_take(&c->all);
     link_take(&c->held);
     link_take(&c->lazy);
     link_take(&c->quiet);
-    struct net *net = c->net;
     free(c->in);
     free(c->reason);
-    free(c);
+    c->net = NULL;
+    if (c->user) {
+        net->figures.conns--;
+        net->calls.closed(net->calls.ctx, c);
+    } else {
+        free(c);
+    }
     net_gone(net);
 }
 

@@ -20,6 +20,7 @@ struct server {
     struct hall hall;
     uv_prepare_t before;  /* ends a turn that timers and workers began */
     uv_check_t after;     /* ends a turn that the network began */
+    uv_idle_t more;       /* runs while the hall has work */
     uv_signal_t stops[2]; /* SIGTERM, SIGINT */
     uv_timer_t patience;  /* how long workers may take after a stop */
     bool down;            /* net is closed */
@@ -33,6 +34,7 @@ static void *opened(void *ctx, struct conn *conn, const char *token)
     struct guest *g = calloc(1, sizeof *g);
     if (!g || s->hall.stopping) return free(g), NULL;
     g->conn = conn;
+    snprintf(g->who.from, sizeof g->who.from, "%s", net_conn_address(conn));
     g->known = token[0] && who_read(&g->who, s->hall.key, token);
     hall_add_guest(&s->hall, g);
     return g;
@@ -49,8 +51,8 @@ static void closed(void *ctx, struct conn *conn)
     struct server *s = ctx;
     struct guest *g = net_conn_user(conn);
     if (!g) return;
-    hall_remove_guest(&s->hall, g);
-    free(g);
+    g->gone = true;
+    s->hall.graves++; /* the next turn buries it */
 }
 
 static void request(void *ctx, struct request *q)
@@ -61,20 +63,24 @@ static void request(void *ctx, struct request *q)
 
 /* ---- the loop ---- */
 
-/* What leaves at once may make room for more of a long stream: the loop must not sleep on that. */
-static void turn_before(uv_prepare_t *h)
+static void no_rest(uv_idle_t *h) { (void)h; }
+
+/* While there is work left the loop looks at the network, and does not sleep. */
+static void turn(struct server *s)
 {
-    struct hall *hall = &((struct server *)h->data)->hall;
-    do hall_end_turn(hall);
-    while (hall->touched);
+    if (hall_turn(&s->hall)) uv_idle_start(&s->more, no_rest);
+    else uv_idle_stop(&s->more);
 }
-static void turn_after(uv_check_t *h) { hall_end_turn(&((struct server *)h->data)->hall); }
+
+static void turn_before(uv_prepare_t *h) { turn(h->data); }
+static void turn_after(uv_check_t *h) { turn(h->data); }
 
 static void close_rest(struct server *s)
 {
-    if (!s->down || s->hall.thinking || s->hall.making) return;
+    if (!s->down || s->hall.thinking || s->hall.making || s->hall.busy) return;
     uv_close((uv_handle_t *)&s->before, NULL);
     uv_close((uv_handle_t *)&s->after, NULL);
+    uv_close((uv_handle_t *)&s->more, NULL);
     uv_close((uv_handle_t *)&s->patience, NULL);
     for (int i = 0; i < 2; i++) uv_close((uv_handle_t *)&s->stops[i], NULL);
     hall_close(&s->hall);
@@ -84,7 +90,7 @@ static void close_rest(struct server *s)
 static void wait_for_workers(uv_timer_t *t)
 {
     struct server *s = t->data;
-    if (s->down && !s->hall.thinking && !s->hall.making) {
+    if (s->down && !s->hall.thinking && !s->hall.making && !s->hall.busy) {
         uv_timer_stop(t);
         close_rest(s);
     }
@@ -113,7 +119,6 @@ static void stop(uv_signal_t *h, int signal)
     static const char text[] = "{\"t\":\"stop\",\"text\":\"The server stops now; it will be back in a moment.\"}";
     if (s->hall.stopping) return;
     LOG(LOG_INFO, "stopping", {"signal", LOG_INT(signal)});
-    hall_end_turn(&s->hall);
     s->hall.stopping = true;
     struct text *t = net_text_new(text, sizeof text - 1);
     for (struct guest *g = s->hall.guests; g; g = g->all_next) net_conn_send(g->conn, t, 0, false);
@@ -126,6 +131,7 @@ static void hang_up(struct server *s)
 {
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
+    uv_idle_init(&s->loop, &s->more);
     uv_timer_init(&s->loop, &s->patience);
     s->before.data = s->after.data = s->patience.data = s;
     uv_prepare_start(&s->before, turn_before);

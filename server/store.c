@@ -49,20 +49,38 @@ int store_name_get(struct store *s, const char *player, char *name, size_t size)
 
 int store_name_set(struct store *s, const char *player, const char *name) { return s->ops->name_set(s, player, name); }
 
-int store_sweep(struct store *s, uint64_t before, int limit, int *n) { return s->ops->sweep(s, before, limit, n); }
-int store_once(struct store *s, const char *word, uint64_t until)
+int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
 {
-    return s->ops->once ? s->ops->once(s, word, until) : -ENOSYS;
+    return s->ops->sweep(s, old, limit, n);
 }
-int store_era(struct store *s, const char *player, uint32_t *era)
+
+int store_once(struct store *s, const char *word, uint64_t until) { return s->ops->once(s, word, until); }
+int store_era(struct store *s, const char *player, uint32_t *era) { return s->ops->era(s, player, era); }
+int store_era_end(struct store *s, const char *player, uint32_t *era) { return s->ops->era_end(s, player, era); }
+int store_bytes(struct store *s, uint64_t *bytes) { return s->ops->bytes(s, bytes); }
+
+int store_tables(struct store *s, int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    return s->ops->era ? s->ops->era(s, player, era) : -ENOSYS;
+    return s->ops->tables(s, fn, ctx);
 }
-int store_era_end(struct store *s, const char *player, uint32_t *era)
+
+int store_players(struct store *s, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx)
 {
-    return s->ops->era_end ? s->ops->era_end(s, player, era) : -ENOSYS;
+    return s->ops->players(s, fn, ctx);
 }
-int store_bytes(struct store *s, uint64_t *bytes) { return s->ops->bytes ? s->ops->bytes(s, bytes) : -ENOSYS; }
+
+int store_table_delete(struct store *s, const char *id) { return s->ops->table_delete(s, id); }
+int store_name_delete(struct store *s, const char *player) { return s->ops->name_delete(s, player); }
+
+int store_said_delete(struct store *s, const char *id, const char *player, int *n)
+{
+    return s->ops->said_delete(s, id, player, n);
+}
+
+int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t n)
+{
+    return s->ops->key_set(s, name, key, n);
+}
 
 /* ---- shared or not ---- */
 
@@ -80,6 +98,8 @@ void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const c
 {
     if (s->ops->watch) s->ops->watch(s, fn, ctx);
 }
+
+const char *store_away(const struct store *s) { return s->ops->away ? s->ops->away(s) : NULL; }
 
 uint64_t store_wall(struct store *s) { return s->ops->wall ? s->ops->wall(s) : clock_wall(); }
 

@@ -36,10 +36,13 @@ struct store_row {
     bool seated;
     const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
     int players_n;
-    /* Sealed turns that their seat has replaced go: of the events behind the first `stale_from` up to the
-     * first `stale_to` those of a seat that moves, before the last by which it begins its turn
-     * anew (event_is_stale). stale_to 0: none. The version and the numbers of the others stay. */
+    /* Sealed turns that their seat has replaced go, with the events that are appended: among those of the
+     * kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its last
+     * BACK or TURN. stale_to 0: none. The version and the numbers of the others stay; the
+     * actions that went may be stored again. */
     uint32_t stale_from, stale_to;
+    uint64_t bytes;  /* of its events, about; only store_tables fills it in */
+    uint32_t events; /* how many there are, without those that went; store_tables does, and store_load */
 };
 
 struct store;
@@ -137,9 +140,14 @@ int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char 
  * of the batch. */
 int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
 
-/* Removes tables that were over or open, and not changed, since before that time: at most
- * `limit`, the longest unchanged first; *n: how many. Part of the batch. */
-int store_sweep(struct store *, uint64_t before, int limit, int *n);
+/* What is old enough to go, ms since 1970; 0: nothing of that kind. */
+struct store_old {
+    uint64_t over;  /* tables that are over, not changed since before that time */
+    uint64_t open;  /* ... that nobody has started */
+    uint64_t names; /* names set before that time, of players who sit at no table */
+};
+/* Removes at most `limit` of each, the oldest first; *n: how many in all. Part of the batch. */
+int store_sweep(struct store *, const struct store_old *, int limit, int *n);
 
 /* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970; 0 no. Part of the
  * batch. Words whose time is over may go. */
@@ -147,11 +155,30 @@ int store_once(struct store *, const char *word, uint64_t until);
 /* How often a player ended all tokens: 0 if never. end: once more, part of the batch. */
 int store_era(struct store *, const char *player, uint32_t *era);
 int store_era_end(struct store *, const char *player, uint32_t *era);
-/* Bytes that the database takes; of a file, with what is written ahead. */
+/* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. */
 int store_bytes(struct store *, uint64_t *bytes);
+
+/* ---- for those who run a server: `tambo db`. What changes something is part of the batch. ---- */
+
+/* Tells of every table, in no order, with players, bytes and events; of every player who has a name, and when
+ * it was set, ms since 1970. Until fn returns other than 0, which is returned then. */
+int store_tables(struct store *, int (*fn)(void *ctx, const struct store_row *), void *ctx);
+int store_players(struct store *, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx);
+/* A table and all that belongs to it goes. -ENOENT: there is none. */
+int store_table_delete(struct store *, const char *id);
+/* The player's name goes. What happened at tables stays; and so does the era: ended tokens stay ended. */
+int store_name_delete(struct store *, const char *player);
+/* What was said at that table is blanked out (STORE_UNSAID); player: only what this one said; NULL: all.
+ * *n: how often. -ENOENT: there is no such table. */
+#define STORE_UNSAID "\xe2\x80\xa6"
+int store_said_delete(struct store *, const char *id, const char *player, int *n);
+/* Puts another secret in the place of one; n <= 64. */
+int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
 
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
+/* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
+const char *store_away(const struct store *);
 
 /* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
 
@@ -163,6 +190,11 @@ int store_file_backup(const char *path, const char *to, char why[256]);
  * database of ours, or damaged so that nothing can be read. */
 int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
                      uint64_t *events, char why[256]);
+
+/* Goes through all tables of the file: `table` is told of each (without players and texts), `event` of all its events, in order; until
+ * one returns other than 0, which is returned. */
+int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
+                      int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
 
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 
@@ -183,13 +215,20 @@ struct store_ops {
     int (*key)(struct store *, const char *name, uint8_t *key, size_t n);
     int (*name_get)(struct store *, const char *player, char *name, size_t size);
     int (*name_set)(struct store *, const char *player, const char *name);
-    int (*sweep)(struct store *, uint64_t before, int limit, int *n);
+    int (*sweep)(struct store *, const struct store_old *, int limit, int *n);
     int (*once)(struct store *, const char *word, uint64_t until);
     int (*era)(struct store *, const char *player, uint32_t *era);
     int (*era_end)(struct store *, const char *player, uint32_t *era);
     int (*bytes)(struct store *, uint64_t *);
+    int (*tables)(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
+    int (*players)(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
+    int (*table_delete)(struct store *, const char *id);
+    int (*name_delete)(struct store *, const char *player);
+    int (*said_delete)(struct store *, const char *id, const char *player, int *n);
+    int (*key_set)(struct store *, const char *name, const uint8_t *key, size_t n);
     const char *(*why)(const struct store *);
     /* Of shared stores; NULL: it is not shared. */
+    const char *(*away)(const struct store *);
     int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
     void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
     uint64_t (*wall)(struct store *);

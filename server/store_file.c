@@ -3,6 +3,7 @@
 #include "must.h"
 #include "store.h"
 #include "store_schema.h"
+#include "who.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -140,11 +141,20 @@ static void faults(struct check *c, const char *sql, const char *format)
 static void check_tables(struct check *c)
 {
     char sql[512];
-    faults(c,
-           "SELECT id, version, n, hi FROM (SELECT id, version, (SELECT count(*) FROM event WHERE tbl = key) AS n,"
-           " (SELECT min(seq) FROM event WHERE tbl = key) AS lo, (SELECT max(seq) FROM event WHERE tbl = key) AS hi"
-           " FROM tbl) WHERE version < 1 OR n <> version OR lo IS NOT 1 OR hi IS NOT version",
-           "table %s has version %s, but %s events, the last of them number %s");
+    /* Holes are where seats replaced sealed turns: as many as were counted, each with a BACK (8) or TURN (16) behind. */
+    bool counted = store_schema_number(c->db, "PRAGMA user_version") >= 3;
+    snprintf(sql, sizeof sql,
+             "SELECT id, version, n, hi FROM (SELECT id, version, %s AS gone, (SELECT count(*) FROM event WHERE"
+             " tbl = key) AS n, (SELECT min(seq) FROM event WHERE tbl = key) AS lo, (SELECT max(seq) FROM event WHERE"
+             " tbl = key) AS hi FROM tbl) WHERE version < 1 OR n <> version - gone OR lo IS NOT 1 OR hi IS NOT version",
+             counted ? "gone" : "0");
+    faults(c, sql, "table %s has version %s, but %s events, the last of them number %s");
+    if (counted)
+        faults(c,
+               "SELECT id, seq FROM (SELECT tbl, seq, kind, seq - lag(seq) OVER w AS by, max(seq * (kind IN (8, 16)))"
+               " OVER (PARTITION BY tbl) AS anew FROM event WINDOW w AS (PARTITION BY tbl ORDER BY seq))"
+               " JOIN tbl ON key = tbl WHERE by > 1 AND seq > anew AND gone > 0",
+               "table %s: what was before event %s is missing");
     snprintf(sql, sizeof sql,
              "SELECT id, status FROM tbl WHERE status NOT BETWEEN 0 AND %d OR listed NOT BETWEEN 0 AND 1 OR due < 0"
              " OR created < 0 OR changed < 0 OR length(id) <> %d OR length(code) <> %d",
@@ -159,6 +169,9 @@ static void check_tables(struct check *c)
              "SELECT (SELECT id FROM tbl WHERE key = tbl), player FROM seat WHERE length(player) <> %d", PLAYER_LEN);
     faults(c, sql, "table %s has a seat of '%s', which is no player");
     faults(c, "SELECT key FROM meta WHERE length(value) = 0", "the secret '%s' is empty");
+    snprintf(sql, sizeof sql, "SELECT key, length(value) FROM meta WHERE key = '%s' AND length(value) NOT IN (0, %d)",
+             WHO_KEY_NAME, WHO_KEY);
+    faults(c, sql, "the secret '%s' has %s bytes: no server can start with it");
 }
 
 int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
@@ -184,4 +197,59 @@ int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault),
 close:
     sqlite3_close(c.db);
     return e;
+}
+
+/* ---- going through ---- */
+
+static int tell_events(sqlite3_stmt *q, int (*event)(void *ctx, const struct event *), void *ctx)
+{
+    int stop = 0;
+    while (!stop && sqlite3_step(q) == SQLITE_ROW) {
+        struct event e = {
+            .number = (uint32_t)sqlite3_column_int64(q, 0),
+            .at = (uint64_t)sqlite3_column_int64(q, 1),
+            .kind = (uint8_t)sqlite3_column_int(q, 2),
+            .seat = (int16_t)sqlite3_column_int(q, 3),
+            .actor = column(q, 4),
+            .action = column(q, 5),
+            .text = column(q, 6),
+            .n = (size_t)sqlite3_column_bytes(q, 6),
+        };
+        stop = event(ctx, &e);
+    }
+    return stop;
+}
+
+int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
+                      int (*event)(void *ctx, const struct event *), void *ctx, char why[256])
+{
+    sqlite3 *db;
+    sqlite3_stmt *tables = NULL, *events = NULL;
+    int stop = store_schema_open(&db, path, false, why);
+    if (stop) return stop;
+    int rc = store_schema_run(db, "BEGIN");
+    if (!rc)
+        rc = sqlite3_prepare_v2(db, "SELECT key, id, code, version, status FROM tbl ORDER BY key", -1, &tables, NULL);
+    if (!rc)
+        rc = sqlite3_prepare_v2(
+            db, "SELECT seq, at, kind, seat, actor, action, text FROM event WHERE tbl = ?1 ORDER BY seq", -1, &events,
+            NULL);
+    while (!rc && !stop && (rc = sqlite3_step(tables)) == SQLITE_ROW) {
+        struct store_row row = {.version = (uint32_t)sqlite3_column_int64(tables, 3),
+                                .status = (uint8_t)sqlite3_column_int(tables, 4)};
+        snprintf(row.id, sizeof row.id, "%s", column(tables, 1));
+        snprintf(row.code, sizeof row.code, "%s", column(tables, 2));
+        sqlite3_bind_int64(events, 1, sqlite3_column_int64(tables, 0));
+        stop = table(ctx, &row);
+        if (!stop) stop = tell_events(events, event, ctx);
+        rc = sqlite3_reset(events);
+    }
+    if (!stop && rc != SQLITE_DONE) {
+        stop = store_schema_errno(db);
+        snprintf(why, 256, "cannot read %s: %s", path, sqlite3_errmsg(db));
+    }
+    sqlite3_finalize(tables);
+    sqlite3_finalize(events);
+    sqlite3_close(db);
+    return stop;
 }

@@ -1,76 +1,17 @@
 /* store_memory.c -- the store in memory, with the contract of store.h: for tests, and for
- * a server that keeps nothing. Lists look at every table; it is meant to be plain.
- *
- * A batch is a list of what to put back. Tables are never moved in memory; one that was
- * swept stays, marked as gone, until the batch is committed. */
+ * a server that keeps nothing. Lists look at every table; it is meant to be plain. Names,
+ * secrets and what `tambo db` asks are in store_memory_names.c. */
 #include "must.h"
-#include "store.h"
+#include "store_memory_in.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-
-/* What changes in the row of a table, the texts owned. */
-struct facts {
-    uint32_t version;                /* as in struct store_row, and so on */
-    uint8_t status;                  /* enum table_status */
-    bool listed;                     /* in the lobby */
-    uint64_t due, changed;           /* ms */
-    char *summary;                   /* NUL-terminated */
-    char (*players)[PLAYER_LEN + 1]; /* [players_n] */
-    int players_n;                   /* a player may stand there twice */
-};
-
-struct table {
-    char id[ID_LEN + 1];     /* of the row */
-    char code[CODE_LEN + 1]; /* ditto */
-    uint64_t created;        /* ditto */
-    struct facts now;        /* ditto */
-    struct event *events;    /* [now.version], their texts owned */
-    uint32_t room;           /* how many events there is room for */
-    bool gone;               /* swept in this batch */
-    struct table *next_id;   /* in the same chain of ids */
-    struct table *next_code; /* ... of codes */
-};
-
-struct named {
-    char *key;          /* a player, or the name of a secret */
-    char *value;        /* a name, or the bytes */
-    size_t n;           /* bytes */
-    struct named *next; /* in the same chain */
-};
-
-/* One thing to put back. */
-struct undo {
-    enum { UNDO_NEW, UNDO_CHANGE, UNDO_SWEEP, UNDO_NAME } kind;
-    struct table *table; /* that was made, changed or swept */
-    struct facts old;    /* UNDO_CHANGE */
-    struct named *named; /* UNDO_NAME */
-    char *value;         /* ... what it was */
-};
-
-enum { CHAINS = 1 << 14 };
-
-struct memory {
-    struct store store;            /* must be first */
-    struct table **tables;         /* [n], in the order they were made */
-    size_t n, room;                /* how many; how many fit */
-    struct table *ids[CHAINS];     /* by hash of the id */
-    struct table *codes[CHAINS];   /* by hash of the code */
-    struct named *players[CHAINS]; /* their names */
-    struct named *keys;            /* secrets */
-    struct undo *undo;             /* [undo_n], the batch */
-    size_t undo_n, undo_room;      /* how many; how many fit */
-    const char *why;               /* of the last failure */
-};
-
-static struct memory *as_memory(struct store *s) { return (struct memory *)s; }
 
 /* ---- small things ---- */
 
-static char *copy(const char *p, size_t n)
+char *store_memory_copy(const char *p, size_t n)
 {
     char *c = must(malloc(n + 1));
     if (n) memcpy(c, p, n);
@@ -78,16 +19,16 @@ static char *copy(const char *p, size_t n)
     return c;
 }
 
-static char *copy_text(const char *p) { return copy(p ? p : "", p ? strlen(p) : 0); }
+static char *copy_text(const char *p) { return store_memory_copy(p ? p : "", p ? strlen(p) : 0); }
 
-static unsigned chain(const char *key)
+unsigned store_memory_chain(const char *key)
 {
     uint32_t h = UINT32_C(2166136261); /* FNV-1a */
     for (; *key; key++) h = (h ^ (unsigned char)*key) * UINT32_C(16777619);
     return (h ^ h >> 16) % CHAINS;
 }
 
-static int refuse(struct memory *s, int e, const char *why)
+int store_memory_refuse(struct memory *s, int e, const char *why)
 {
     s->why = why;
     return e;
@@ -111,16 +52,16 @@ static void cut_events(struct table *t, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++) drop_event(&t->events[i]);
 }
 
-static struct table *table_of(struct memory *s, const char *id)
+struct table *store_memory_table(struct memory *s, const char *id)
 {
-    for (struct table *t = s->ids[chain(id)]; t; t = t->next_id)
+    for (struct table *t = s->ids[store_memory_chain(id)]; t; t = t->next_id)
         if (!t->gone && strcmp(t->id, id) == 0) return t;
     return NULL;
 }
 
 static struct table *table_by_code(struct memory *s, const char *code)
 {
-    for (struct table *t = s->codes[chain(code)]; t; t = t->next_code)
+    for (struct table *t = s->codes[store_memory_chain(code)]; t; t = t->next_code)
         if (!t->gone && strcmp(t->code, code) == 0) return t;
     return NULL;
 }
@@ -128,10 +69,10 @@ static struct table *table_by_code(struct memory *s, const char *code)
 /* Takes it out of the chains and frees it; the array is the caller's affair. */
 static void drop_table(struct memory *s, struct table *t)
 {
-    struct table **p = &s->ids[chain(t->id)];
+    struct table **p = &s->ids[store_memory_chain(t->id)];
     while (*p != t) p = &(*p)->next_id;
     *p = t->next_id;
-    p = &s->codes[chain(t->code)];
+    p = &s->codes[store_memory_chain(t->code)];
     while (*p != t) p = &(*p)->next_code;
     *p = t->next_code;
     cut_events(t, 0, t->now.version);
@@ -142,7 +83,7 @@ static void drop_table(struct memory *s, struct table *t)
 
 /* ---- batches ---- */
 
-static void remember(struct memory *s, struct undo u)
+void store_memory_remember(struct memory *s, struct undo u)
 {
     if (s->undo_n == s->undo_room) {
         s->undo_room = s->undo_room ? 2 * s->undo_room : 16;
@@ -167,24 +108,43 @@ static void put_back(struct memory *s, struct undo *u)
     case UNDO_NAME:
         free(u->named->value);
         u->named->value = u->value;
+        u->named->n = u->n;
         break;
+    case UNDO_EVENT: { /* only its kind and its text can be others */
+        struct event *e = &u->table->events[u->event.number - 1];
+        if (e->text != u->event.text) free((void *)(uintptr_t)e->text);
+        *e = u->event;
+        break;
+    }
     }
 }
 
 static void abandon(struct store *st)
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     while (s->undo_n) put_back(s, &s->undo[--s->undo_n]);
+}
+
+/* It went, or has another text: what it was is not needed any more. */
+static void settle_event(struct event *now, struct event *old)
+{
+    if (now->kind) {
+        free((void *)(uintptr_t)old->text);
+    } else {
+        drop_event(old);
+        *now = (struct event){.actor = NULL};
+    }
 }
 
 static int commit(struct store *st)
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     bool swept = false;
     for (size_t i = 0; i < s->undo_n; i++) {
         struct undo *u = &s->undo[i];
         if (u->kind == UNDO_CHANGE) drop_facts(&u->old);
         if (u->kind == UNDO_NAME) free(u->value);
+        if (u->kind == UNDO_EVENT) settle_event(&u->table->events[u->event.number - 1], &u->event);
         swept |= u->kind == UNDO_SWEEP;
     }
     s->undo_n = 0;
@@ -205,7 +165,8 @@ static bool has_action(const struct table *t, const char *actor, const char *act
 {
     if (!*action) return false;
     for (uint32_t i = t->now.version; i-- > 0;) /* the latest are asked for most */
-        if (strcmp(t->events[i].action, action) == 0 && strcmp(t->events[i].actor, actor) == 0) return true;
+        if (t->events[i].kind && strcmp(t->events[i].action, action) == 0 && strcmp(t->events[i].actor, actor) == 0)
+            return true;
     return false;
 }
 
@@ -229,7 +190,7 @@ static struct table *add_table(struct memory *s, const struct store_row *row)
     memcpy(t->id, row->id, sizeof t->id);
     memcpy(t->code, row->code, sizeof t->code);
     t->created = row->created;
-    struct table **p = &s->ids[chain(t->id)], **q = &s->codes[chain(t->code)];
+    struct table **p = &s->ids[store_memory_chain(t->id)], **q = &s->codes[store_memory_chain(t->code)];
     t->next_id = *p;
     t->next_code = *q;
     *p = *q = t;
@@ -251,9 +212,10 @@ static void add_events(struct table *t, uint32_t from, const struct event *e, in
     for (int i = 0; i < n; i++) {
         struct event *c = &t->events[from + (uint32_t)i];
         *c = e[i];
+        c->number = from + (uint32_t)i + 1;
         c->actor = copy_text(e[i].actor);
         c->action = copy_text(e[i].action);
-        c->text = copy(e[i].text, e[i].n);
+        c->text = store_memory_copy(e[i].text, e[i].n);
     }
 }
 
@@ -274,71 +236,83 @@ static struct facts new_facts(const struct store_row *row, const struct facts *o
     return f;
 }
 
+static bool moves(const struct event *e)
+{
+    return e->kind == EVENT_MOVE || e->kind == EVENT_BACK || e->kind == EVENT_TURN;
+}
+
+/* Lets go what seats have replaced; see struct store_row. */
+static void drop_stale(struct memory *s, struct table *t, uint32_t from, uint32_t to)
+{
+    bool replaced[INT16_MAX + 2] = {false}; /* by seat + 1: a later BACK or TURN was seen */
+    for (uint32_t i = to < t->now.version ? to : t->now.version; i-- > from;) {
+        struct event *e = &t->events[i];
+        if (!moves(e)) continue;
+        if (replaced[e->seat + 1]) {
+            store_memory_remember(s, (struct undo){.kind = UNDO_EVENT, .table = t, .event = *e});
+            e->kind = 0;
+        } else {
+            replaced[e->seat + 1] = e->kind != EVENT_MOVE;
+        }
+    }
+}
+
 static int append(struct store *st, struct store_row *row, uint32_t expected, const struct event *e, int n)
 {
-    struct memory *s = as_memory(st);
-    if (n < (expected ? 0 : 1)) return refuse(s, -EINVAL, "a table begins with an event");
-    struct table *t = table_of(s, row->id);
-    if (!expected && (t || table_by_code(s, row->code))) return refuse(s, -EEXIST, "the id or the code is taken");
-    if (expected && (!t || t->now.version != expected)) return refuse(s, -EEXIST, "the table has another version");
-    if (repeats(t, e, n)) return refuse(s, -EEXIST, "the action is stored already");
+    struct memory *s = store_memory_of(st);
+    if (n < (expected ? 0 : 1)) return store_memory_refuse(s, -EINVAL, "a table begins with an event");
+    struct table *t = store_memory_table(s, row->id);
+    if (!expected && (t || table_by_code(s, row->code)))
+        return store_memory_refuse(s, -EEXIST, "the id or the code is taken");
+    if (expected && (!t || t->now.version != expected))
+        return store_memory_refuse(s, -EEXIST, "the table has another version");
+    if (repeats(t, e, n)) return store_memory_refuse(s, -EEXIST, "the action is stored already");
     if (!t) {
         t = add_table(s, row);
-        remember(s, (struct undo){.kind = UNDO_NEW, .table = t});
+        store_memory_remember(s, (struct undo){.kind = UNDO_NEW, .table = t});
     } else {
-        remember(s, (struct undo){.kind = UNDO_CHANGE, .table = t, .old = t->now});
+        store_memory_remember(s, (struct undo){.kind = UNDO_CHANGE, .table = t, .old = t->now});
     }
     add_events(t, expected, e, n);
     row->version = expected + (uint32_t)n;
     t->now = new_facts(row, &t->now, row->version);
+    drop_stale(s, t, row->stale_from, row->stale_to);
     return 0;
 }
 
-static int sweep(struct store *st, uint64_t before, int limit, int *n)
+void store_memory_remove(struct memory *s, struct table *t)
 {
-    struct memory *s = as_memory(st);
-    for (*n = 0; *n < limit; ++*n) {
+    t->gone = true;
+    store_memory_remember(s, (struct undo){.kind = UNDO_SWEEP, .table = t});
+}
+
+static int sweep_tables(struct memory *s, enum table_status status, uint64_t before, int limit)
+{
+    int n = 0;
+    for (; n < limit; n++) {
         struct table *oldest = NULL;
         for (size_t i = 0; i < s->n; i++) {
             struct table *t = s->tables[i];
-            if (t->gone || t->now.status == TABLE_PLAYING || t->now.changed >= before) continue;
+            if (t->gone || t->now.status != status || t->now.changed >= before) continue;
             if (!oldest || t->now.changed < oldest->now.changed) oldest = t;
         }
         if (!oldest) break;
-        oldest->gone = true;
-        remember(s, (struct undo){.kind = UNDO_SWEEP, .table = oldest});
+        store_memory_remove(s, oldest);
     }
-    return 0;
+    return n;
 }
 
-static struct named **find_named(struct named **p, const char *key)
+static int sweep(struct store *st, const struct store_old *old, int limit, int *n)
 {
-    while (*p && strcmp((*p)->key, key) != 0) p = &(*p)->next;
-    return p;
-}
-
-static struct named *new_named(const char *key, const char *value, size_t n)
-{
-    struct named *k = must(calloc(1, sizeof *k));
-    k->key = copy_text(key);
-    k->value = copy(value, n);
-    k->n = n;
-    return k;
-}
-
-static int name_set(struct store *st, const char *player, const char *name)
-{
-    struct memory *s = as_memory(st);
-    struct named **p = find_named(&s->players[chain(player)], player);
-    if (!*p) *p = new_named(player, "", 0);
-    remember(s, (struct undo){.kind = UNDO_NAME, .named = *p, .value = (*p)->value});
-    (*p)->value = copy_text(name);
+    struct memory *s = store_memory_of(st);
+    *n = sweep_tables(s, TABLE_OVER, old->over, limit) + sweep_tables(s, TABLE_OPEN, old->open, limit) +
+         store_memory_sweep_names(s, old->names, limit);
     return 0;
 }
 
 /* ---- reading ---- */
 
-static struct store_row row_of(const struct table *t)
+struct store_row store_memory_row(const struct table *t)
 {
     struct store_row row = {
         .version = t->now.version,
@@ -351,36 +325,38 @@ static struct store_row row_of(const struct table *t)
     };
     memcpy(row.id, t->id, sizeof row.id);
     memcpy(row.code, t->code, sizeof row.code);
+    for (uint32_t i = 0; i < t->now.version; i++) row.events += t->events[i].kind != 0;
     return row;
 }
 
 static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
                 struct store_row *row)
 {
-    struct memory *s = as_memory(st);
-    const struct table *t = table_of(s, id);
-    if (!t) return refuse(s, -ENOENT, "there is no such table");
+    struct memory *s = store_memory_of(st);
+    const struct table *t = store_memory_table(s, id);
+    if (!t) return store_memory_refuse(s, -ENOENT, "there is no such table");
     if (row) {
-        *row = row_of(t);
+        *row = store_memory_row(t);
         row->summary = NULL;
     }
     int stop = 0;
-    for (uint32_t i = from; !stop && i < t->now.version; i++) stop = fn(ctx, &t->events[i]);
+    for (uint32_t i = from; !stop && i < t->now.version; i++)
+        if (t->events[i].kind) stop = fn(ctx, &t->events[i]);
     return stop;
 }
 
 static int find(struct store *st, const char *code, char id[ID_LEN + 1])
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     const struct table *t = table_by_code(s, code);
-    if (!t) return refuse(s, -ENOENT, "there is no table with this code");
+    if (!t) return store_memory_refuse(s, -ENOENT, "there is no table with this code");
     memcpy(id, t->id, sizeof t->id);
     return 0;
 }
 
 static int has(struct store *st, const char *id, const char *actor, const char *action)
 {
-    const struct table *t = table_of(as_memory(st), id);
+    const struct table *t = store_memory_table(store_memory_of(st), id);
     return t && has_action(t, actor, action);
 }
 
@@ -412,7 +388,7 @@ static int compare(const void *a, const void *b)
 static int list(struct store *st, enum store_list what, const char *player, uint64_t time, int limit,
                 int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     struct listed *found = must(calloc(s->n + 1, sizeof *found));
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -425,7 +401,7 @@ static int list(struct store *st, enum store_list what, const char *player, uint
     qsort(found, n, sizeof *found, compare);
     int stop = 0;
     for (size_t i = 0; !stop && i < n && (int)i < limit; i++) {
-        struct store_row row = row_of(found[i].table);
+        struct store_row row = store_memory_row(found[i].table);
         stop = fn(ctx, &row);
     }
     free(found);
@@ -434,7 +410,7 @@ static int list(struct store *st, enum store_list what, const char *player, uint
 
 static int due(struct store *st, uint64_t *time)
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     *time = 0;
     for (size_t i = 0; i < s->n; i++) {
         uint64_t d = s->tables[i]->gone ? 0 : s->tables[i]->now.due;
@@ -445,54 +421,21 @@ static int due(struct store *st, uint64_t *time)
 
 static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     memset(n, 0, (TABLE_OVER + 1) * sizeof *n);
     for (size_t i = 0; i < s->n; i++)
         if (!s->tables[i]->gone && s->tables[i]->now.status <= TABLE_OVER) n[s->tables[i]->now.status]++;
     return 0;
 }
 
-static int key(struct store *st, const char *name, uint8_t *value, size_t n)
-{
-    struct memory *s = as_memory(st);
-    struct named **p = find_named(&s->keys, name);
-    if (!*p) {
-        if (s->undo_n) return refuse(s, -EBUSY, "a secret cannot be made inside a batch");
-        if (getrandom(value, n, 0) != (ssize_t)n) return refuse(s, -EIO, "the system gives no random numbers");
-        *p = new_named(name, (const char *)value, n);
-    }
-    if ((*p)->n != n) return refuse(s, -EIO, "a secret has another length than it should");
-    memcpy(value, (*p)->value, n);
-    return 0;
-}
-
-static int name_get(struct store *st, const char *player, char *name, size_t size)
-{
-    const struct named *k = *find_named(&as_memory(st)->players[chain(player)], player);
-    snprintf(name, size, "%s", k ? k->value : "");
-    return 0;
-}
-
 static const char *why_of(const struct store *st) { return ((const struct memory *)st)->why; }
-
-static void drop_named(struct named *k)
-{
-    while (k) {
-        struct named *next = k->next;
-        free(k->key);
-        free(k->value);
-        free(k);
-        k = next;
-    }
-}
 
 static void close_store(struct store *st)
 {
-    struct memory *s = as_memory(st);
+    struct memory *s = store_memory_of(st);
     abandon(st);
     while (s->n) drop_table(s, s->tables[--s->n]);
-    for (int i = 0; i < CHAINS; i++) drop_named(s->players[i]);
-    drop_named(s->keys);
+    store_memory_drop_names(s);
     free(s->tables);
     free(s->undo);
     free(s);
@@ -510,10 +453,20 @@ static const struct store_ops ops = {
     .list = list,
     .due = due,
     .count = count,
-    .key = key,
-    .name_get = name_get,
-    .name_set = name_set,
+    .key = store_memory_key,
+    .name_get = store_memory_name_get,
+    .name_set = store_memory_name_set,
     .sweep = sweep,
+    .once = store_memory_once,
+    .era = store_memory_era,
+    .era_end = store_memory_era_end,
+    .bytes = store_memory_bytes,
+    .tables = store_memory_tables,
+    .players = store_memory_players,
+    .table_delete = store_memory_table_delete,
+    .name_delete = store_memory_name_delete,
+    .said_delete = store_memory_said_delete,
+    .key_set = store_memory_key_set,
     .why = why_of,
 };
 

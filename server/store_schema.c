@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum {
     APPLICATION = 0x54414d42, /* "TAMB": in the head of the file, for file(1) and for us */
@@ -38,6 +39,18 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX tbl_due ON tbl(due) WHERE due > 0;"
     "CREATE INDEX tbl_status ON tbl(status);"
     "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
+
+    /* How many events of a table went, being replaced; open tables are swept apart from those that are over;
+     * when names were set; words that are good once; how often players ended their tokens. */
+    "ALTER TABLE tbl ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX tbl_old;"
+    "CREATE INDEX tbl_aged ON tbl(status, changed) WHERE status <> 1;"
+    "ALTER TABLE player ADD COLUMN at INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE player SET at = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "CREATE INDEX player_at ON player(at);"
+    "CREATE TABLE word(word TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX word_until ON word(until);"
+    "CREATE TABLE era(player TEXT PRIMARY KEY, era INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }
@@ -104,6 +117,31 @@ static bool is_wal(sqlite3 *db)
     return wal;
 }
 
+/* Opens a file that nobody can write to, a CD for instance: SQLite would have to make files beside it. Only where
+ * there is nothing beside it, as what is written ahead would be overlooked. */
+static int open_frozen(sqlite3 **db, const char *path)
+{
+    char name[3 * PATH_MAX + 32] = "file:", wal[PATH_MAX + 8];
+    size_t n = strlen(name);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    if (access(wal, F_OK) == 0 || access(path, R_OK) != 0) return SQLITE_CANTOPEN;
+    for (const char *p = path; *p && n + 4 < sizeof name; p++) {
+        if (strchr("?#%", *p)) n += (size_t)snprintf(name + n, sizeof name - n, "%%%02x", (unsigned char)*p);
+        else name[n++] = *p;
+    }
+    snprintf(name + n, sizeof name - n, "?immutable=1");
+    sqlite3_close(*db);
+    return sqlite3_open_v2(name, db, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+}
+
+/* Can anything be read? */
+static int first_look(sqlite3 *db)
+{
+    sqlite3_busy_timeout(db, BUSY_MS);
+    return store_schema_run(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
+                                "SELECT count(*) FROM sqlite_schema");
+}
+
 int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256])
 {
     struct stat st;
@@ -121,10 +159,10 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
         sqlite3_open_v2(name, &db, SQLITE_OPEN_NOMUTEX | (write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY), NULL);
     must(db);
     if (rc) goto fail;
-    sqlite3_extended_result_codes(db, 0);
-    sqlite3_busy_timeout(db, BUSY_MS);
-    rc = store_schema_run(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
-    if (rc) goto fail;
+    rc = first_look(db);
+    if ((rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && !write && open_frozen(&db, name) == SQLITE_OK)
+        rc = first_look(db);
+    if (rc && rc != SQLITE_NOTADB && rc != SQLITE_CORRUPT && rc != SQLITE_IOERR) goto fail; /* else see judge */
     e = judge(db, path, &version, why);
     if (!e && !write && version == 0) {
         snprintf(why, 256, "%s is empty", path);

@@ -1,5 +1,6 @@
 /* store_sqlite.c -- the store in a SQLite file: see store.h. What the file holds and how
- * it is opened is in store_schema.c; copying and checking whole files in store_file.c.
+ * it is opened is in store_schema.c; names, secrets and sweeping in store_sqlite_names.c;
+ * copying and checking whole files in store_file.c.
  *
  * 1. A batch is one transaction. It begins at the first write and ends in commit or
  *    abandon; between batches no transaction is open.
@@ -8,58 +9,26 @@
  * 3. -EEXIST is no failure: the append has left nothing behind.
  * 4. Every statement is reset as soon as it has told what it knows, so that a statement
  *    that is busy belongs to a caller further up whose fn reads; then another is made. */
-#include "must.h"
-#include "store.h"
-#include "store_schema.h"
+#include "store_sqlite_in.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <unistd.h>
 
-#define ROW "id, code, version, status, listed, due, created, changed, summary, key"
-
-enum query {
-    TABLE_NEW,
-    TABLE_GET,
-    TABLE_FIND,
-    TABLE_TOUCH,
-    TABLE_CHANGE,
-    TABLE_DROP,
-    EVENT_ADD,
-    EVENT_UNDO,
-    EVENT_DROP,
-    EVENT_GET,
-    EVENT_HAS,
-    SEAT_ADD,
-    SEAT_DROP,
-    ROWS_LOBBY,
-    ROWS_PLAYER,
-    ROWS_DUE,
-    ROWS_OLD,
-    DUE_GET,
-    COUNT_GET,
-    KEY_GET,
-    KEY_ADD,
-    NAME_GET,
-    NAME_SET,
-    QUERIES,
-};
-
-static const char *const queries[QUERIES] = {
+const char *const store_sqlite_queries[QUERIES] = {
     [TABLE_NEW] = "INSERT INTO tbl(id, code, version, status, listed, due, created, changed, summary)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
     [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = ?1",
+    [TABLE_STANDS] = "SELECT key, version, status, listed, due FROM tbl WHERE id = ?1",
     [TABLE_FIND] = "SELECT id FROM tbl WHERE code = ?1",
     /* SQLite writes every index of a column that is set, even to what it was. */
     [TABLE_TOUCH] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4 WHERE key = ?1",
     [TABLE_CHANGE] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4, status = ?5, listed = ?6, due = ?7"
                      " WHERE key = ?1",
     [TABLE_DROP] = "DELETE FROM tbl WHERE key = ?1",
+    [TABLE_GONE] = "UPDATE tbl SET gone = gone + ?2 WHERE key = ?1",
     [EVENT_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [EVENT_UNDO] = "DELETE FROM event WHERE tbl = ?1 AND seq > ?2",
@@ -67,68 +36,44 @@ static const char *const queries[QUERIES] = {
     [EVENT_GET] = "SELECT seq, at, kind, seat, actor, action, text FROM event WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event ON event.tbl = tbl.key"
                   " WHERE id = ?1 AND actor = ?2 AND action = ?3 AND action <> ''",
+    /* 7, 8, 16: MOVE, BACK, TURN */
+    [EVENT_STALE] = "DELETE FROM event WHERE tbl = ?1 AND seq IN (SELECT e.seq FROM event AS e JOIN"
+                    " (SELECT seat, max(seq) AS last FROM event WHERE tbl = ?1 AND seq > ?2 AND seq <= ?3"
+                    " AND kind IN (8, 16) GROUP BY seat) AS anew ON anew.seat = e.seat AND e.seq < anew.last"
+                    " WHERE e.tbl = ?1 AND e.seq > ?2 AND e.seq <= ?3 AND e.kind IN (7, 8, 16))",
+    [EVENT_UNSAY] =
+        "UPDATE event SET text = ?4 WHERE tbl = ?1 AND kind = ?2 AND (?3 = '' OR actor = ?3) AND text <> ?4",
     [SEAT_ADD] = "INSERT OR IGNORE INTO seat(tbl, player) VALUES (?1, ?2)",
     [SEAT_DROP] = "DELETE FROM seat WHERE tbl = ?1",
     [ROWS_LOBBY] = "SELECT " ROW " FROM tbl WHERE status = 0 AND listed = 1 ORDER BY created DESC, key DESC LIMIT ?3",
     [ROWS_PLAYER] = "SELECT " ROW " FROM seat JOIN tbl ON tbl.key = seat.tbl WHERE player = ?1"
                     " ORDER BY status = 2, created DESC, key DESC LIMIT ?3",
     [ROWS_DUE] = "SELECT " ROW " FROM tbl WHERE due > 0 AND due <= ?2 ORDER BY due, key LIMIT ?3",
-    [ROWS_OLD] = "SELECT key FROM tbl WHERE status <> 1 AND changed < ?1 ORDER BY changed, key LIMIT 1",
+    [ROWS_OLD] = "SELECT key FROM tbl WHERE status <> 1 AND status = ?2 AND changed < ?1 ORDER BY changed, key LIMIT 1",
+    [ROWS_ALL] = "SELECT " ROW ", (SELECT sum(length(text) + length(actor) + length(action))"
+                 " FROM event WHERE event.tbl = tbl.key) FROM tbl",
+    [SEATS_OF] = "SELECT player FROM seat WHERE tbl = ?1",
     [DUE_GET] = "SELECT due FROM tbl WHERE due > 0 ORDER BY due LIMIT 1",
     [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
     [KEY_GET] = "SELECT value FROM meta WHERE key = ?1",
     [KEY_ADD] = "INSERT INTO meta(key, value) VALUES (?1, ?2)",
+    [KEY_SET] = "INSERT INTO meta(key, value) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2",
     [NAME_GET] = "SELECT name FROM player WHERE player = ?1",
-    [NAME_SET] = "INSERT INTO player(player, name) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET name = ?2",
+    [NAME_SET] = "INSERT INTO player(player, name, at) VALUES (?1, ?2, ?3)"
+                 " ON CONFLICT DO UPDATE SET name = ?2, at = ?3",
+    [NAME_DROP] = "DELETE FROM player WHERE player = ?1",
+    [NAME_OLD] = "DELETE FROM player WHERE player IN (SELECT player FROM player WHERE at < ?1"
+                 " AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = player.player) ORDER BY at LIMIT ?2)",
+    [NAME_ALL] = "SELECT player, name, at FROM player",
+    [WORD_ADD] = "INSERT INTO word(word, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [WORD_DROP] = "DELETE FROM word WHERE until < ?1",
+    [ERA_GET] = "SELECT era FROM era WHERE player = ?1",
+    [ERA_END] = "INSERT INTO era(player, era) VALUES (?1, 1) ON CONFLICT DO UPDATE SET era = era + 1 RETURNING era",
 };
 
-struct sqlite {
-    struct store store;           /* must be first */
-    sqlite3 *db;                  /* the only connection of this process */
-    sqlite3_stmt *stmts[QUERIES]; /* prepared once */
-    int lock;                     /* descriptor that holds the file for this server */
-    bool batch;                   /* a batch was begun */
-    bool dirty;                   /* ... and something is in it */
-    int spoilt;                   /* ... and this errno is what became of it; or 0 */
-    char why[256];                /* of the last failure */
-};
+/* ---- batches ---- */
 
-static struct sqlite *as_sqlite(struct store *s) { return (struct sqlite *)s; }
-
-/* ---- failures and batches ---- */
-
-/* The end of the batch without a commit. */
-static void roll_back(struct sqlite *s)
-{
-    if (s->db && !sqlite3_get_autocommit(s->db)) store_schema_run(s->db, "ROLLBACK");
-}
-
-/* What just went wrong in the database, as an errno; a batch is spoilt by it. */
-static int fail(struct sqlite *s)
-{
-    int e = store_schema_errno(s->db);
-    snprintf(s->why, sizeof s->why, "%s (%d)", sqlite3_errmsg(s->db), sqlite3_extended_errcode(s->db));
-    if (s->batch && !s->spoilt) {
-        s->spoilt = e;
-        roll_back(s);
-    }
-    return e;
-}
-
-static int refuse(struct sqlite *s, int e, const char *why)
-{
-    snprintf(s->why, sizeof s->why, "%s", why);
-    return e;
-}
-
-static int begin(struct sqlite *s)
-{
-    if (s->batch) return s->spoilt;
-    s->batch = true; /* also if it cannot begin: its commit has to fail */
-    return store_schema_run(s->db, "BEGIN IMMEDIATE") ? fail(s) : 0;
-}
-
-static void abandon(struct store *st)
+void store_sqlite_abandon(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
     roll_back(s);
@@ -141,7 +86,7 @@ static int commit(struct store *st)
     struct sqlite *s = as_sqlite(st);
     int e = s->spoilt;
     if (s->batch && !e && store_schema_run(s->db, "COMMIT")) e = fail(s);
-    abandon(st);
+    store_sqlite_abandon(st);
     return e;
 }
 
@@ -151,96 +96,9 @@ static bool pending(const struct store *st)
     return s->batch && (s->dirty || s->spoilt);
 }
 
-/* ---- statements ---- */
-
-/* A statement to bind and step; NULL after a failure, which step() then returns. */
-static sqlite3_stmt *take(struct sqlite *s, enum query i)
-{
-    sqlite3_stmt *q = s->stmts[i];
-    if (q && !sqlite3_stmt_busy(q)) return q;
-    q = NULL;
-    if (sqlite3_prepare_v3(s->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT, &q, NULL)) fail(s);
-    if (!s->stmts[i]) s->stmts[i] = q;
-    return q;
-}
-
-static void give(struct sqlite *s, enum query i, sqlite3_stmt *q)
-{
-    if (q == s->stmts[i]) sqlite3_reset(q);
-    else sqlite3_finalize(q);
-}
-
-static void bound(int rc)
-{
-    if (rc == SQLITE_NOMEM) must(NULL);
-}
-
-static void text(sqlite3_stmt *q, int i, const char *p)
-{
-    if (q) bound(sqlite3_bind_text(q, i, p, -1, SQLITE_STATIC));
-}
-
-static void blob(sqlite3_stmt *q, int i, const void *p, size_t n)
-{
-    if (q) bound(sqlite3_bind_blob64(q, i, p ? p : "", n, SQLITE_STATIC));
-}
-
-/* SQLite's numbers are signed: "for ever" is as good in either. */
-static void number(sqlite3_stmt *q, int i, uint64_t v)
-{
-    if (q) bound(sqlite3_bind_int64(q, i, v > INT64_MAX ? INT64_MAX : (sqlite3_int64)v));
-}
-
-/* 1: there is a row; 0: no more; else a negative errno. */
-static int step(struct sqlite *s, sqlite3_stmt *q)
-{
-    if (!q) return s->spoilt ? s->spoilt : -EIO;
-    int rc = sqlite3_step(q);
-    if (rc == SQLITE_ROW) return 1;
-    if (rc == SQLITE_DONE) return 0;
-    return fail(s);
-}
-
-/* For statements that tell nothing. */
-static int done(struct sqlite *s, enum query i, sqlite3_stmt *q)
-{
-    int e = step(s, q);
-    give(s, i, q);
-    return e;
-}
-
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *p = sqlite3_column_text(q, i);
-    return p ? (const char *)p : "";
-}
-
-static uint64_t natural(sqlite3_stmt *q, int i)
-{
-    sqlite3_int64 v = sqlite3_column_int64(q, i);
-    return v < 0 ? 0 : (uint64_t)v;
-}
-
-/* The columns of ROW; the summary lives until the next step. */
-static void read_row(sqlite3_stmt *q, struct store_row *row)
-{
-    *row = (struct store_row){
-        .version = (uint32_t)natural(q, 2),
-        .status = (uint8_t)natural(q, 3),
-        .listed = natural(q, 4) != 0,
-        .due = natural(q, 5),
-        .created = natural(q, 6),
-        .changed = natural(q, 7),
-        .summary = column(q, 8),
-    };
-    snprintf(row->id, sizeof row->id, "%s", column(q, 0));
-    snprintf(row->code, sizeof row->code, "%s", column(q, 1));
-}
-
 /* ---- writing ---- */
 
-/* Fills row (without texts) and *key. 1: found, 0: not, else a negative errno. */
-static int find_table(struct sqlite *s, const char *id, struct store_row *row, sqlite3_int64 *key)
+int store_sqlite_find(struct sqlite *s, const char *id, struct store_row *row, sqlite3_int64 *key)
 {
     sqlite3_stmt *q = take(s, TABLE_GET);
     text(q, 1, id);
@@ -251,6 +109,23 @@ static int find_table(struct sqlite *s, const char *id, struct store_row *row, s
         *key = sqlite3_column_int64(q, 9);
     }
     give(s, TABLE_GET, q);
+    return e;
+}
+
+/* What append() needs of it, as fast as can be. 1: found, 0: not, else a negative errno. */
+static int see_table(struct sqlite *s, const char *id, struct store_row *row, sqlite3_int64 *key)
+{
+    sqlite3_stmt *q = take(s, TABLE_STANDS);
+    text(q, 1, id);
+    int e = step(s, q);
+    if (e == 1) {
+        *key = sqlite3_column_int64(q, 0);
+        row->version = (uint32_t)natural(q, 1);
+        row->status = (uint8_t)natural(q, 2);
+        row->listed = natural(q, 3) != 0;
+        row->due = natural(q, 4);
+    }
+    give(s, TABLE_STANDS, q);
     return e;
 }
 
@@ -345,6 +220,21 @@ static int set_seats(struct sqlite *s, sqlite3_int64 key, const struct store_row
     return e;
 }
 
+/* Lets go what seats have replaced, and counts it: so that a check knows how many may be missing. */
+static int drop_stale(struct sqlite *s, sqlite3_int64 key, uint32_t from, uint32_t to)
+{
+    sqlite3_stmt *q = take(s, EVENT_STALE);
+    number(q, 1, (uint64_t)key);
+    number(q, 2, from);
+    number(q, 3, to);
+    int e = done(s, EVENT_STALE, q), n = sqlite3_changes(s->db);
+    if (e || !n) return e;
+    q = take(s, TABLE_GONE);
+    number(q, 1, (uint64_t)key);
+    number(q, 2, (uint64_t)n);
+    return done(s, TABLE_GONE, q);
+}
+
 static int append_in(struct sqlite *s, struct store_row *row, uint32_t expected, const struct event *events, int n)
 {
     struct store_row old = {.version = 0};
@@ -354,12 +244,13 @@ static int append_in(struct sqlite *s, struct store_row *row, uint32_t expected,
     if (expected == 0) {
         e = add_table(s, row, n, &key);
     } else {
-        e = find_table(s, row->id, &old, &key);
+        e = see_table(s, row->id, &old, &key);
         if (e >= 0) e = e && old.version == expected ? 0 : refuse(s, -EEXIST, "the table has another version");
     }
     if (!e) e = add_events(s, key, expected, events, n);
     if (!e && expected) e = change_table(s, row, &old, version, key);
     if (!e && row->seated) e = set_seats(s, key, row);
+    if (!e && row->stale_to) e = drop_stale(s, key, row->stale_from, row->stale_to);
     if (!e) row->version = version;
     return e;
 }
@@ -372,52 +263,7 @@ static int append(struct store *st, struct store_row *row, uint32_t expected, co
     if (e) return e;
     e = append_in(s, row, expected, events, n);
     if (!e) s->dirty = true;
-    else if (!s->spoilt && !s->dirty) abandon(st); /* nothing was begun */
-    return e;
-}
-
-static int sweep_one(struct sqlite *s, uint64_t before, int *n)
-{
-    sqlite3_stmt *q = take(s, ROWS_OLD);
-    number(q, 1, before);
-    int e = step(s, q);
-    sqlite3_int64 key = e == 1 ? sqlite3_column_int64(q, 0) : 0;
-    give(s, ROWS_OLD, q);
-    if (e != 1) return e;
-    static const enum query drop[] = {EVENT_DROP, SEAT_DROP, TABLE_DROP};
-    for (size_t i = 0; i < sizeof drop / sizeof *drop; i++) {
-        q = take(s, drop[i]);
-        number(q, 1, (uint64_t)key);
-        e = done(s, drop[i], q);
-        if (e) return e;
-    }
-    s->dirty = true;
-    ++*n;
-    return 1;
-}
-
-static int sweep(struct store *st, uint64_t before, int limit, int *n)
-{
-    struct sqlite *s = as_sqlite(st);
-    *n = 0;
-    int e = begin(s);
-    if (e) return e;
-    e = 1;
-    while (e == 1 && *n < limit) e = sweep_one(s, before, n);
-    if (e >= 0 && !s->dirty) abandon(st);
-    return e < 0 ? e : 0;
-}
-
-static int name_set(struct store *st, const char *player, const char *name)
-{
-    struct sqlite *s = as_sqlite(st);
-    int e = begin(s);
-    if (e) return e;
-    sqlite3_stmt *q = take(s, NAME_SET);
-    text(q, 1, player);
-    text(q, 2, name);
-    e = done(s, NAME_SET, q);
-    if (!e) s->dirty = true;
+    else if (!s->spoilt && !s->dirty) store_sqlite_abandon(st); /* nothing was begun */
     return e;
 }
 
@@ -429,17 +275,21 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
     struct sqlite *s = as_sqlite(st);
     struct store_row found;
     sqlite3_int64 key = 0;
-    int e = find_table(s, id, &found, &key);
+    int e = store_sqlite_find(s, id, &found, &key);
     if (e != 1) return e ? e : refuse(s, -ENOENT, "there is no such table");
     if (row) *row = found;
     sqlite3_stmt *q = take(s, EVENT_GET);
     number(q, 1, (uint64_t)key);
     number(q, 2, from);
     uint32_t seq = from;
+    uint64_t holes = 0, gone = found.version - found.events;
     int stop = 0;
     while (!stop && (e = step(s, q)) == 1) {
-        if (natural(q, 0) != ++seq) break;
+        if (natural(q, 0) <= seq) break;
+        holes += natural(q, 0) - seq - 1;
+        seq = (uint32_t)natural(q, 0);
         struct event v = {
+            .number = seq,
             .at = natural(q, 1),
             .kind = (uint8_t)natural(q, 2),
             .seat = (int16_t)sqlite3_column_int(q, 3),
@@ -452,7 +302,8 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
     }
     give(s, EVENT_GET, q);
     if (stop || e < 0) return stop ? stop : e;
-    if (e == 0 && (seq == found.version || from > found.version)) return 0;
+    bool whole = seq == found.version && (from ? holes <= gone : holes == gone);
+    if (e == 0 && (whole || from > found.version)) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", found.id);
     return -EIO;
 }
@@ -520,37 +371,6 @@ static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
     return e;
 }
 
-/* A new one is on the disk before anybody knows it: never part of a batch. */
-static int key(struct store *st, const char *name, uint8_t *value, size_t n)
-{
-    struct sqlite *s = as_sqlite(st);
-    sqlite3_stmt *q = take(s, KEY_GET);
-    text(q, 1, name);
-    int e = step(s, q);
-    bool good = e == 1 && (size_t)sqlite3_column_bytes(q, 0) == n;
-    if (good) memcpy(value, sqlite3_column_blob(q, 0), n);
-    give(s, KEY_GET, q);
-    if (e < 0 || good) return good ? 0 : e;
-    if (e == 1) return refuse(s, -EIO, "a secret has another length than it should");
-    if (s->batch) return refuse(s, -EBUSY, "a secret cannot be made inside a batch");
-    if (getrandom(value, n, 0) != (ssize_t)n) return refuse(s, -EIO, "the system gives no random numbers");
-    q = take(s, KEY_ADD);
-    text(q, 1, name);
-    blob(q, 2, value, n);
-    return done(s, KEY_ADD, q);
-}
-
-static int name_get(struct store *st, const char *player, char *name, size_t size)
-{
-    struct sqlite *s = as_sqlite(st);
-    sqlite3_stmt *q = take(s, NAME_GET);
-    text(q, 1, player);
-    int e = step(s, q);
-    snprintf(name, size, "%s", e == 1 ? column(q, 0) : "");
-    give(s, NAME_GET, q);
-    return e < 0 ? e : 0;
-}
-
 static const char *why_of(const struct store *st) { return ((const struct sqlite *)st)->why; }
 
 /* ---- opening ---- */
@@ -571,7 +391,7 @@ static const struct store_ops ops = {
     .close = close_store,
     .append = append,
     .commit = commit,
-    .abandon = abandon,
+    .abandon = store_sqlite_abandon,
     .pending = pending,
     .load = load,
     .find = find,
@@ -579,10 +399,20 @@ static const struct store_ops ops = {
     .list = list,
     .due = due,
     .count = count,
-    .key = key,
-    .name_get = name_get,
-    .name_set = name_set,
-    .sweep = sweep,
+    .key = store_sqlite_key,
+    .name_get = store_sqlite_name_get,
+    .name_set = store_sqlite_name_set,
+    .sweep = store_sqlite_sweep,
+    .once = store_sqlite_once,
+    .era = store_sqlite_era,
+    .era_end = store_sqlite_era_end,
+    .bytes = store_sqlite_bytes,
+    .tables = store_sqlite_tables,
+    .players = store_sqlite_players,
+    .table_delete = store_sqlite_table_delete,
+    .name_delete = store_sqlite_name_delete,
+    .said_delete = store_sqlite_said_delete,
+    .key_set = store_sqlite_key_set,
     .why = why_of,
 };
 

@@ -1,11 +1,12 @@
-/* who.c -- see who.h. A token is base64url of id (16), until (8, big-endian; 0: for ever) and
- * the first 16 bytes of HMAC-SHA-512-256 over both. */
+/* who.c -- see who.h. A token is base64url of a body and the first 16 bytes of HMAC-SHA-512-256 over it. The body is id (16),
+ * until (8, big-endian; 0: for ever), era (4), born (4), and of a link 8 random bytes. Tokens of before have no more
+ * than id and until: they are of era 0. */
 #include "who.h"
 
 #include <sodium.h>
 #include <string.h>
 
-enum { BODY = WHO_ID + 8, SIGNED = 16, WHOLE = BODY + SIGNED };
+enum { OLD = WHO_ID + 8, BODY = OLD + 8, LINK = BODY + 8, SIGNED = 16, WHOLE = LINK + SIGNED };
 
 static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789"; /* no i, l, o, 0, 1 */
 
@@ -16,41 +17,71 @@ static void name(struct who *w)
     sodium_bin2hex(w->player, sizeof w->player, hash, sizeof hash);
 }
 
-void who_new(struct who *w)
+void who_new(struct who *w, uint64_t now)
 {
     randombytes_buf(w->id, sizeof w->id);
+    w->era = 0;
+    w->born = (uint32_t)now;
     name(w);
 }
 
-static void sign(const uint8_t *body, const uint8_t *key, uint8_t sum[SIGNED])
+static void sign(const uint8_t *body, size_t n, const uint8_t *key, uint8_t sum[SIGNED])
 {
     uint8_t whole[crypto_auth_BYTES];
-    crypto_auth(whole, body, BODY, key);
+    crypto_auth(whole, body, n, key);
     memcpy(sum, whole, SIGNED);
+}
+
+static void put(uint8_t *to, int n, uint64_t v)
+{
+    for (int i = 0; i < n; i++) to[i] = (uint8_t)(v >> (8 * (n - 1 - i)));
+}
+
+static uint64_t get(const uint8_t *from, int n)
+{
+    uint64_t v = 0;
+    for (int i = 0; i < n; i++) v = v << 8 | from[i];
+    return v;
 }
 
 static void write(const struct who *w, const uint8_t *key, uint64_t until, char token[WHO_TOKEN])
 {
     uint8_t all[WHOLE];
+    size_t n = until ? LINK : BODY;
     memcpy(all, w->id, WHO_ID);
-    for (int i = 0; i < 8; i++) all[WHO_ID + i] = (uint8_t)(until >> (56 - 8 * i));
-    sign(all, key, all + BODY);
-    sodium_bin2base64(token, WHO_TOKEN, all, sizeof all, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    put(all + WHO_ID, 8, until);
+    put(all + OLD, 4, w->era);
+    put(all + OLD + 4, 4, w->born);
+    randombytes_buf(all + BODY, LINK - BODY);
+    sign(all, n, key, all + n);
+    sodium_bin2base64(token, WHO_TOKEN, all, n + SIGNED, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static bool read(struct who *w, const uint8_t *key, const char *token, uint64_t *until)
+/* own: gets what it is signed with; or NULL. */
+static bool read(struct who *w, const uint8_t *key, const char *token, uint64_t *until, uint8_t *own)
 {
     uint8_t all[WHOLE] = {0}, sum[SIGNED];
     size_t n = 0;
     int bad = sodium_base642bin(all, sizeof all, token, strlen(token), NULL, &n, NULL,
                                 sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sign(all, key, sum);
-    if (sodium_memcmp(sum, all + BODY, SIGNED) != 0 || bad || n != sizeof all) return false;
+    bool fits = !bad && (n == OLD + SIGNED || n == BODY + SIGNED || n == LINK + SIGNED);
+    size_t body = fits ? n - SIGNED : BODY;
+    sign(all, body, key, sum);
+    if (sodium_memcmp(sum, all + body, SIGNED) != 0 || !fits) return false;
+    *w = (struct who){.era = 0};
     memcpy(w->id, all, WHO_ID);
-    *until = 0;
-    for (int i = 0; i < 8; i++) *until = *until << 8 | all[WHO_ID + i];
+    *until = get(all + WHO_ID, 8);
+    if (body > OLD) w->era = (uint32_t)get(all + OLD, 4), w->born = (uint32_t)get(all + OLD + 4, 4);
+    if (own) memcpy(own, sum, SIGNED);
     name(w);
     return true;
+}
+
+static void become(struct who *w, const struct who *found)
+{
+    struct who was = *w;
+    *w = *found;
+    memcpy(w->from, was.from, sizeof w->from);
 }
 
 void who_token(const struct who *w, const uint8_t key[WHO_KEY], char token[WHO_TOKEN]) { write(w, key, 0, token); }
@@ -59,8 +90,8 @@ bool who_read(struct who *w, const uint8_t key[WHO_KEY], const char *token)
 {
     uint64_t until;
     struct who found; /* a link is signed as well, and must leave *w alone */
-    if (!read(&found, key, token, &until) || until != 0) return false;
-    *w = found;
+    if (!read(&found, key, token, &until, NULL) || until != 0) return false;
+    become(w, &found);
     return true;
 }
 
@@ -69,12 +100,14 @@ void who_link(const struct who *w, const uint8_t key[WHO_KEY], uint64_t until, c
     write(w, key, until, token);
 }
 
-bool who_read_link(struct who *w, const uint8_t key[WHO_KEY], const char *token, uint64_t now)
+bool who_read_link(struct who *w, const uint8_t key[WHO_KEY], const char *token, uint64_t now, char word[WHO_WORD])
 {
     uint64_t until;
     struct who found;
-    if (!read(&found, key, token, &until) || until < now) return false;
-    *w = found;
+    uint8_t own[SIGNED];
+    if (!read(&found, key, token, &until, own) || until < now) return false;
+    become(w, &found);
+    sodium_bin2hex(word, WHO_WORD, own, sizeof own);
     return true;
 }
 

@@ -87,6 +87,12 @@ bool room_acts(const struct room *r, int seat)
     return r->status == TABLE_PLAYING && seat >= 0 && seat < r->seats && seats_has(r->now->acting, seat);
 }
 
+bool room_worn(const struct room *r, int seat)
+{
+    int fair = ROOM_EVENTS / r->seats;
+    return r->seat[seat].acts >= (fair < ROOM_ACTS ? fair : ROOM_ACTS);
+}
+
 bool room_bot_acts(const struct room *r, int seat)
 {
     const struct room_seat *s = &r->seat[seat];
@@ -175,7 +181,7 @@ static const char *make(const struct room *r, struct state *s, int seat, struct 
 
 const char *room_may_move(const struct room *r, int seat, const char *lines, size_t n, bool instead)
 {
-    struct state *s = memory_take(r->size);
+    struct state *s = memory_raw(r->size);
     if (instead && r->sealed) without(r, seat, s);
     else memcpy(s, r->now, r->size);
     const char *why = make(r, s, seat, words_of(lines, n), (struct told){.ctx = NULL});
@@ -319,9 +325,18 @@ static bool step_start(struct room *r, const struct event *e)
     return good;
 }
 
-/* A new round or turn begins: its time runs. */
-static void begin_turn(struct room *r, uint64_t at)
+/* The number of an event that is not done yet. */
+static uint32_t number_of(const struct room *r, const struct event *e)
 {
+    return e->number ? e->number : r->version + 1;
+}
+
+/* A new round or turn begins with the event: its time runs. */
+static void begin_turn(struct room *r, const struct event *e)
+{
+    uint64_t at = e->at;
+    r->round_from = number_of(r, e);
+    r->redone = false;
     for (int i = 0; i < r->seats; i++) r->seat[i].stand_in = false;
     r->due = r->set.seconds && r->now->phase == PHASE_PLAY ? at + r->set.seconds * UINT64_C(1000) : 0;
     if (!r->sealed) return;
@@ -352,7 +367,7 @@ static bool step_chance(struct room *r, const struct event *e, const struct room
     }
     if (n > 0) match_settle(g, r->now, room_play_fact, &play);
     r->chances++;
-    begin_turn(r, e->at);
+    begin_turn(r, e);
     if (n > 0) room_play_end(&play, r->due);
     else room_play_drop(&play);
     if (n > 0 && r->now->phase == PHASE_OVER) end(r);
@@ -395,16 +410,20 @@ static void announce(struct room *r, const struct event *e, const struct room_li
 static bool step_sealed(struct room *r, const struct event *e, bool back, const struct room_listener *listener)
 {
     bool ready = !seats_has(r->now->acting, e->seat);
+    r->redone |= back && has_moved(r, e->seat);
     if (back) take_back(r, e->seat);
     struct told told = {.moved = push, .ctx = r};
     if (e->n && make(r, r->now, e->seat, words_of(e->text, e->n), told)) return false;
     bool now_ready = !seats_has(r->now->acting, e->seat);
-    room_tell_yours(r, e->seat, listener);
-    if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, listener);
-    if (r->now->phase == PHASE_PLAY) return true;
+    if (r->now->phase == PHASE_PLAY) {
+        room_tell_yours(r, e->seat, listener);
+        if (ready != now_ready) room_tell_ready(r, e->seat, now_ready, listener);
+        return true;
+    }
     announce(r, e, listener);
     room_tell_round(r, listener);
-    begin_turn(r, e->at);
+    if (r->redone) r->stale_from = r->round_from, r->stale_to = number_of(r, e);
+    begin_turn(r, e);
     return true;
 }
 
@@ -423,7 +442,7 @@ static bool step_open(struct room *r, const struct event *e, const struct room_l
     struct told told = {.moved = open_moved, .fact = room_play_fact, .ctx = &play};
     const char *why = make(r, r->now, e->seat, words_of(e->text, e->n), told);
     if (why) return room_play_drop(&play), false;
-    if (turn != r->now->round || memcmp(&acting, &r->now->acting, sizeof acting) != 0) begin_turn(r, e->at);
+    if (turn != r->now->round || memcmp(&acting, &r->now->acting, sizeof acting) != 0) begin_turn(r, e);
     room_play_end(&play, r->due);
     return true;
 }
@@ -504,7 +523,7 @@ bool room_step(struct room *r, const struct event *e, const struct room_listener
     if (!step(r, e, listener)) return false;
     bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;
-    r->version++;
+    r->version = e->number ? e->number : r->version + 1;
     r->changed = e->at;
     room_tell_event(r, e, listener);
     if (r->status == TABLE_OVER && status == TABLE_PLAYING) room_tell_over(r, listener);

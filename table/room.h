@@ -19,11 +19,13 @@
 #include "settings.h"
 
 enum {
-    ROOM_NAME = 97,    /* bytes of a seat's name, NUL included */
-    ROOM_CHAT = 300,   /* characters of one thing said */
-    ROOM_TALK = 3000,  /* things said, signals and mutes at one table */
-    ROOM_ACTS = 5000,  /* things one seat may do in a game, moves taken back included */
-    ROOM_EARLY = 5000, /* events before the start */
+    ROOM_NAME = 97,   /* bytes of a seat's name, NUL included */
+    ROOM_CHAT = 300,  /* characters of one thing said */
+    ROOM_TALK = 3000, /* things said, signals and mutes at one table */
+    ROOM_EVENTS =
+        20000, /* about so many at most: all seats together may do as much in a game, moves taken back included, */
+    ROOM_ACTS = 5000,  /* ... and one of them as much as this */
+    ROOM_EARLY = 2000, /* events before the start */
     ROOM_LATE = 3,     /* turns in a row that time may run out before a bot goes on */
     ROOM_LINES = 64,   /* lines one action may have */
 };
@@ -53,26 +55,29 @@ struct room_keeper; /* server/hall.h */
 struct room {
     char id[ID_LEN + 1];
     struct settings set;
-    char owner[PLAYER_LEN + 1]; /* who may start and give seats away */
-    uint32_t version;           /* events so far */
-    uint32_t number;            /* public events so far */
-    uint64_t at;                /* ms: when the last of those was */
-    uint8_t status;             /* enum table_status */
-    uint8_t seats;              /* as many as there are; free ones vanish at the start */
-    bool sealed;                /* moves are hidden until the round closes */
-    bool hides;                 /* the opening position holds a secret */
-    uint16_t talk;              /* things said */
-    uint32_t chances;           /* chance lines so far */
-    uint64_t created, changed;  /* of the first and last event */
-    uint64_t due;               /* when time is up for who acts now; 0: never */
-    char next[ID_LEN + 1];      /* the rematch; "": none */
-    char commit[FAIR_HEX + 1];  /* what was promised at the start */
-    bool seats_changed;         /* somebody sat down or got up; the keeper clears it */
-    struct room_seat *seat;     /* [seats] */
-    size_t size;                /* bytes of a state; 0: not started */
-    struct state *now, *base;   /* base: sealed games only */
-    struct room_move *turn;     /* of this round, in the order they came */
-    int turn_n, turn_size;      /* used; room for */
+    char owner[PLAYER_LEN + 1];    /* who may start and give seats away */
+    uint32_t version;              /* the number of the last event */
+    uint32_t number;               /* public events so far */
+    uint64_t at;                   /* ms: when the last of those was */
+    uint8_t status;                /* enum table_status */
+    uint8_t seats;                 /* as many as there are; free ones vanish at the start */
+    bool sealed;                   /* moves are hidden until the round closes */
+    bool hides;                    /* the opening position holds a secret */
+    uint16_t talk;                 /* things said */
+    uint32_t chances;              /* chance lines so far */
+    uint64_t created, changed;     /* of the first and last event */
+    uint64_t due;                  /* when time is up for who acts now; 0: never */
+    char next[ID_LEN + 1];         /* the rematch; "": none */
+    char commit[FAIR_HEX + 1];     /* what was promised at the start */
+    bool seats_changed;            /* somebody sat down or got up; the keeper clears it */
+    uint32_t round_from;           /* sealed games: the version when the round was opened */
+    bool redone;                   /* ... and a seat began its turn of this round anew */
+    uint32_t stale_from, stale_to; /* a round has closed where some did: struct store_row; the keeper clears stale_to */
+    struct room_seat *seat;        /* [seats] */
+    size_t size;                   /* bytes of a state; 0: not started */
+    struct state *now, *base;      /* base: sealed games only */
+    struct room_move *turn;        /* of this round, in the order they came */
+    int turn_n, turn_size;         /* used; room for */
 
     struct room_keeper *keeper; /* what its keeper adds, for itself; NULL */
 };
@@ -112,6 +117,8 @@ void room_tell_standing(const struct room *, int seat, const struct room_listene
 int room_seat_of(const struct room *, const char *player); /* or -1 */
 int room_free_seat(const struct room *);                   /* the first, or -1 */
 bool room_acts(const struct room *, int seat);
+/* Has the seat done as much as it may? */
+bool room_worn(const struct room *, int seat);
 /* Does a bot have to move for this seat now? */
 bool room_bot_acts(const struct room *, int seat);
 /* NULL if these lines (by LF) are a legal continuation for the seat; instead: of the round

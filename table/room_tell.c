@@ -6,7 +6,7 @@
 
 enum { LEGAL_SHOWN = 500, NAMES_SHOWN = 8 };
 
-static struct out buffer(size_t size) { return (struct out){.p = memory_take(size), .size = size}; }
+static struct out buffer(size_t size) { return (struct out){.p = memory_raw(size), .size = size}; }
 
 /* Of the public event. */
 static void tell(const struct room *r, const struct room_listener *listener, int to, struct out *o)
@@ -160,7 +160,7 @@ static void add_line(struct lines *l, const struct state *s, int seat, Move m)
 /* The moves of the round, in order. What others do does not change how one's own are written. */
 static void add_lines(const struct room *r, struct lines *l)
 {
-    struct state *s = memory_take(r->size);
+    struct state *s = memory_raw(r->size);
     memcpy(s, r->base, r->size);
     for (int i = 0; i < r->turn_n; i++) {
         if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
@@ -186,6 +186,7 @@ void room_tell_yours(const struct room *r, int seat, const struct room_listener 
 
 void room_tell_ready(const struct room *r, int seat, bool ready, const struct room_listener *listener)
 {
+    if (!listener->tell) return;
     struct out o = buffer(128);
     begin_standing(&o, "ready", seat);
     out_key_bool(&o, "ready", ready);
@@ -283,7 +284,7 @@ static void show_head(const struct room *r, const struct head *head, size_t size
 
 static void show_state(const struct room *r, struct out *o)
 {
-    struct state *s = memory_take(r->size);
+    struct state *s = memory_raw(r->size);
     memcpy(s, r->now, r->size);
     r->set.game->redact(s, WATCHER);
     out_key(o, "state");
@@ -544,7 +545,7 @@ void room_summary(const struct room *r, struct out *o)
 bool room_view(const struct room *r, int viewer, struct out *o)
 {
     if (!r->size) return false;
-    struct state *s = memory_take(r->size);
+    struct state *s = memory_raw(r->size);
     struct name names[MAX_SEATS];
     names_of(r, names);
     memcpy(s, r->now, r->size);

@@ -17,6 +17,7 @@ enum { MOST = 32768 };
 static uv_loop_t loop;
 static struct net *net;
 static struct conn *conns[MOST]; /* by number modulo MOST */
+static struct conn *last;        /* the last that closed, not freed yet */
 static struct request *late;     /* a request that is answered later */
 static uv_timer_t timer;
 static uv_prepare_t turn;
@@ -51,16 +52,41 @@ static void *opened(void *ctx, struct conn *c, const char *token)
     return c;
 }
 
+static void never(void *ctx, struct conn *c)
+{
+    (void)ctx, (void)c;
+    abort();
+}
+
+/* Who closed before the last: whatever is still done to it is forgotten, also when the net is. */
+static void free_last(void)
+{
+    if (!last) return;
+    send_text(last, "{}", 2, 0, false);
+    net_conn_when_empty(last, never, NULL);
+    net_conn_close(last, 1000, "again");
+    if (net_conn_user(last) != last) abort();
+    net_conn_free(last);
+    last = NULL;
+}
+
 static void closed(void *ctx, struct conn *c)
 {
     (void)ctx;
     conns[net_conn_number(c) % MOST] = NULL;
+    free_last();
+    last = c;
 }
+
+static void answer(struct request *, const char *cookie);
 
 static void done(void *ctx)
 {
     (void)ctx;
     net = NULL;
+    free_last();
+    if (late) answer(late, NULL);
+    late = NULL;
     uv_close((uv_handle_t *)&turn, NULL);
     uv_close((uv_handle_t *)&timer, NULL);
     uv_close((uv_handle_t *)&ends, NULL);

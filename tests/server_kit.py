@@ -36,7 +36,7 @@ def done():
 class Server:
     """`tambo serve` on a free port; its database is a file that stays between starts."""
 
-    FAST = ("--rate", "10000", "--burst", "10000", "--player-rate", "10000", "--player-burst", "100000", "--create-hour", "100000",
+    FAST = ("--rate", "10000", "--burst", "10000", "--player-rate", "10000", "--player-burst", "100000", "--create-hour", "100000", "--newcomers-minute", "1000000", "--max-unattended", "100000",
             "--max-tables", "10000")
 
     def __init__(self, tambo, db=None, *args, **env):

@@ -136,11 +136,59 @@ static void watch(struct store *st, void (*fn)(void *ctx, enum store_news, const
     store_watch(as_faulty(st)->inner, fn, ctx);
 }
 
-static int sweep(struct store *st, uint64_t before, int limit, int *n)
+static int sweep(struct store *st, const struct store_old *old, int limit, int *n)
 {
     *n = 0;
     int e = strike_write(as_faulty(st), FAULT_SWEEP);
-    return e ? e : store_sweep(as_faulty(st)->inner, before, limit, n);
+    return e ? e : store_sweep(as_faulty(st)->inner, old, limit, n);
+}
+
+static int once(struct store *st, const char *word, uint64_t until)
+{
+    int e = strike_write(as_faulty(st), FAULT_NAME);
+    return e ? e : store_once(as_faulty(st)->inner, word, until);
+}
+
+static int era(struct store *st, const char *player, uint32_t *n)
+{
+    int e = strike(as_faulty(st), FAULT_NAME);
+    return e ? e : store_era(as_faulty(st)->inner, player, n);
+}
+
+static int era_end(struct store *st, const char *player, uint32_t *n)
+{
+    int e = strike_write(as_faulty(st), FAULT_NAME);
+    return e ? e : store_era_end(as_faulty(st)->inner, player, n);
+}
+
+static int bytes(struct store *st, uint64_t *n)
+{
+    int e = strike(as_faulty(st), FAULT_COUNT);
+    return e ? e : store_bytes(as_faulty(st)->inner, n);
+}
+
+/* What `tambo db` asks for never fails here. */
+static int tables(struct store *st, int (*fn)(void *, const struct store_row *), void *ctx)
+{
+    return store_tables(as_faulty(st)->inner, fn, ctx);
+}
+
+static int players(struct store *st, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx)
+{
+    return store_players(as_faulty(st)->inner, fn, ctx);
+}
+
+static int table_delete(struct store *st, const char *id) { return store_table_delete(as_faulty(st)->inner, id); }
+static int name_delete(struct store *st, const char *id) { return store_name_delete(as_faulty(st)->inner, id); }
+
+static int said_delete(struct store *st, const char *id, const char *player, int *n)
+{
+    return store_said_delete(as_faulty(st)->inner, id, player, n);
+}
+
+static int key_set(struct store *st, const char *name, const uint8_t *value, size_t n)
+{
+    return store_key_set(as_faulty(st)->inner, name, value, n);
 }
 
 static const char *why_of(const struct store *st)
@@ -166,6 +214,16 @@ static const struct store_ops ops = {
     .name_set = name_set,
     .watch = watch,
     .sweep = sweep,
+    .once = once,
+    .era = era,
+    .era_end = era_end,
+    .bytes = bytes,
+    .tables = tables,
+    .players = players,
+    .table_delete = table_delete,
+    .name_delete = name_delete,
+    .said_delete = said_delete,
+    .key_set = key_set,
     .why = why_of,
 };
 

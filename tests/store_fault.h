@@ -14,9 +14,9 @@ enum {
     FAULT_HAS = 16,
     FAULT_LIST = 32,
     FAULT_DUE = 64,
-    FAULT_COUNT = 128,
+    FAULT_COUNT = 128, /* tables, and bytes */
     FAULT_KEY = 256,
-    FAULT_NAME = 512, /* getting and setting */
+    FAULT_NAME = 512, /* getting and setting; eras and words, too */
     FAULT_SWEEP = 1024,
     FAULT_ALL = 2047,
 };

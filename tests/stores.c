@@ -229,6 +229,34 @@ static int say_listed(void *ctx, const struct store_row *r)
     return 0;
 }
 
+/* What store_tables and store_players tell. */
+struct whole {
+    int tables, seated, named; /* how many; players at tables, each table's; players with names */
+    uint64_t bytes;            /* of all tables */
+    uint32_t events;           /* ditto */
+};
+
+static int add_table(void *ctx, const struct store_row *r)
+{
+    struct whole *w = ctx;
+    w->tables++;
+    w->bytes += r->bytes;
+    w->events += r->events;
+    for (int i = 0; i < r->players_n; i++) ck_assert_uint_eq(strlen(r->players[i]), PLAYER_LEN);
+    w->seated += r->players_n;
+    return 0;
+}
+
+static int add_player(void *ctx, const char *player, const char *name, uint64_t set)
+{
+    struct whole *w = ctx;
+    ck_assert_uint_eq(strlen(player), PLAYER_LEN);
+    ck_assert_str_ne(name, "");
+    ck_assert_uint_gt(set, 0);
+    w->named++;
+    return 0;
+}
+
 char *stores_dump(struct store *s, int tables)
 {
     struct text t = {.p = malloc(1 << 16), .room = 1 << 16};
@@ -252,6 +280,14 @@ char *stores_dump(struct store *s, int tables)
         ck_assert_int_eq(store_name_get(s, player_of(i), name, sizeof name), 0);
         say(&t, "player %d '%s'\n", i, name);
         ck_assert_int_eq(store_list(s, LIST_PLAYER, player_of(i), 0, 1000, say_listed, &t), 0);
+        uint32_t era;
+        ck_assert_int_eq(store_era(s, player_of(i), &era), 0);
+        if (era) say(&t, "era %" PRIu32 "\n", era);
     }
+    struct whole whole = {.tables = 0};
+    ck_assert_int_eq(store_tables(s, add_table, &whole), 0);
+    ck_assert_int_eq(store_players(s, add_player, &whole), 0);
+    say(&t, "%d tables, %" PRIu64 " bytes, %" PRIu32 " events, %d at tables, %d named\n", whole.tables, whole.bytes,
+        whole.events, whole.seated, whole.named);
     return t.p;
 }

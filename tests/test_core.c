@@ -118,7 +118,8 @@ START_TEST(names)
 {
 #define TEN "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2\xc3\xa9\xc3\xa9 abcde"
     static const char text[] = "A name is a text.", control[] = "A name has no control characters.",
-                      length[] = "A name has 1 to 24 characters, and not only blanks.";
+                      length[] = "A name has 1 to 24 characters, and not only blanks.",
+                      unseen[] = "A name has no invisible characters.";
     static const struct {
         const char *wish, *name, *why;
     } cases[] = {
@@ -133,9 +134,20 @@ START_TEST(names)
         {"\xe3\x85\xa4\xf3\xa0\x80\xa0", NULL, length}, /* a filler of Hangul, a tag */
         {"\xe2\x80\x8b"
          "A",
-         "\xe2\x80\x8b"
-         "A",
-         NULL}, /* somebody is seen */
+         NULL, unseen},                                  /* a blank of no width */
+        {"A\xe2\x80\x8c", NULL, unseen},                 /* U+200c */
+        {"A\xe2\x80\x8d\xf0\x9f\x8e\xb2", NULL, unseen}, /* U+200d joins no letters */
+        {"A\xe2\x80\x8f", NULL, unseen},                 /* U+200f */
+        {"A\xc2\xad", NULL, unseen},                     /* U+00ad */
+        {"A\xc2\xa0", NULL, unseen},                     /* U+00a0 */
+        {"A\xef\xbb\xbf", NULL, unseen},                 /* U+feff */
+        {"A\xef\xb8\x8f", NULL, unseen},                 /* U+fe0f colours no letters */
+        {"A\xcd\x8f", NULL, unseen},                     /* U+034f */
+        {"A\xf3\xa0\x80\xa0", NULL, unseen},             /* a tag */
+        {"A\xe2\x81\xa0", NULL, control},                /* U+2060 */
+        {"\xf0\x9f\x91\xa9\xe2\x80\x8d", NULL, unseen},  /* joined to nothing */
+        {"\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5", "\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5",
+         NULL}, /* a heart on fire: four characters */
         {"A\nseat 2: B", NULL, control},
         {"A\tB", NULL, control},
         {"A\x7f", NULL, control},

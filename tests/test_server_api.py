@@ -45,6 +45,47 @@ def me(server):
     return token
 
 
+def links(server):
+    """A personal link works once; tokens can be ended everywhere."""
+    first = server.ask("POST", "/api/me", {"name": "Ana"})
+    player, token = first.json()["player"], cookie_of(first).split("=", 1)[1]
+    link, other = (server.ask("POST", "/api/link", {}, token).json()["link"] for _ in range(2))
+    check("two links are not the same", link != other, link)
+    used = server.ask("POST", "/api/me", {"link": link})
+    check("a link leads to the same player", used.status == 200 and used.json() == first.json(), used)
+    again = server.ask("POST", "/api/me", {"link": link})
+    check("once", again.status == 403 and again.json()["error"] == "link" and "used" in again.json()["text"] and "set-cookie" not in again.headers, again)
+    check("by a known visitor, too", server.ask("POST", "/api/me", {"link": link}, token).status == 403)
+    second = cookie_of(used).split("=", 1)[1]
+    a, b, c = Player(server, token=token), Player(server, token=second), Player(server, "Cas")
+    ended = server.ask("POST", "/api/me", {"end": True}, token)
+    fresh = cookie_of(ended).split("=", 1)[1]
+    check("ending gives a new token", ended.status == 200 and ended.json() == first.json() and fresh not in (token, second), ended)
+    codes = [p.line.until_gone() for p in (a, b)]
+    check("open connections are closed with a code of their own", codes == [4001, 4001] and c.do("mine")["ok"], codes)
+    for old in (token, second):
+        who = server.ask("GET", "/api/me", token=old)
+        check("an old token is a stranger's", who.json()["player"] != player and "set-cookie" in who.headers, who)
+        line = ws.Ws(server.port)
+        line.send({"do": "hello", "id": "h", "v": 2, "token": old})
+        check("also in hello", line.get()["error"] == "json")
+        stranger = ws.Ws(server.port, {"Cookie": f"tambo={old}"})
+        stranger.send({"do": "hello", "id": "h", "v": 2})
+        hello = stranger.get()
+        check("with an old cookie hello makes a stranger", hello["ok"] and hello["player"] != player and "token" in hello, hello)
+        line.close(), stranger.close()
+    check("an old link is none", server.ask("POST", "/api/me", {"link": other}).status == 403)
+    check("the new token is good", server.ask("GET", "/api/me", token=fresh).json() == first.json())
+    nobody = server.ask("POST", "/api/me", {"end": True})
+    check("a stranger has nothing to end", nobody.status == 200 and nobody.json()["player"] != player, nobody)
+    check("no good wish", server.ask("POST", "/api/me", {"end": 1}, fresh).status == 400)
+    server.kill()
+    server.start()
+    check("after a crash it is so, too", server.ask("GET", "/api/me", token=token).json()["player"] != player and server.ask("GET", "/api/me", token=fresh).json() == first.json()
+          and server.ask("POST", "/api/me", {"link": link}).status == 403)
+    c.close()
+
+
 def tables(server, token):
     made = server.ask("POST", "/api/tables", {"game": "temple", "seats": 2, "public": True, "id": "one"}, token)
     check("a table is created", made.status == 201 and re.fullmatch("[a-z2-9]{12}", made.json()["table"]) and re.fullmatch("[a-z2-9]{6}", made.json()["code"]), made)
@@ -137,6 +178,7 @@ def logs(server, tokens):
 def main():
     server = Server(TAMBO, None, *Server.FAST, "--think-ms", "200", "--log", "debug")
     token = me(server)
+    links(server)
     tables(server, token)
     run(server)
     own_boards(server)

@@ -67,7 +67,7 @@ def player_rate():
 
 
 def tables():
-    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--create-hour", "5", "--max-tables", "3")
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--create-hour", "4", "--max-tables", "3")
     a, b = Player(server, "Ana"), Player(server, "Ben")
     for _ in range(3):
         a.do("create", id=f"t{_}", game="temple", seats=2)
@@ -86,6 +86,75 @@ def tables():
     check("that is nobody else's limit", b.refused("create", game="temple", seats=2) is None)
     bad = [b.refused("create", game="chess") for _ in range(20)]
     check("what was refused does not count", set(bad) == {"setup"} and b.refused("create", game="temple", seats=2) is None, bad)
+    server.kill()
+
+
+def newcomers():
+    """Players cost nothing: what new ones make is counted for all of them together."""
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--newcomers-minute", "20")
+    old = Player(server, "Old")
+    old.open(old.create(game="temple", mode="solo", seats=1))
+    wish = {"game": "temple", "seats": 2}
+    made = [server.ask("POST", "/api/tables", wish) for _ in range(40)]
+    words = [a.status for a in made]
+    check("tables of strangers: a minute's worth, then no more", 10 <= words.count(201) <= 25 and set(words) == {201, 429}, words)
+    refused = [a for a in made if a.status == 429][0]
+    check("and how long to wait", refused.json()["error"] == "limit" and int(refused.headers["retry-after"]) <= 60 and "new players" in refused.json()["text"], refused)
+    named = [server.ask("POST", "/api/me", {"name": "X"}).status for _ in range(20)]
+    check("names count, too", named.count(429) >= 15, named)
+    check("by the other protocol as well", Player(server).refused("name", name="Y") == "limit")
+    check("who has a name may change it", server.ask("POST", "/api/me", {"name": "Older"}, old.token).status == 200 and old.refused("name", name="Oldest") is None)
+    check("who has come within the hour is new, even if they play", old.refused("create", **wish) == "limit")
+    check("games go on", old.refused("turn", lines=[old.do("legal")["lines"][0]]) is None)
+    server.kill()
+
+
+def addresses():
+    """Where the operator wants it, what comes from one address is counted; behind a proxy, what that says."""
+    server = Server(TAMBO, None, *Server.FAST, "--address-hour", "5")
+    wish = {"game": "temple", "seats": 2}
+    made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": f"10.0.0.{k}"}).status for k in range(8)]
+    check("five an hour, whatever they say of themselves", made == [201] * 5 + [429] * 3, made)
+    check("the other protocol counts the same", Player(server).refused("create", **wish) == "limit")
+    server.kill()
+    server = Server(TAMBO, None, *Server.FAST, "--address-hour", "5", "--proxied")
+    cases = (("1.2.3.4", 5), ("9.9.9.9, 1.2.3.4", 0), ("1.2.3.5", 5), ("1.2.3.5:999", 0), ("1.2.3.4, 2001:db8:1:2::7", 5), ("2001:db8:1:2:ffff::1", 0), ("[2001:db8:1:2::9]:80", 0),
+             ("2001:db8:1:3::1", 5), ("::ffff:1.2.3.4", 0), ("nonsense", 5), ("", 0))
+    for hop, good in cases:
+        made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": hop}).status for _ in range(6)]
+        check(f"behind a proxy: {hop}", made == [201] * good + [429] * (6 - good), made)
+    server.kill()
+
+
+def unattended():
+    """Whoever is not connected has few open tables."""
+    server = Server(TAMBO, None, *WIDE, "--max-unattended", "2")
+    p, wish = Player(server, "Ana"), {"game": "temple", "seats": 2}
+    made = [server.ask("POST", "/api/tables", wish, p.token).status for _ in range(4)]
+    check("who is connected may have more", made == [201] * 4, made)
+    p.close()
+    stranger = server.ask("POST", "/api/tables", wish)
+    token = stranger.headers["set-cookie"].split("=", 1)[1].split(";")[0]
+    made = [server.ask("POST", "/api/tables", wish, token) for _ in range(2)]
+    check("who is not may have two", [a.status for a in made] == [201, 429] and "where you are not" in made[1].json()["text"], made)
+    server.kill()
+
+
+def full():
+    """Beyond max-db-mib nothing new is made, and what goes on goes on."""
+    server = Server(TAMBO, None, *Server.FAST, "--max-db-mib", "1")
+    a = Player(server, "Ana")
+    a.open(a.create(game="temple", mode="solo", seats=1))
+    board = {"size": "long", "grade": "gentle"}
+    end, words = time.monotonic() + ws.PATIENCE, []
+    while "space" not in words and time.monotonic() < end:
+        words += [a.refused("create", game="tiwanaku", seats=2, board=board) for _ in range(20)]
+    check("the database gets full", set(words) == {None, "space"}, words)
+    answer = server.ask("POST", "/api/tables", {"game": "temple", "seats": 2})
+    check("a request hears of it", answer.status == 507 and answer.json()["error"] == "space", answer)
+    check("no new names", server.ask("POST", "/api/me", {"name": "X"}).status == 507 and Player(server).refused("name", name="Y") == "space")
+    check("an old one may change", a.refused("name", name="Anna") is None)
+    check("games go on", a.refused("turn", lines=[a.do("legal")["lines"][0]]) is None)
     server.kill()
 
 
@@ -227,25 +296,20 @@ def long_stream(server):
 
 
 def records(server, p):
-    """Long records that somebody asks for again and again do not take all of the server's time."""
+    """Long records that somebody asks for again and again do not hold up who plays: those who do something come
+    first, and those who read take turns."""
     lines = [ws.Http(server.port) for _ in range(20)]
-    seen = []
-    end = time.monotonic() + 5 * ws.PATIENCE
-    while time.monotonic() < end:
-        for h in lines:
-            h.sock.sendall(ws.request_bytes("GET", f"/api/tables/{p.table}/record"))
-        p.do("mine")
-        seen += [ws.read_answer(h.stream) for h in lines]
-        if any(x.status == 429 for x in seen[-20:]):
-            break
-    check("records are told", seen[0].status == 200, seen[0])
-    check("but not without end", [x.json()["error"] for x in seen if x.status == 429][:1] == ["rate"], len(seen), seen[-1])
-    check("nor by WebSocket", "rate" in errors(p, [p.send("record") for _ in range(200)]))
-    check("who plays is answered", p.refused("view") is None)
-    end = time.monotonic() + ws.PATIENCE
-    while server.ask("GET", f"/api/tables/{p.table}/record").status != 200 and time.monotonic() < end:
-        time.sleep(0.1)
-    check("after a moment they are told again", time.monotonic() < end)
+    for h in lines:
+        h.sock.sendall(ws.request_bytes("GET", f"/api/tables/{p.table}/record"))
+    greedy = Player(server, token=p.token).open(p.table)
+    many = [greedy.send("record") for _ in range(40)]
+    check("who plays is answered", p.refused("chat", text="meanwhile") is None)
+    other = Player(server)
+    check("and who wants little", other.refused("mine") is None)
+    check("records come in the end", [greedy.answer(i)["ok"] for i in many] == [True] * 40)
+    check("all of them", [ws.read_answer(h.stream).status for h in lines] == [200] * 20)
+    greedy.close()
+    other.close()
 
 
 def changes(server):
@@ -267,9 +331,9 @@ def changes(server):
     c.open(table)
     d.open(table)
     got = []
-    for k in range(60):
+    for k in range(25):
         got += errors(d, [d.send(do) for do in ("sit", "leave") * 50])
-    check("and 5000 before the start", got[:4990] == [None] * 4990 and got[-2:] == ["limit", "seat"] and c.refused("bot", level="easy") == "limit", got.count(None))
+    check("and 2000 before the start", got[:1990] == [None] * 1990 and got[-2:] == ["limit", "seat"] and c.refused("bot", level="easy") == "limit", got.count(None))
     for p in (a, b, c, d):
         p.close()
 
@@ -301,9 +365,9 @@ def slow_talk():
     server.kill()
 
 
-GOOD_NAMES = ("A", "x" * 24, "é" * 24, "👍" * 24, "Ana María", "李 小龍", '"quoted" \\ back', "--", "# not a comment", "seat 2: Eve", "<script>", "a  b", "= score 1 99", "ليلى", "👨\u200d👩\u200d👧", "\u200eA", "❤\ufe0f")
+GOOD_NAMES = ("A", "x" * 24, "é" * 24, "👍" * 24, "Ana María", "李 小龍", '"quoted" \\ back', "--", "# not a comment", "seat 2: Eve", "<script>", "a  b", "= score 1 99", "ليلى", "👨\u200d👩\u200d👧", "❤\ufe0f")
 BAD_NAMES = ("", " ", "   ", "x" * 25, "👍" * 25, "a\nb", "a\tb", "a\x00b", "a\x1bb", "a\x7fb", "a\u0085b", "a\u009bb", "a\u2028b", "a\u202eb", "a\u202ab", "a\u2066b", "a\u2069b", 7, None, ["A"],
-             "\u00a0", "\u00ad", "\u200b", " \u200d ", "\u2800", "\u3000\u3000", "\u3164", "\ufe0f", "\ufeff", "\U000e0041\U000e007f")
+             "\u00a0", "\u00ad", "\u200b", " \u200d ", "\u2800", "\u3000\u3000", "\u3164", "\ufe0f", "\ufeff", "\u200eA", "Ana\u200b", "A\u00adna", "Ana\u00a0", "\U000e0041\U000e007f")
 
 
 def names(server):
@@ -394,6 +458,10 @@ def main():
     line_rate()
     player_rate()
     tables()
+    newcomers()
+    addresses()
+    unattended()
+    full()
     rematches()
     maps()
     crowd_of_bots()

@@ -162,7 +162,7 @@ def devices(server):
     a.drain()
     phone.drain()
     check("what one does the other sees", a.stream == phone.stream and a.all("yours"), a.stream[-2:])
-    bare = server.ask("POST", "/api/me", {"link": link.json()["link"][3:]})
+    bare = server.ask("POST", "/api/me", {"link": server.ask("POST", "/api/link", {}, a.token).json()["link"][3:]})
     check("without `me=` it is good, too", bare.status == 200 and bare.json()["player"] == a.player, bare)
     wrong = link.json()["link"][:-2] + ("AA" if link.json()["link"][-2:] != "AA" else "BB")
     check("a damaged link is refused", server.ask("POST", "/api/me", {"link": wrong}).status == 403)

@@ -128,7 +128,7 @@ def requests():
     documented = {f"{m} {p.replace('ID', '{id}')}" for m, p in re.findall(r"^\| `(GET|POST) (/[a-zA-Z/]+)`", MD, re.M)}
     listed = {f"{m} {p.replace('*', '{id}')}" for m, p in re.findall(r'\{"(GET|POST)", "(/[^"]+)", [a-z_]+\}', SERVER["api.c"])}
     same("requests", openapi=ours, protocol=documented, server=listed)
-    coded = set(re.findall(r'refuse(?:_for)?\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit"}
+    coded = set(re.findall(r'refuse(?:_for)?\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit", "space"}
     same("errors of requests", openapi=OPEN["components"]["schemas"]["refusal"]["properties"]["error"]["enum"], server=coded)
     statuses = re.search(r"with status ([^.]*)\.", MD)[1]
     used = {int(s) for ops in OPEN["paths"].values() for k, op in ops.items() if k != "parameters" for s in op["responses"]}

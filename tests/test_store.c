@@ -39,6 +39,12 @@ static void end(void)
 
 static void commit(void) { ck_assert_int_eq(store_commit(s), 0); }
 
+/* Whatever is older. */
+static int sweep_all(struct store *from, uint64_t before, int limit, int *n)
+{
+    return store_sweep(from, &(struct store_old){before, before, before}, limit, n);
+}
+
 static int ignore_event(void *ctx, const struct event *e) { return (void)ctx, (void)e, 0; }
 
 /* What it knows is the same as before, which is freed. */
@@ -230,7 +236,7 @@ START_TEST(abandoning)
     ck_assert_int_eq(stores_grow(s, &b, 1, 2), 0);
     ck_assert_int_eq(store_name_set(s, player_of(1), "Ben"), 0);
     ck_assert_int_eq(store_name_set(s, player_of(3), "Cas"), 0);
-    ck_assert_int_eq(store_sweep(s, 100000, 1, &n), 0);
+    ck_assert_int_eq(sweep_all(s, 100000, 1, &n), 0);
     ck_assert_int_eq(n, 1);
     ck_assert(store_pending(s));
     stores_expect(s, 0, 5); /* reads see the batch */
@@ -421,10 +427,10 @@ START_TEST(sweeping)
     }
     commit();
     int n = -1;
-    ck_assert_int_eq(store_sweep(s, 1000, 9, &n), 0);
+    ck_assert_int_eq(sweep_all(s, 1000, 9, &n), 0);
     ck_assert_int_eq(n, 0);
     ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_sweep(s, 1005, 2, &n), 0); /* 0 and 2, the oldest */
+    ck_assert_int_eq(sweep_all(s, 1005, 1, &n), 0); /* 0 and 2, the oldest of each kind */
     ck_assert_int_eq(n, 2);
     ck_assert(store_pending(s));
     ck_assert_int_eq(store_load(s, row_of(0).id, 0, ignore_event, NULL, NULL), -ENOENT);
@@ -433,12 +439,257 @@ START_TEST(sweeping)
     ck_assert_int_eq(stores_grow(s, &again, 0, 2), 0);
     commit();
     stores_expect(s, 0, 2);
-    ck_assert_int_eq(store_sweep(s, 1005, 9, &n), 0); /* 3, and the new 0 */
+    ck_assert_int_eq(sweep_all(s, 1005, 9, &n), 0); /* 3, and the new 0 */
     ck_assert_int_eq(n, 2);
     commit();
     ck_assert_str_eq(ids(LIST_PLAYER, player_of(1), 0, 9), "4 1 5 ");
     stores_expect(s, 1, 3);
     stores_expect(s, 5, 3);
+    end();
+}
+END_TEST
+
+/* Open tables and those that are over have times of their own, and so have names. */
+START_TEST(sweeping_apart)
+{
+    begin(_i);
+    struct store_row open = row_of(0), over = row_of(1);
+    const char *players[] = {player_of(1)};
+    open.seated = true, open.players = players, open.players_n = 1;
+    over.status = TABLE_OVER;
+    ck_assert_int_eq(stores_grow(s, &open, 0, 1), 0);
+    ck_assert_int_eq(stores_grow(s, &over, 1, 1), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(2), "Ben"), 0);
+    commit();
+    int n = -1;
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = 0}, 9, &n), 0);
+    ck_assert_int_eq(n, 0);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 1000}, 9, &n), 0); /* they were set just now */
+    ck_assert_int_eq(n, 0);
+    ck_assert(!store_pending(s));
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = UINT64_MAX, .names = UINT64_MAX}, 9, &n), 0);
+    ck_assert_int_eq(n, 2); /* the table that is over; Ben, who sits nowhere */
+    char name[128];
+    ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
+    ck_assert_str_eq(name, "");
+    store_abandon(s);
+    ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Ben");
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.open = UINT64_MAX}, 9, &n), 0);
+    ck_assert_int_eq(n, 1);
+    commit();
+    stores_expect(s, 1, 1);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = UINT64_MAX}, 1, &n), 0);
+    ck_assert_int_eq(n, 1);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = UINT64_MAX}, 9, &n), 0);
+    ck_assert_int_eq(n, 1); /* Ana's table is gone, too */
+    commit();
+    end();
+}
+END_TEST
+
+/* ---- sealed turns that were replaced ---- */
+
+static int take_seq(void *ctx, const struct event *e)
+{
+    char *all = ctx;
+    sprintf(all + strlen(all), "%u ", (unsigned)e->number);
+    return 0;
+}
+
+static const char *numbers(struct store *from, const char *id, uint32_t behind)
+{
+    static char all[1024];
+    all[0] = 0;
+    ck_assert_int_eq(store_load(from, id, behind, take_seq, all, NULL), 0);
+    return all;
+}
+
+/* Events of these kinds and seats behind one that begins the table. */
+static int play(struct store *to, struct store_row *row, const uint8_t (*steps)[2], int n)
+{
+    struct event e[16] = {{.kind = EVENT_CREATE, .seat = -1}};
+    int first = row->version == 0;
+    char action[16][8];
+    for (int i = 0; i < n; i++) {
+        snprintf(action[i], sizeof action[i], "%u", (unsigned)row->version + (unsigned)i);
+        e[first + i] = (struct event){.kind = steps[i][0],
+                                      .seat = steps[i][1],
+                                      .actor = player_of(steps[i][1] + 1),
+                                      .action = action[i],
+                                      .text = "x",
+                                      .n = 1};
+    }
+    return store_append(to, row, row->version, e, n + first);
+}
+
+START_TEST(replaced_turns_go)
+{
+    begin(_i);
+    static const uint8_t steps[][2] = {{EVENT_TURN, 0}, {EVENT_TURN, 1}, {EVENT_CHAT, 0}, {EVENT_MOVE, 0},
+                                       {EVENT_BACK, 0}, {EVENT_TURN, 0}, {EVENT_MOVE, 0}, {EVENT_MOVE, 2}},
+                         more[][2] = {{EVENT_TURN, 1}, {EVENT_CHANCE, 0}};
+    struct store_row row = row_of(0), got;
+    ck_assert_int_eq(play(s, &row, steps, 8), 0); /* numbers 2 to 9 */
+    commit();
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 3 4 5 6 7 8 9 ");
+    row.stale_from = 2, row.stale_to = 10; /* 10 comes with it; 2 is of a round before; 11 is behind it */
+    ck_assert_int_eq(play(s, &row, more, 2), 0);
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 ");
+    store_abandon(s);
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 3 4 5 6 7 8 9 ");
+    ck_assert_int_eq(store_has(s, row.id, player_of(1), "4"), 1);
+    row.version = 9;
+    ck_assert_int_eq(play(s, &row, more, 2), 0);
+    commit();
+    row.stale_to = 0;
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 4), "7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 5), "7 8 9 10 11 ");
+    ck_assert_int_eq(store_load(s, row.id, 99, ignore_event, NULL, &got), 0);
+    ck_assert_uint_eq(got.version, 11);
+    ck_assert_uint_eq(got.events, 8);
+    ck_assert_int_eq(store_has(s, row.id, player_of(1), "4"), 0);
+    ck_assert_int_eq(store_append(s, &row, 8, NULL, 0), -EEXIST); /* the version counts those that went */
+    static const uint8_t last[][2] = {{EVENT_TURN, 2}};
+    ck_assert_int_eq(play(s, &row, last, 1), 0);
+    commit();
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 12 ");
+    end();
+}
+END_TEST
+
+/* ---- words, eras, bytes ---- */
+
+START_TEST(words_once)
+{
+    begin(_i);
+    uint64_t later = UINT64_C(1) << 45;
+    ck_assert_int_eq(store_once(s, "a", later), 1);
+    ck_assert(store_pending(s));
+    ck_assert_int_eq(store_once(s, "a", later), 0);
+    store_abandon(s);
+    ck_assert_int_eq(store_once(s, "a", later), 1);
+    commit();
+    ck_assert_int_eq(store_once(s, "a", later), 0);
+    ck_assert(!store_pending(s));
+    ck_assert_int_eq(store_once(s, "b", 1), 1); /* long ago: it may go */
+    commit();
+    ck_assert_int_eq(store_once(s, "c", later), 1);
+    ck_assert_int_eq(store_once(s, "b", 1), 1);
+    commit();
+    end();
+}
+END_TEST
+
+START_TEST(eras)
+{
+    begin(_i);
+    uint32_t era = 9;
+    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+    ck_assert_uint_eq(era, 0);
+    ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
+    ck_assert_uint_eq(era, 1);
+    ck_assert(store_pending(s));
+    store_abandon(s);
+    for (uint32_t i = 1; i < 4; i++) {
+        ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
+        ck_assert_uint_eq(era, i);
+        commit();
+        ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+        ck_assert_uint_eq(era, i);
+    }
+    int n;
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
+    ck_assert_int_eq(sweep_all(s, UINT64_MAX, 9, &n), 0);
+    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+    ck_assert_uint_eq(era, 3); /* what was ended stays ended */
+    ck_assert_int_eq(store_era(s, player_of(2), &era), 0);
+    ck_assert_uint_eq(era, 0);
+    end();
+}
+END_TEST
+
+START_TEST(bytes)
+{
+    begin(_i);
+    uint64_t empty, full, less;
+    ck_assert_int_eq(store_bytes(s, &empty), 0);
+    for (int i = 0; i < 50; i++) {
+        struct store_row row = row_of(i);
+        static char big[10000];
+        memset(big, 'x', sizeof big - 1);
+        struct event e = {.kind = EVENT_CREATE, .seat = -1, .text = big, .n = sizeof big - 1};
+        ck_assert_int_eq(store_append(s, &row, 0, &e, 1), 0);
+    }
+    commit();
+    ck_assert_int_eq(store_bytes(s, &full), 0);
+    ck_assert_uint_ge(full, empty + 50 * 9999);
+    for (int i = 0; i < 50; i++) ck_assert_int_eq(store_table_delete(s, row_of(i).id), 0);
+    commit();
+    ck_assert_int_eq(store_bytes(s, &less), 0);
+    ck_assert_uint_lt(less, empty + 50000);
+    end();
+}
+END_TEST
+
+/* ---- for `tambo db` ---- */
+
+START_TEST(deleting)
+{
+    begin(_i);
+    struct store_row row = row_of(0), other = row_of(1);
+    static const uint8_t steps[][2] = {{EVENT_CHAT, 0}, {EVENT_MOVE, 0}, {EVENT_CHAT, 1}, {EVENT_CHAT, 0}};
+    ck_assert_int_eq(play(s, &row, steps, 4), 0);
+    ck_assert_int_eq(stores_grow(s, &other, 1, 2), 0);
+    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
+    commit();
+    char *before = stores_dump(s, 2);
+    int n;
+    ck_assert_int_eq(store_said_delete(s, row.id, player_of(1), &n), 0);
+    ck_assert_int_eq(n, 2);
+    ck_assert_int_eq(store_said_delete(s, row.id, player_of(1), &n), 0);
+    ck_assert_int_eq(n, 0);
+    ck_assert_int_eq(store_said_delete(s, row.id, NULL, &n), 0);
+    ck_assert_int_eq(n, 1);
+    ck_assert_int_eq(store_said_delete(s, row_of(7).id, NULL, &n), -ENOENT);
+    ck_assert_int_eq(store_table_delete(s, other.id), 0);
+    ck_assert_int_eq(store_table_delete(s, other.id), -ENOENT);
+    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
+    store_abandon(s);
+    same(before, 2);
+    ck_assert_int_eq(store_said_delete(s, row.id, NULL, &n), 0);
+    ck_assert_int_eq(n, 3);
+    ck_assert_int_eq(store_table_delete(s, other.id), 0);
+    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
+    commit();
+    char *after = stores_dump(s, 2);
+    ck_assert_ptr_nonnull(strstr(after, "12 1 00000000000000000000000000000002 2 3 " STORE_UNSAID "\n"));
+    ck_assert_ptr_nonnull(strstr(after, "player 1 ''"));
+    ck_assert_ptr_null(strstr(after, other.id));
+    free(after);
+    ck_assert_int_eq(store_table_delete(s, other.id), -ENOENT);
+    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
+    ck_assert(!store_pending(s));
+    end();
+}
+END_TEST
+
+START_TEST(another_key)
+{
+    begin(_i);
+    uint8_t a[32], b[32], wish[32] = "a secret of thirty-two bytes ...";
+    ck_assert_int_eq(store_key(s, "token", a, sizeof a), 0);
+    ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);
+    store_abandon(s);
+    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
+    ck_assert_mem_eq(a, b, sizeof a);
+    ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);
+    commit();
+    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
+    ck_assert_mem_eq(wish, b, sizeof wish);
     end();
 }
 END_TEST
@@ -481,12 +732,17 @@ static void random_append(struct rng *r)
     row.due = rng_below(r, 2) ? 0 : 1 + rng_below(r, 50);
     row.created = 1000 + rng_below(r, 10);
     row.changed = 1000 + rng_below(r, 100);
+    if (rng_below(r, 4) == 0) row.stale_from = rng_below(r, 20), row.stale_to = row.stale_from + rng_below(r, 20);
     const char *players[3];
     for (int k = 0; k < 3; k++) players[k] = player_of((int)rng_below(r, 10));
     row.seated = rng_below(r, 3) == 0, row.players = players, row.players_n = (int)rng_below(r, 4);
     if (rng_below(r, 30) == 0) row.code[5] = (char)('0' + rng_below(r, 10));
     struct event e[3];
-    for (int k = 0; k < 3; k++) e[k] = event_of(i, expected + (uint32_t)k + 1);
+    for (int k = 0; k < 3; k++) {
+        static const uint8_t kinds[] = {EVENT_MOVE, EVENT_BACK, EVENT_TURN, EVENT_CHAT};
+        e[k] = event_of(i, expected + (uint32_t)k + 1);
+        if (expected + (uint32_t)k) e[k].kind = kinds[rng_below(r, 4)];
+    }
     if (rng_below(r, 10) == 0) {
         snprintf(action, sizeof action, "%u", (unsigned)rng_below(r, 20));
         e[rng_below(r, 3)].action = action;
@@ -500,6 +756,25 @@ static void compare(void)
     ck_assert_str_eq(a, b);
     free(a);
     free(b);
+}
+
+/* What is asked for less often. */
+static void random_rest(struct rng *r)
+{
+    uint32_t what = rng_below(r, 5), era[2] = {rng_below(r, 2), 0};
+    struct store_row row = row_of((int)rng_below(r, 20));
+    const char *player = player_of((int)rng_below(r, 10));
+    char word[2] = {(char)('a' + rng_below(r, 26)), 0};
+    int e[2] = {0, 0}, n[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        if (what == 0) e[k] = store_table_delete(two[k], row.id);
+        if (what == 1) e[k] = store_said_delete(two[k], row.id, era[0] % 2 ? player : NULL, &n[k]);
+        if (what == 2) e[k] = store_name_delete(two[k], player);
+        if (what == 3) e[k] = store_era_end(two[k], player, &era[k]), n[k] = (int)era[k];
+        if (what == 4) e[k] = store_once(two[k], word, UINT64_C(1) << 45);
+    }
+    ck_assert_int_eq(e[0], e[1]);
+    ck_assert_int_eq(n[0], n[1]);
 }
 
 /* Everything both stores are asked for comes out the same. */
@@ -517,7 +792,7 @@ START_TEST(two_stores)
         } else if (what == 1) {
             uint64_t before = 1000 + rng_below(&r, 60);
             int limit = (int)rng_below(&r, 4);
-            for (int k = 0; k < 2; k++) ck_assert_int_eq(store_sweep(two[k], before, limit, &n[k]), 0);
+            for (int k = 0; k < 2; k++) ck_assert_int_eq(sweep_all(two[k], before, limit, &n[k]), 0);
             ck_assert_int_eq(n[0], n[1]);
         } else if (what == 2) {
             const char *player = player_of((int)rng_below(&r, 10));
@@ -527,7 +802,9 @@ START_TEST(two_stores)
             store_close(two[0]);
             two[0] = stores_open(&place);
             store_abandon(two[1]);
-        } else if (what < 8) {
+        } else if (what == 4) {
+            random_rest(&r);
+        } else if (what < 9) {
             for (int k = 0; k < 2; k++) ck_assert_int_eq(store_commit(two[k]), 0);
         } else {
             random_append(&r);
@@ -597,7 +874,13 @@ START_TEST(each_call_fails)
         ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), call == FAULT_NAME ? -EIO : 0);
         ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), call == FAULT_NAME ? -EIO : 0);
         store_abandon(s);
-        ck_assert_int_eq(store_sweep(s, 1, 1, &k), call == FAULT_SWEEP ? -EIO : 0);
+        uint32_t era;
+        ck_assert_int_eq(store_era(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_era_end(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_once(s, "a", 1), call == FAULT_NAME ? -EIO : 1);
+        ck_assert_int_eq(store_bytes(s, &time), call == FAULT_COUNT ? -EIO : 0);
+        store_abandon(s);
+        ck_assert_int_eq(sweep_all(s, 1, 1, &k), call == FAULT_SWEEP ? -EIO : 0);
         ck_assert_int_eq(store_commit(s), call == FAULT_SWEEP ? -EIO : 0);
         ck_assert_int_gt(f.failed, 0);
         store_close(s);
@@ -621,6 +904,13 @@ int main(void)
         names,
         keys,
         sweeping,
+        sweeping_apart,
+        replaced_turns_go,
+        words_once,
+        eras,
+        bytes,
+        deleting,
+        another_key,
         watching_and_reasons,
     };
     Suite *suite = suite_create("store");

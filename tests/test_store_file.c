@@ -98,11 +98,11 @@ START_TEST(files_that_are_not_ours)
     reopen();
     store_close(s);
     s = NULL;
-    stores_sql(place.path, "PRAGMA user_version = 3");
-    refused(place.path, "was written by a newer tambo (its version is 3, this one knows 2)");
+    stores_sql(place.path, "PRAGMA user_version = 4");
+    refused(place.path, "was written by a newer tambo (its version is 4, this one knows 3)");
     stores_sql(place.path, "PRAGMA user_version = 0");
     refused(place.path, "it has no version");
-    stores_sql(place.path, "PRAGMA user_version = 2; DROP TABLE seat");
+    stores_sql(place.path, "PRAGMA user_version = 3; DROP TABLE seat");
     refused(place.path, "no such table: seat");
     end();
 }
@@ -195,7 +195,7 @@ START_TEST(from_version_1)
     ck_assert_uint_eq(stores_check(place.path), 2); /* reading does not change it */
     for (int again = 0; again < 2; again++) {
         s = stores_open(&place);
-        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 2);
+        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 3);
         ck_assert_int_eq(number(handle, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'tbl_%' AND sql > ''"), 4);
         stores_expect(s, 0, 2 + again);
         char *all = stores_dump(s, 1);
@@ -214,7 +214,8 @@ START_TEST(from_version_1)
 }
 END_TEST
 
-/* Nothing that the server asks looks at all tables or all events; counting looks at one index. */
+/* Nothing that the server asks looks at all tables or all events; counting looks at one index. `tambo db list`
+ * does (ROWS_ALL, NAME_ALL). */
 START_TEST(no_statement_scans)
 {
     begin();
@@ -224,6 +225,7 @@ START_TEST(no_statement_scans)
     for (sqlite3_stmt *q = NULL; (q = sqlite3_next_stmt(handle, q));) {
         char text[1024];
         sqlite3_stmt *plan;
+        if (strstr(sqlite3_sql(q), "sum(length(text)") || strstr(sqlite3_sql(q), "SELECT player, name, at")) continue;
         snprintf(text, sizeof text, "EXPLAIN QUERY PLAN %s", sqlite3_sql(q));
         ck_assert_int_eq(sqlite3_prepare_v2(handle, text, -1, &plan, NULL), SQLITE_OK);
         while (sqlite3_step(plan) == SQLITE_ROW) {
@@ -276,7 +278,7 @@ START_TEST(a_failure_ends_the_batch)
     int n;
     ck_assert_int_eq(stores_grow(s, &rows[2], 2, 1), -EIO);
     ck_assert_int_eq(store_name_set(s, player_of(1), "Eve"), -EIO);
-    ck_assert_int_eq(store_sweep(s, UINT64_MAX, 9, &n), -EIO);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = UINT64_MAX, .open = UINT64_MAX}, 9, &n), -EIO);
     ck_assert_int_eq(n, 0);
     ck_assert_int_eq(store_commit(s), -EIO);
     ck_assert_int_eq(store_commit(s), 0);
@@ -324,7 +326,7 @@ START_TEST(nothing_begun)
     int n;
     ck_assert_int_eq(stores_grow(s, &row, 0, 1), -EEXIST);
     ck_assert(sqlite3_get_autocommit(handle));
-    ck_assert_int_eq(store_sweep(s, 0, 9, &n), 0);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = 0, .open = 0}, 9, &n), 0);
     ck_assert(sqlite3_get_autocommit(handle));
     end();
 }

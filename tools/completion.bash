@@ -36,8 +36,8 @@ _tambo()
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
     --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --url | --origins | --max-conns | \
-        --max-tables | --create-hour | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
-        --workers | --think-ms | --keep-days | --wait) ;;
+        --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
+        --workers | --think-ms | --keep-days | --keep-open-days | --wait) ;;
     *)
         case $command in
         play | simulate)
@@ -86,15 +86,17 @@ _tambo()
             ;;
         serve)
             words="--config --host --port --db --cert --key --proxied --no-proxied --url --origins --files --metrics
-                --no-metrics --max-conns --max-tables --create-hour --rate --burst --player-rate --player-burst
-                --queue-kib --ping-s --workers --think-ms --keep-days --log --log-json --no-log-json --print-config
+                --no-metrics --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
+                --queue-kib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
         health) words="http://127.0.0.1:8080 --config --wait --help" ;;
         backup) words="--db --help" files=1 ;;
         db)
-            words="--db --help"
-            ((COMP_CWORD == 2)) && words="check --help"
+            words="--db --yes --top --help"
+            ((COMP_CWORD == 2)) && words="check list delete rotate-key --help"
+            ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == delete ]] && words="table player said"
+            ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == list ]] && words="tables players months --db --top"
             ;;
         help) words="play arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;
         esac

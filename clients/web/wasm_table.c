@@ -42,6 +42,8 @@ void *memory_take(size_t n)
     game_assert("memory", __FILE__, __LINE__);
 }
 
+void *memory_raw(size_t n) { return memory_take(n); }
+
 void memory_give(void *p)
 {
     if (p) ((struct block *)p - 1)->used = false;

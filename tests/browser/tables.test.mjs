@@ -507,11 +507,16 @@ describe("tables online", { concurrency: 3 }, () => {
     await phone.page.getByRole("link", { name: /Continue Temple/ }).click();
     await phone.page.getByText("Ana (you)").waitFor();
     assert.ok(phone.page.url().endsWith(table));
-    await phone.page.goto(link.replace(/.$/, (c) => (c === "A" ? "B" : "A")));
+    const { player } = await ask(ana.page, "GET", "me");
+    await ana.page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await ana.page.locator(".toast").getByText("You are signed out everywhere but here.").waitFor();
+    await phone.page.locator(".toast").getByText("You were signed out on this device").waitFor();
+    assert.equal((await ask(ana.page, "GET", "me")).player, player);
+    assert.notEqual((await ask(phone.page, "GET", "me")).player, player);
     await phone.page.goto("about:blank");
     await phone.page.goto(link.slice(0, -8) + "AAAAAAAA");
     await phone.page.getByRole("button", { name: "Yes, this is me" }).click();
-    await phone.page.getByText("too old or damaged").waitFor();
+    await phone.page.getByText("too old, damaged or used").waitFor();
     for (const one of [ana, phone]) await one.done();
   });
 

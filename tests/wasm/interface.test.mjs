@@ -204,6 +204,8 @@ test("a name is tidied or refused, as by the server", () => {
   assert.equal(t.name("é".repeat(24)), "é".repeat(24));
   refuses(() => t.name("A\u202eB"), "A name has no control characters.");
   refuses(() => t.name("\u200b"), "A name has 1 to 24 characters, and not only blanks.");
+  refuses(() => t.name("Ana\u200b"), "A name has no invisible characters.");
+  assert.equal(t.name("👩‍🌾 Ana"), "👩‍🌾 Ana");
   refuses(() => t.name(new Uint8Array([65, 0xff])), "A name is a text.");
   refuses(() => t.good(t.c.tambo_name(1 << 30)), /^A name/);
 });

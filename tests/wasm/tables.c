@@ -22,6 +22,8 @@ void *memory_take(size_t n)
     return memset(aligned_alloc(STATE_ALIGN, whole), 0, whole);
 }
 
+void *memory_raw(size_t n) { return memory_take(n); }
+
 void memory_give(void *p) { free(p); }
 
 static char told_text[4 << 20], record_text[4 << 20], line[1 << 16];
@@ -65,7 +67,7 @@ static void happens(int kind, int seat, int person, const char *text, size_t n)
 {
     struct event *e = &events[n_events++];
     char *own = memcpy(calloc(1, n + 1), text, n);
-    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, names[person], "", own, n};
+    *e = (struct event){now, (uint8_t)kind, (int16_t)seat, names[person], "", own, n, 0};
     printf("%d %d %llu %d ", kind, seat, (unsigned long long)now, person);
     out_json(&told, text, n);
     print(&told);

@@ -2,6 +2,7 @@
 // a break comes back by itself, nothing is done twice, nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Line } from "../../clients/web/src/net/line.js";
 import { RemoteTable } from "../../clients/web/src/table/table_remote.js";
 import { until } from "./kit.mjs";
 
@@ -26,11 +27,11 @@ class Fake {
     }, 0);
     return line;
   };
-  cut(line) {
+  cut(line, code = 1006) {
     if (line.closed) return;
     line.closed = true;
     this.lines = this.lines.filter((l) => l !== line);
-    setTimeout(() => line.onclose?.(), 0);
+    setTimeout(() => line.onclose?.({ code }), 0);
   }
   say(line, ...objects) {
     if (!line.closed) line.onmessage({ data: JSON.stringify(objects) });
@@ -67,6 +68,28 @@ class Fake {
 }
 
 const open = (fake, id = "x1", more = {}) => new RemoteTable(id, { connect: fake.connect, waits: [1, 2, 5], ...more });
+
+test("a line that is closed as signed out asks who it is, and comes back", async () => {
+  const fake = new Fake();
+  let asked = 0;
+  const line = new Line({
+    greet: () => [],
+    heard: () => {},
+    lost: () => {},
+    refused: () => {},
+    connect: fake.connect,
+    ended: () => asked++,
+    waits: [1],
+  });
+  await until(() => line.player);
+  fake.cut(fake.lines[0]);
+  await until(() => fake.heard.length === 2);
+  assert.equal(asked, 0);
+  fake.cut(fake.lines[0], 4001);
+  await until(() => fake.heard.length === 3);
+  assert.equal(asked, 1);
+  line.close();
+});
 
 test("hello, open, the stream, an action and its answer", async () => {
   const fake = new Fake(),

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { languageNow, listOf, loadTexts, speakWanted, t } from "./words/i18n.js";
 import { listenToLinks, useRoute } from "./browser/router.js";
+import { toast } from "./browser/say.js";
 import { settings, showLight } from "./browser/settings.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
@@ -14,6 +15,7 @@ import { SettingsPage } from "./pages/settings.jsx";
 import { SetupPage } from "./pages/setup.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
+import { whenSignedOut } from "./table/server.js";
 import { GAMES, titleOf } from "./games/index.js";
 import { usePromise } from "./browser/hooks.js";
 
@@ -100,6 +102,7 @@ async function start() {
   listenToLinks();
   await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
+  whenSignedOut(() => toast(t("You were signed out on this device, by yourself elsewhere. Here you are somebody new."), "i-warn"));
   render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

@@ -9,17 +9,19 @@ const OWN = typeof BUILD === "undefined" ? null : BUILD; // core/build.h; null: 
 const WAITS = [300, 1000, 2000, 4000, 8000]; // ms before the next try
 const QUIET = 20000; // ms of silence after which we ask whether anybody is there
 const PATIENCE = 8000; // ms an answer may take before the line counts as dead
+const ENDED = 4001; // the close code for those whose tokens were ended
+const ENDED_WAIT = 2000; // ms until we ask who we are then: another page of this browser may just be getting the new cookie
 const PASSING = ["store", "rate", "limit"]; // refusals that another try may not meet
 
 /** What a line needs of a socket: tests give their own.
  * @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">} Socket */
 
 /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
- * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, load(build) loads the page anew: tests
+ * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, ended() that we ask again who we are, load(build) loads the page anew: tests
  * give their own.
  * @typedef {{
  *   greet: () => Message[], heard: (objects: TableObject[]) => void, lost: (renewing?: boolean) => void, refused: (problem: Problem) => void,
- *   connect?: () => Socket, known?: (() => Promise<any>) | null, build?: string | null, load?: (build: string) => Promise<boolean>,
+ *   connect?: () => Socket, known?: (() => Promise<any>) | null, ended?: () => void, build?: string | null, load?: (build: string) => Promise<boolean>,
  *   waits?: number[], patience?: number,
  * }} LineOptions */
 
@@ -32,6 +34,7 @@ export class Line {
     refused,
     connect = socket,
     known = connect === socket ? introduce : null,
+    ended = askAgain,
     build = OWN,
     load = renew,
     waits = WAITS,
@@ -43,6 +46,7 @@ export class Line {
     this.refused = refused;
     this.connect = connect;
     this.known = known;
+    this.ended = ended;
     this.build = build;
     this.load = load;
     this.waits = waits;
@@ -81,7 +85,11 @@ export class Line {
       for (const message of this.greet()) this.send(message);
     };
     s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));
-    s.onclose = () => this.socket === s && this.broke();
+    s.onclose = (e) => {
+      if (this.socket !== s) return;
+      if (e?.code === ENDED) this.ended();
+      this.broke(e?.code === ENDED ? ENDED_WAIT : 0);
+    };
     s.onerror = () => {};
   }
 
@@ -207,6 +215,23 @@ export function introduce() {
   });
   return me;
 }
+/** @type {(() => void) | null} */
+let signedOut = null;
+/** fn is called when the tokens of whoever this browser was were ended elsewhere: it is a stranger now.
+ * @param {() => void} fn */
+export const whenSignedOut = (fn) => void (signedOut = fn);
+
+/** Who are we now? Asked after a while, once for all lines that were closed. */
+function askAgain() {
+  const before = me;
+  if (!before) return;
+  me = new Promise((tell) => setTimeout(tell, ENDED_WAIT)).then(() => call("GET", "me"));
+  me.then(
+    async (now) => now.player !== (await before).player && signedOut?.(),
+    () => (me = null),
+  );
+}
+
 /** This browser is somebody else from now on.
  * @param {Me} player */
 export const becomes = (player) => void (me = Promise.resolve(player));

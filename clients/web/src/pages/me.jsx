@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Bar, Notice } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { becomeBy, personalLink } from "../table/server.js";
+import { becomeBy, personalLink, signOutElsewhere } from "../table/server.js";
 import { settings } from "../browser/settings.js";
 import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
@@ -58,12 +58,22 @@ export function OtherDevice() {
     }
     setBusy(false);
   };
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await signOutElsewhere();
+      toast(t("You are signed out everywhere but here."), "i-check");
+    } catch (e) {
+      complain(e);
+    }
+    setBusy(false);
+  };
   return (
     <section class="stack-s" aria-labelledby="device-title">
       <h2 id="device-title" class="label">
         {t("On another device")}
       </h2>
-      <p class="quiet small">{t("A personal link carries over your name and your online tables. It works for an hour; whoever opens it is you.")}</p>
+      <p class="quiet small">{t("A personal link carries over your name and your online tables. It works once, within an hour; whoever opens it is you.")}</p>
       {url ? (
         <div class="card inv">
           <QrCode text={url} label={t("QR code of your personal link")} />
@@ -77,6 +87,10 @@ export function OtherDevice() {
           {t("Make a personal link")}
         </button>
       )}
+      <p class="quiet small">{t("Did a device get lost, or did somebody else use your link? End it there.")}</p>
+      <button type="button" class="btn" disabled={busy} onClick={signOut}>
+        {t("Sign out everywhere else")}
+      </button>
     </section>
   );
 }

@@ -2,6 +2,7 @@
 // tables, who I am, records. They throw a TableError, `offline` if nobody answers.
 import { becomes, call, callText, introduce } from "../net/line.js";
 import { newId } from "./table.js";
+export { whenSignedOut } from "../net/line.js";
 
 const wishes = new Map(); // what was asked for, as text -> its id
 /** A new table; gives its id. The id of the wish is kept until it is answered: asking again makes no second table.
@@ -33,6 +34,11 @@ export async function becomeBy(link) {
 export async function personalLink(name) {
   if (name) await call("POST", "me", { name });
   return (await call("POST", "link", {})).link;
+}
+
+/** Ends all tokens of this player but the one that this browser gets now. */
+export async function signOutElsewhere() {
+  becomes(await call("POST", "me", { end: true }));
 }
 
 /** How a table stands, and its record if it is over: {status, record}.

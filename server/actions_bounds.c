@@ -1,0 +1,120 @@
+/* actions_bounds.c -- see actions.h: may somebody make something new, a table or a name? A player costs nothing, so what
+ * bounds one player bounds nobody: newcomers are counted together, and where the operator wants it whoever comes
+ * from one address; and the database has a size. Games that go on are not asked. Called by actions*.c and api.c.
+ *
+ * A newcomer is who came within the last hour, or never sat at a table that began. */
+#include "actions_in.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { NEWCOMER_S = 3600, SIZE_MS = 1000 }; /* the size of the database is asked for so often at most */
+
+/* What somebody has so far. */
+struct has {
+    int open, going; /* tables */
+    bool begun;      /* some table began, ever */
+};
+
+static int count_row(void *ctx, const struct store_row *row)
+{
+    struct has *h = ctx;
+    h->open += row->status == TABLE_OPEN;
+    h->going += row->status != TABLE_OVER;
+    h->begun |= row->status != TABLE_OPEN; /* whoever left before the start does not sit there */
+    return 0;
+}
+
+static int look(struct hall *h, const struct who *w, struct has *has)
+{
+    *has = (struct has){.open = 0};
+    /* one more: a table that is over may show that somebody is no newcomer */
+    return store_list(h->store, LIST_PLAYER, w->player, 0, h->config->max_tables + 1, count_row, has);
+}
+
+/* Takes one from a bucket that all servers count together; or from our own. 0, 1: not now, or a negative errno. */
+static int spend(struct hall *h, struct limit *own, const char *name, uint32_t per_hour, uint32_t burst, uint32_t *wait)
+{
+    uint64_t now = uv_now(h->loop);
+    int status = store_spend(h->store, name, 1, per_hour, burst, wait);
+    if (status != -ENOSYS) return status;
+    if (limit_take(own, name, 1, now)) return 0;
+    *wait = limit_wait(own, name, 1, now);
+    return 1;
+}
+
+static bool is_full(struct hall *h)
+{
+    uint64_t now = uv_now(h->loop), most = (uint64_t)h->config->max_db_mib << 20;
+    if (!most) return false;
+    if (!h->size_at || now - h->size_at >= SIZE_MS) {
+        if (store_bytes(h->store, &h->size)) return false; /* who writes will hear of it */
+        h->size_at = now ? now : 1;
+    }
+    return h->size >= most;
+}
+
+/* The bounds that are not the player's own. */
+static struct outcome all_together(struct hall *h, const struct who *w, bool newcomer)
+{
+    const struct config *c = h->config;
+    uint32_t wait = 0, minute = (uint32_t)c->newcomers_minute, hour = (uint32_t)c->address_hour;
+    char name[40] = "address ";
+    if (is_full(h)) return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
+    int status = newcomer ? spend(h, h->newcomers, "newcomers", minute * 60, minute, &wait) : 0;
+    if (status < 0) return broken_store;
+    if (status) return (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait};
+    if (!hour || !w->from[0]) return good;
+    strcat(name, w->from);
+    status = spend(h, h->address, name, hour, hour, &wait);
+    if (status < 0) return broken_store;
+    if (status) return (struct outcome){"limit", "So much that is new from your network: please wait.", wait};
+    return good;
+}
+
+static bool is_connected(const struct hall *h, const char *player)
+{
+    const struct guest *g = h->guests;
+    while (g && !(g->hello && strcmp(g->who.player, player) == 0)) g = g->all_next;
+    return g != NULL;
+}
+
+static bool is_young(struct hall *h, const struct who *w)
+{
+    return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S;
+}
+
+struct outcome actions_may_sit(struct hall *h, const struct who *w)
+{
+    struct has has;
+    if (look(h, w, &has)) return broken_store;
+    return has.going < h->config->max_tables ? good
+                                             : NO("limit", "You sit at too many tables that go on: finish some first.");
+}
+
+struct outcome actions_may_create(struct hall *h, const struct who *w)
+{
+    struct has has;
+    uint32_t wait = 0, hour = (uint32_t)h->config->create_hour;
+    char name[PLAYER_LEN + 16] = "create ";
+    if (look(h, w, &has)) return broken_store;
+    if (has.going >= h->config->max_tables)
+        return NO("limit", "You sit at too many tables that go on: finish some first.");
+    if (has.open >= h->config->max_unattended && !is_connected(h, w->player))
+        return NO("limit", "You have open tables where you are not: begin or leave some first.");
+    strcat(name, w->player);
+    int status = spend(h, h->create, name, hour, hour, &wait);
+    if (status < 0) return broken_store;
+    if (status) return (struct outcome){"limit", "So many new tables in an hour: please wait.", wait};
+    return all_together(h, w, is_young(h, w) || !has.begun);
+}
+
+struct outcome actions_may_name(struct hall *h, const struct who *w)
+{
+    struct has has;
+    char name[128] = "";
+    if (store_name_get(h->store, w->player, name, sizeof name)) return broken_store;
+    if (name[0]) return good; /* nothing new */
+    if (look(h, w, &has)) return broken_store;
+    return all_together(h, w, is_young(h, w) || !has.begun);
+}

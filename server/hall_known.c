@@ -1,0 +1,25 @@
+/* hall_known.c -- see hall.h: whose tokens still count. A token is signed and needs no store to be read (who.h); but
+ * its owner may have ended it, and that stands in the store. Called by actions.c and api.c. */
+#include "hall.h"
+
+#include <string.h>
+
+int hall_knows(struct hall *h, struct who *w)
+{
+    uint32_t era;
+    int status = store_era(h->store, w->player, &era);
+    return status ? status : w->era == era;
+}
+
+int hall_end_tokens(struct hall *h, struct who *w)
+{
+    int status = store_era_end(h->store, w->player, &w->era);
+    if (!status) hall_send_away(h, w->player);
+    return status;
+}
+
+void hall_send_away(struct hall *h, const char *player)
+{
+    for (struct guest *g = h->guests; g; g = g->all_next)
+        if (g->known && strcmp(g->who.player, player) == 0) net_conn_close(g->conn, HALL_CLOSE_ENDED, "signed out");
+}

@@ -1,0 +1,389 @@
+/* hall_turn.c -- see hall.h: whose work is next, and what becomes of a turn: it changes, commits, reads.
+ *
+ * 1. One source's work is done in the order it came. Between sources it goes in turn for what changes things, and by how
+ *    little time each has used for what reads.
+ * 2. Changing has its time and reading has its time in each turn, and the longest piece of work is bounded by
+ *    how long a table can get (ROOM_EVENTS): so nobody's move waits longer than that.
+ * 3. Work that has run is kept until the commit: if the store says so, it runs again. */
+#include "hall.h"
+
+#include "log.h"
+#include "must.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum {
+    BATCH = 1024,         /* pieces of work in one commit at most */
+    CHANGE_NS = 20000000, /* that changing may take in a turn, */
+    SLOW_NS = 5000000,    /* ... slow work among it, */
+    READ_NS = 8000000,    /* and reading */
+    FORGIVE_MS = 2000,    /* after which the time somebody used is forgotten */
+    GIVE_UP_MS = 8000,    /* that work waits for a store that is away */
+    LOCKED_MS = 4,        /* until a table that another server has is asked for again */
+    AWAY_MS = 100,        /* and a store that is away */
+    STACK = 1 << 20,      /* of a turn that may wait */
+};
+enum { THIS_PART = 1, UNTIL_LATER }; /* how long a source is blocked */
+
+/* ---- the queues ---- */
+
+static void ring_put(struct hall *h, struct source *s)
+{
+    s->next = NULL;
+    s->prev = h->ring_last;
+    *h->ring_last = s;
+    h->ring_last = &s->next;
+}
+
+static void ring_take(struct hall *h, struct source *s)
+{
+    *s->prev = s->next;
+    if (s->next) s->next->prev = s->prev;
+    else h->ring_last = s->prev;
+    s->prev = NULL;
+}
+
+void hall_post_first(struct hall *h, struct source *s, struct work *w)
+{
+    w->source = s;
+    w->next = s->first;
+    if (!s->first) s->last = &w->next;
+    s->first = w;
+    if (!s->prev) ring_put(h, s);
+    if (!w->since) w->since = uv_now(h->loop);
+}
+
+void hall_post(struct hall *h, struct source *s, struct work *w)
+{
+    w->since = uv_now(h->loop);
+    if (!s->first) {
+        hall_post_first(h, s, w);
+        return;
+    }
+    w->source = s;
+    w->next = NULL;
+    *s->last = w;
+    s->last = &w->next;
+}
+
+static struct work *pop(struct hall *h, struct source *s)
+{
+    struct work *w = s->first;
+    s->first = w->next;
+    w->next = NULL;
+    if (!s->first) ring_take(h, s);
+    return w;
+}
+
+void hall_forget_work(struct hall *h, struct source *s)
+{
+    while (s->first) {
+        struct work *w = pop(h, s);
+        w->drop(h, w, false);
+    }
+}
+
+/* A list of work, and where the next goes. */
+struct batch {
+    struct work *first, **last;
+    int n;
+};
+
+static void add(struct batch *b, struct work *w)
+{
+    if (!b->first) b->last = &b->first;
+    w->next = NULL;
+    *b->last = w;
+    b->last = &w->next;
+    b->n++;
+}
+
+static struct work *take_first(struct batch *b)
+{
+    struct work *w = b->first;
+    if (w) b->first = w->next;
+    return w;
+}
+
+/* All of it waits again, in front of what came since. */
+static void put_back(struct hall *h, struct batch *b)
+{
+    struct work *turned = NULL;
+    for (struct work *w; (w = take_first(b));) {
+        w->next = turned;
+        turned = w;
+    }
+    for (struct work *w = turned, *next; w; w = next) {
+        next = w->next;
+        hall_post_first(h, w->source, w);
+    }
+}
+
+bool hall_later(struct hall *h) { return h->again = store_shared(h->store); }
+
+static bool too_late(const struct hall *h, const struct work *w)
+{
+    return uv_now(h->loop) - w->since > GIVE_UP_MS || h->stopping;
+}
+
+/* It could not run now. */
+static void wait_or_end(struct hall *h, struct work *w, struct batch *back)
+{
+    h->again = false;
+    if (too_late(h, w)) {
+        w->drop(h, w, true);
+        return;
+    }
+    w->source->blocked = UNTIL_LATER;
+    add(back, w);
+}
+
+static void pause_over(uv_timer_t *timer) { (void)timer; /* the loop comes around: that is all */ }
+
+static void pause_for(struct hall *h, uint64_t ms)
+{
+    if (!uv_is_active((uv_handle_t *)&h->pause) || uv_timer_get_due_in(&h->pause) > ms)
+        uv_timer_start(&h->pause, pause_over, ms, 0);
+}
+
+/* ---- changing ---- */
+
+/* The next of each source that changes something, and again, until nobody has any or there is enough. */
+static void gather(struct hall *h, struct batch *b)
+{
+    for (int before = -1; b->n > before && b->n < BATCH;) {
+        before = b->n;
+        for (struct source *s = h->ring, *next; s && b->n < BATCH; s = next) {
+            next = s->next;
+            if (!s->first->reads) add(b, pop(h, s));
+        }
+    }
+}
+
+static const char *table_of(const struct work *w)
+{
+    if (w->table) return w->table;
+    const struct guest *g = w->source->guest;
+    return g && g->room ? g->room->id : NULL;
+}
+
+/* Tables that are taken together. */
+struct taking {
+    struct hall *hall;
+    struct store_take take[BATCH];
+    struct room *room[BATCH];
+};
+
+static int take_event(void *ctx, int i, const struct event *e)
+{
+    struct taking *t = ctx;
+    return hall_step(t->room[i], e, &hall_listener);
+}
+
+/* Takes the rooms of the batch that are in memory. What others did to them is told to the guests. */
+static int take_rooms(struct hall *h, const struct batch *b)
+{
+    struct taking *t = must(malloc(sizeof *t));
+    int n = 0, why;
+    t->hall = h;
+    for (const struct work *w = b->first; w && n < BATCH; w = w->next) {
+        const char *id = table_of(w);
+        struct room *r = id ? hall_room(h, id, &why) : NULL;
+        if (!r || r->keeper->taken) continue;
+        r->keeper->taken = true; /* once in the list */
+        t->take[n] = (struct store_take){.id = r->id, .version = r->version};
+        t->room[n++] = r;
+    }
+    int status = n ? store_take(h->store, t->take, n, take_event, t) : 0;
+    for (int i = 0; i < n; i++) {
+        t->room[i]->keeper->taken = !status && !t->take[i].status;
+        if (status == -EILSEQ || t->take[i].status == -ENOENT) hall_spoil(h, t->room[i]);
+        if (!status && t->take[i].status == -EAGAIN) pause_for(h, LOCKED_MS);
+    }
+    free(t);
+    return status;
+}
+
+/* Runs what there is time for; what has to wait goes to `back`. */
+static void run_all(struct hall *h, struct batch *todo, struct batch *done, struct batch *back)
+{
+    uint64_t begin = uv_hrtime(), now = begin, slow = 0;
+    for (struct work *w; (w = take_first(todo)); now = uv_hrtime()) {
+        struct source *s = w->source;
+        bool late = now - begin > CHANGE_NS || (w->slow && slow > SLOW_NS);
+        if (late || s->blocked || h->failed) {
+            if (!s->blocked) s->blocked = THIS_PART;
+            add(back, w);
+            continue;
+        }
+        w->run(h, w);
+        if (w->slow) slow += uv_hrtime() - now;
+        if (h->again) pause_for(h, LOCKED_MS), wait_or_end(h, w, back);
+        else add(done, w);
+    }
+    for (struct work *w = back->first; w; w = w->next)
+        if (w->source->blocked == THIS_PART) w->source->blocked = 0;
+}
+
+static void drop_all(struct hall *h, struct batch *b, bool lost)
+{
+    for (struct work *w; (w = take_first(b));) w->drop(h, w, lost);
+}
+
+/* The store could not do it now: all of it runs again, but for what has waited too long. */
+static void change_again(struct hall *h, struct batch *done, struct batch *back)
+{
+    struct batch rest = {.n = 0};
+    if (h->net) net_forget(h->net);
+    for (struct work *w; (w = take_first(done));) wait_or_end(h, w, &rest);
+    for (struct work *w; (w = take_first(back));) wait_or_end(h, w, &rest);
+    put_back(h, &rest);
+    h->metrics.agains++;
+    pause_for(h, AWAY_MS);
+}
+
+static void fail(struct hall *h, int status)
+{
+    static const char sorry[] = "{\"error\":\"store\",\"text\":\"" HALL_NOT_STORED "\"}";
+    LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
+    h->metrics.commit_errors++;
+    struct text *t = net_text_new(sorry, sizeof sorry - 1);
+    if (h->net) net_drop(h->net, t);
+    net_text_drop(t);
+}
+
+static int commit(struct hall *h)
+{
+    int status = h->failed;
+    uint64_t begin = uv_hrtime();
+    h->failed = 0;
+    if (!status && store_pending(h->store)) {
+        status = store_commit(h->store);
+        h->commit_failed_at = 0;
+        h->metrics.commits++;
+        metrics_histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
+    }
+    if (status || store_shared(h->store)) store_abandon(h->store); /* what was taken is given back, too */
+    if (status && store_shared(h->store)) status = -EAGAIN;        /* whatever it was, it may go well now */
+    if (status && status != -EEXIST) h->commit_failed_at = uv_now(h->loop);
+    return status;
+}
+
+static void change(struct hall *h)
+{
+    struct batch todo = {.n = 0}, done = {.n = 0}, back = {.n = 0};
+    gather(h, &todo);
+    if (!todo.n) return;
+    if (store_shared(h->store)) h->failed = take_rooms(h, &todo);
+    run_all(h, &todo, &done, &back);
+    int status = commit(h);
+    if (status)
+        for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_spoil(h, r);
+    if (status == -EAGAIN) change_again(h, &done, &back);
+    else if (status) fail(h, status);
+    put_back(h, &back);
+    for (struct room *r = h->touched; r; r = r->keeper->touched_next) {
+        r->keeper->taken = false;
+        hall_keep(h, r);
+    }
+    if (h->net) net_flush(h->net);
+    drop_all(h, &done, false);
+}
+
+/* ---- reading ---- */
+
+/* Whoever used the least, and came first. */
+static struct source *next_reader(struct hall *h)
+{
+    struct source *best = NULL;
+    for (struct source *s = h->ring; s; s = s->next)
+        if (s->first->reads && !s->blocked && (!best || s->used < best->used)) best = s;
+    return best;
+}
+
+static void look(struct hall *h)
+{
+    uint64_t begin = uv_hrtime(), now = begin;
+    struct batch back = {.n = 0};
+    h->reading = true;
+    for (struct source *s; now - begin < READ_NS && (s = next_reader(h));) {
+        struct work *w = pop(h, s);
+        if (uv_now(h->loop) - s->used_at > FORGIVE_MS) s->used = 0;
+        w->run(h, w);
+        uint64_t then = now;
+        now = uv_hrtime();
+        s->used += now - then;
+        s->used_at = uv_now(h->loop);
+        if (h->again) wait_or_end(h, w, &back);
+        else w->drop(h, w, false);
+    }
+    if (back.n) pause_for(h, AWAY_MS);
+    put_back(h, &back);
+    h->reading = false;
+}
+
+/* ---- the turn ---- */
+
+/* Guests whose connection ended while a turn waited. */
+static void bury(struct hall *h)
+{
+    for (struct guest *g = h->guests, *next; g; g = next) {
+        next = g->all_next;
+        if (!g->gone) continue;
+        hall_remove_guest(h, g);
+        net_conn_free(g->conn);
+        free(g);
+    }
+    h->graves = 0;
+}
+
+static void turn(struct hall *h)
+{
+    uint64_t begin = uv_hrtime();
+    if (h->graves) bury(h);
+    if (h->net) net_flush(h->net); /* what was said before this has nothing to do with the store */
+    for (struct source *s = h->ring; s; s = s->next) s->blocked = 0;
+    change(h);
+    look(h);
+    struct room *next;
+    for (struct room *r = h->touched; r; r = next) {
+        next = r->keeper->touched_next;
+        r->keeper->touched = false;
+        hall_keep(h, r);
+        if (!r->keeper->guests && !r->keeper->jobs) hall_forget(h, r);
+    }
+    h->touched = NULL;
+    if (h->net) net_flush(h->net);
+    metrics_histogram_add(&h->metrics.turn, (double)(uv_hrtime() - begin) / 1e9);
+}
+
+/* A turn that may wait in the middle. */
+static void turns(void *ctx)
+{
+    struct hall *h = ctx;
+    for (;;) {
+        turn(h);
+        h->busy = false;
+        fiber_wait();
+    }
+}
+
+bool hall_turn(struct hall *h)
+{
+    if (h->busy) return false;
+    bool idle = !h->ring && !h->touched && !h->graves;
+    if (!store_shared(h->store)) {
+        turn(h);
+    } else if (idle) {
+        if (h->net) net_flush(h->net);
+    } else {
+        if (!h->fiber) h->fiber = fiber_new(STACK, turns, h);
+        h->busy = true;
+        fiber_go_on(h->fiber);
+    }
+    if (h->busy) return false;
+    for (const struct source *s = h->ring; s; s = s->next)
+        if (!s->blocked) return true;
+    return h->touched != NULL;
+}
