@@ -57,6 +57,8 @@ const struct config_option config_options[] = {
     TEXT("host", host, ALL, "127.0.0.1", "ADDRESS", "the address to listen on; 0.0.0.0: every one", NULL),
     NUMBER("port", port, "8080", 0, 65535, "the port to listen on; 0: any free one"),
     TEXT("db", db, ALL, "tambo.db", "FILE", "the database, made if missing; :memory:: nothing is kept", NULL),
+    TEXT("store", store, ALL, "", "URL",
+         "a PostgreSQL database instead of --db, which servers may share: postgres://...", NULL),
     TEXT("cert", cert, ALL, "", "FILE", "certificates (PEM) for TLS, with --key", NULL),
     TEXT("key", key, ALL, "", "FILE", "the private key (PEM) for TLS, with --cert", NULL),
     FLAG("proxied", proxied, ALL, "no", "behind a proxy that speaks TLS"),
@@ -223,6 +225,22 @@ static char *keep(size_t n)
 
 /* ---- the three ways ---- */
 
+static void stars(char *from, const char *end)
+{
+    while (from < end) *from++ = '*';
+}
+
+/* A copy; in the command line, which every user of the machine may read, its password is no more. */
+static char *hide(const char *url)
+{
+    char *copy = strcpy(keep(strlen(url) + 1), url), *p = (char *)(uintptr_t)url;
+    char *user = strstr(p, "://"), *colon = user ? strchr(user + 3, ':') : NULL;
+    char *word = strstr(p, "password=");
+    if (colon && strchr(colon, '@')) stars(colon + 1, strchr(colon, '@'));
+    if (word) stars(word + 9, word + 9 + strcspn(word + 9, "&"));
+    return copy;
+}
+
 static int read_args(struct reading *r, int argc, char **argv)
 {
     for (int k = 1; k < argc; k++) {
@@ -240,7 +258,8 @@ static int read_args(struct reading *r, int argc, char **argv)
         if (r->set[i]) return complain(r, "option %s may stand only once", r->what);
         if (!value && o->kind == CONFIG_FLAG) value = no ? "no" : "yes";
         if (!value && k + 1 == argc) return complain(r, "option %s needs a value", r->what);
-        int status = take(r, i, value ? value : argv[++k]);
+        if (!value) value = argv[++k];
+        int status = take(r, i, o->at == AT(store) ? hide(value) : value);
         if (status) return status;
         r->set[i] = true;
     }

@@ -13,6 +13,7 @@ struct config {
     const char *host;              /* --host, TAMBO_HOST, `host = ...`: address to listen on (127.0.0.1) */
     int port;                      /* (8080); 0: any free one */
     const char *db;                /* the SQLite file (tambo.db); ":memory:": nothing is kept */
+    const char *store;             /* postgres://...: the database instead of it, shared by several servers; NULL */
     const char *cert, *key;        /* PEM files for TLS; NULL */
     const char *origins;           /* origins allowed besides the own; NULL */
     const char *url;               /* the address people use, for links and messages; NULL: from host and port */

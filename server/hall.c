@@ -617,7 +617,11 @@ static void heard(void *ctx, enum store_news news, const char *id, uint32_t vers
     struct hall *h = ctx;
     const struct room *r = id && strlen(id) == ID_LEN ? find(h, id) : NULL;
     if (h->stopping) return;
-    if (news == NEWS_LOBBY) hall_lobby_changed(h);
+    if (news == NEWS_LOBBY || news == NEWS_ALL) hall_lobby_changed(h);
+    if (news == NEWS_PLAYER) hall_send_away(h, id);
+    for (int i = 0; news == NEWS_ALL && i < HALL_BUCKETS; i++)
+        for (const struct room *k = h->bucket[i]; k; k = k->keeper->hash_next)
+            heard(h, NEWS_HERE, k->id, 0), heard(h, NEWS_TABLE, k->id, UINT32_MAX);
     if (news == NEWS_TABLE && r && r->version && r->version < version) post_chore(h, refresh, id)->work.reads = true;
     if (news == NEWS_HERE && r && r->version) post_chore(h, look_around, id)->work.reads = true;
 }

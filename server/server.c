@@ -208,6 +208,20 @@ static bool has_client(const struct config *c)
     return c->files != NULL;
 }
 
+/* Where tables are kept, without any password. */
+static const char *place_of(const struct config *c, char name[256])
+{
+    if (!c->store) return c->db;
+    store_postgres_name(c->store, name);
+    return name;
+}
+
+static struct store *open_store(const struct config *c, uv_loop_t *loop, char why[256])
+{
+    if (c->store) return store_postgres_open(c->store, loop, why);
+    return strcmp(c->db, ":memory:") == 0 ? store_memory_open() : store_sqlite_open(c->db, why);
+}
+
 /* Tells people where to go; programs read the log. */
 static void announce(const struct config *c, int port)
 {
@@ -221,26 +235,30 @@ static void announce(const struct config *c, int port)
         puts("It was built without its web client, so nobody can play in a browser yet: run `tools/setup build`, then "
              "`make run` again.");
     if (local && !c->url) puts("Only this computer can reach it; --host 0.0.0.0 lets others on your network join.");
-    printf("Tables are kept in %s. Press Ctrl-C to stop.\n", c->db);
+    char name[256];
+    printf("Tables are kept in %s%s. Press Ctrl-C to stop.\n", c->store ? "PostgreSQL at " : "", place_of(c, name));
     fflush(stdout);
 }
 
 int server_run_on(const struct config *c, struct store *store)
 {
-    char why[256] = "";
+    char why[256] = "", name[256];
     struct server *s = must(calloc(1, sizeof *s));
+    struct store *own = NULL;
     int status = 1;
     signal(SIGPIPE, SIG_IGN);
     int workers = set_workers(c->workers);
     uv_loop_init(&s->loop);
-    if (hall_open(&s->hall, &s->loop, store, c)) {
+    if (!store) store = own = open_store(c, &s->loop, why);
+    if (!store) fprintf(stderr, "tambo: %s\n", why);
+    if (store && hall_open(&s->hall, &s->loop, store, c)) {
         s->hall.workers = 2 * workers; /* so that nobody waits for the loop */
         hang_up(s);
         s->hall.net = listen_now(s, c, why);
         if (s->hall.net) {
             status = 0;
             hall_wake(&s->hall);
-            LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(c->db)});
+            LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(place_of(c, name))});
             announce(c, net_port(s->hall.net));
             uv_run(&s->loop, UV_RUN_DEFAULT);
             LOG(LOG_INFO, "stopped", {"moves", LOG_INT(s->hall.metrics.moves)});
@@ -251,6 +269,7 @@ int server_run_on(const struct config *c, struct store *store)
             uv_run(&s->loop, UV_RUN_DEFAULT);
         }
     }
+    store_close(own);
     if (uv_loop_close(&s->loop) != 0) LOG(LOG_ERROR, "something was left open", {"status", LOG_INT(status)});
     free(s);
     return status;
@@ -258,16 +277,10 @@ int server_run_on(const struct config *c, struct store *store)
 
 int server_run(const struct config *c)
 {
-    char why[256] = "";
     enum log_level level = strcmp(c->log, "debug") == 0   ? LOG_DEBUG
                            : strcmp(c->log, "error") == 0 ? LOG_ERROR
                                                           : LOG_INFO;
     log_begin(level, c->log_json);
     if (sodium_init() < 0) return fputs("tambo: no source of random numbers\n", stderr), 1;
-    bool memory = strcmp(c->db, ":memory:") == 0;
-    struct store *store = memory ? store_memory_open() : store_sqlite_open(c->db, why);
-    if (!store) return fprintf(stderr, "tambo: %s\n", why), 1;
-    int status = server_run_on(c, store);
-    store_close(store);
-    return status;
+    return server_run_on(c, NULL);
 }

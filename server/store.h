@@ -30,7 +30,7 @@ struct store_row {
     uint8_t status;            /* enum table_status */
     bool listed;               /* in the lobby while it is open */
     uint64_t due;              /* ms since 1970 when the server has to do something; 0: never */
-    uint64_t created, changed; /* ms since 1970 */
+    uint64_t created, changed; /* ms since 1970; it never changed before it was made */
     const char *summary;       /* JSON, public: what lists show */
     /* Players of the seats, for `my games`; only written when `seated` is set. */
     bool seated;
@@ -51,6 +51,14 @@ struct store;
  * failure, with the sentence in why. A file is opened by one server at a time. */
 struct store *store_sqlite_open(const char *path, char why[256]);
 struct store *store_memory_open(void);
+/* A database that several servers share. url: `postgres://...`, as libpq reads it, several hosts as well. loop: where a fiber that
+ * waits is gone on with, and news are told; store_close before the loop is closed. NULL: every call blocks, and nothing is told. */
+struct uv_loop_s;
+struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, char why[256]);
+/* Is it such a URL, and no name of a file? */
+bool store_postgres_is(const char *url);
+/* The URL as it may be told: `HOST/DATABASE`. */
+void store_postgres_name(const char *url, char name[256]);
 void store_close(struct store *); /* what was not committed is lost */
 
 /* Appends events to the table row->id, whose version is now `expected` (0: a new
@@ -120,6 +128,7 @@ enum store_news {
     NEWS_HERE,   /* who is at that table may have changed */
     NEWS_LOBBY,  /* the lobby may have changed */
     NEWS_PLAYER, /* the tokens of this player (in id) were ended: NEWS are for those who are connected */
+    NEWS_ALL,    /* the database was away for long: any of these may be */
 };
 /* Calls fn, on the loop and never inside another call, when other servers did something. It may be told twice, or of
  * what is known already; what gets lost is told again within seconds. One store, one watcher. A store that is not

@@ -80,6 +80,7 @@ def test_fields():
         (b"libwebsockets.so", "libwebsockets-evlib-uv"),
         (b"libwebsockets.so", "libwebsockets1"),
         (b"libuv.so", "libuv1"),
+        (b"libpq.so", "libpq5"),
         (b"libsqlite3.so", "libsqlite3-0"),
         (b"libsodium.so", "libsodium2"),
     ):

@@ -1,7 +1,8 @@
-/* test_store.c -- the contract of server/store.h, for the store in SQLite and the one in
- * memory alike, and for the one that fails on purpose. What only files have is in
- * test_store_file.c. */
+/* test_store.c -- the contract of server/store.h, for the stores in SQLite, in memory and in
+ * PostgreSQL alike, and for the one that fails on purpose. What only files have is in
+ * test_store_file.c, what only several servers have in test_store_postgres.c. */
 #include "../core/rng.h"
+#include "postgres.h"
 #include "store_fault.h"
 #include "stores.h"
 
@@ -11,15 +12,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQLITE, MEMORY, FRONT, KINDS };
+enum { SQLITE, MEMORY, FRONT, POSTGRES, KINDS };
 
 static struct place place;
 static struct store *s;
 static int kind;             /* which store is tested */
 static struct fault nothing; /* for FRONT, which lets everything pass then */
 
+static char url[160]; /* of POSTGRES */
+
+static struct store *open_postgres(void)
+{
+    char why[256] = "";
+    struct store *p = store_postgres_open(url, NULL, why);
+    ck_assert_msg(p != NULL, "%s", why);
+    return p;
+}
+
 static struct store *open_kind(int i)
 {
+    if (i == POSTGRES) return open_postgres();
     if (i == SQLITE) return stores_open(&place);
     return i == MEMORY ? store_memory_open() : store_fault_open(store_memory_open(), &nothing);
 }
@@ -28,6 +40,7 @@ static void begin(int i)
 {
     kind = i;
     place_begin(&place);
+    if (i == POSTGRES) snprintf(url, sizeof url, "%s", postgres_fresh());
     s = open_kind(i);
 }
 
@@ -397,9 +410,9 @@ START_TEST(keys)
     ck_assert(!store_pending(s));
     ck_assert_int_eq(store_key(s, "other", other, sizeof other), 0);
     ck_assert_int_ne(memcmp(a, other, sizeof other), 0);
-    if (kind == SQLITE) { /* it is on the disk without any commit */
+    if (kind == SQLITE || kind == POSTGRES) { /* it is on the disk without any commit */
         store_close(s);
-        s = open_kind(SQLITE);
+        s = open_kind(kind);
     }
     ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
     ck_assert_mem_eq(a, b, sizeof a);
@@ -731,7 +744,7 @@ static void random_append(struct rng *r)
     row.listed = rng_below(r, 2);
     row.due = rng_below(r, 2) ? 0 : 1 + rng_below(r, 50);
     row.created = 1000 + rng_below(r, 10);
-    row.changed = 1000 + rng_below(r, 100);
+    row.changed = 1010 + rng_below(r, 100);
     if (rng_below(r, 4) == 0) row.stale_from = rng_below(r, 20), row.stale_to = row.stale_from + rng_below(r, 20);
     const char *players[3];
     for (int k = 0; k < 3; k++) players[k] = player_of((int)rng_below(r, 10));
@@ -780,9 +793,9 @@ static void random_rest(struct rng *r)
 /* Everything both stores are asked for comes out the same. */
 START_TEST(two_stores)
 {
-    place_begin(&place);
+    begin(_i % 2 ? POSTGRES : SQLITE);
     struct rng r = rng_fork(5, (uint64_t)_i);
-    two[0] = stores_open(&place);
+    two[0] = s;
     two[1] = store_memory_open();
     for (int step = 0; step < 1500; step++) {
         uint32_t what = rng_below(&r, 40);
@@ -790,7 +803,7 @@ START_TEST(two_stores)
         if (what == 0) {
             store_abandon(two[0]), store_abandon(two[1]);
         } else if (what == 1) {
-            uint64_t before = 1000 + rng_below(&r, 60);
+            uint64_t before = 1010 + rng_below(&r, 60);
             int limit = (int)rng_below(&r, 4);
             for (int k = 0; k < 2; k++) ck_assert_int_eq(sweep_all(two[k], before, limit, &n[k]), 0);
             ck_assert_int_eq(n[0], n[1]);
@@ -800,7 +813,7 @@ START_TEST(two_stores)
             for (int k = 0; k < 2; k++) ck_assert_int_eq(store_name_set(two[k], player, name), 0);
         } else if (what == 3) { /* what was not committed is lost */
             store_close(two[0]);
-            two[0] = stores_open(&place);
+            two[0] = open_kind(kind);
             store_abandon(two[1]);
         } else if (what == 4) {
             random_rest(&r);
@@ -815,7 +828,7 @@ START_TEST(two_stores)
     compare();
     store_close(two[0]);
     store_close(two[1]);
-    stores_check(place.path);
+    if (kind == SQLITE) stores_check(place.path);
     place_end(&place);
 }
 END_TEST
@@ -916,12 +929,15 @@ int main(void)
     Suite *suite = suite_create("store");
     TCase *c = tcase_create("store");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_loop_test(c, all[i], 0, KINDS);
-    tcase_add_loop_test(c, two_stores, 0, 4);
+    tcase_add_loop_test(c, two_stores, 0, 6);
+    tcase_set_timeout(c, 60);
     tcase_add_test(c, the_nth_call_fails);
     tcase_add_test(c, each_call_fails);
     suite_add_tcase(suite, c);
     SRunner *run = srunner_create(suite);
+    postgres_begin();
     srunner_run_all(run, CK_ENV);
+    postgres_end();
     int failed = srunner_ntests_failed(run);
     srunner_free(run);
     return failed != 0;

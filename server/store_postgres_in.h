@@ -1,0 +1,291 @@
+/* store_postgres_in.h -- what the files of the PostgreSQL store share. For store_postgres*.c alone.
+ *
+ * A call of the store makes a job: statements with their values, sent together, answered together (store_postgres_job.c).
+ * A link is one connection with the thread that owns it and does its jobs (store_postgres_link.c). There are two:
+ * one for batches and reading, and a side link for what is no part of a batch: notices, presence, rates
+ * (store_postgres_side.c). The loop never touches a connection. */
+#ifndef SERVER_STORE_POSTGRES_IN_H
+#define SERVER_STORE_POSTGRES_IN_H
+
+#include "store.h"
+
+#include <libpq-fe.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <uv.h>
+
+enum query {
+    DO_BEGIN,
+    DO_COMMIT,
+    DO_ROLLBACK,
+    TAKE_TABLES,
+    TAKE_EVENTS,
+    TABLE_IS_FREE,
+    TABLE_GET,
+    TABLE_FIND,
+    TABLES_ADD,
+    TABLES_CHANGE,
+    EVENTS_ADD,
+    EVENTS_STALE,
+    EVENTS_GET,
+    EVENT_HAS,
+    EVENTS_HAVE,
+    SEATS_DROP,
+    SEATS_ADD,
+    NAMES_SET,
+    NAME_GET,
+    NEWS_ADD,
+    ROWS_LOBBY,
+    ROWS_PLAYER,
+    ROWS_DUE,
+    ROWS_SWEEP,
+    DUE_GET,
+    COUNT_GET,
+    KEY_GET,
+    KEY_ADD,
+    ONCE_ADD,
+    ERA_GET,
+    ERA_END,
+    BYTES_GET,
+    /* of the side */
+    SIDE_LISTEN,
+    SIDE_NOTIFY,
+    SIDE_POLL,
+    SIDE_TIDY,
+    SIDE_HEART,
+    SIDE_FORGET,
+    SIDE_LEAVE,
+    HERE_DROP,
+    HERE_ADD,
+    HERE_GET,
+    BUCKET_SPEND,
+    BUCKET_GET,
+    QUERIES,
+};
+extern const char *const store_postgres_queries[QUERIES];
+
+/* ---- jobs ---- */
+
+enum { VALUES = 12, JOB_MS = 5000 /* a job may take so long, then its connection is given up */ };
+
+/* One value of a statement, in PostgreSQL's binary form; or one that is still being put together. */
+struct bytes {
+    char *p;        /* owned */
+    size_t n, room; /* bytes; and how many fit */
+};
+/* A list of numbers or texts as one value. */
+struct array {
+    struct bytes bytes;
+    uint32_t count;
+};
+void job_array_number(struct array *, uint64_t); /* more than PostgreSQL's bigint holds is its greatest */
+void job_array_integer(struct array *, int64_t);
+void job_array_text(struct array *, const char *);
+void job_array_bytes(struct array *, const void *, size_t n);
+void job_array_drop(struct array *);
+
+struct statement {
+    enum query query;
+    int n;                       /* values */
+    struct bytes values[VALUES]; /* owned */
+    PGresult *result;            /* NULL: none came */
+};
+
+struct job {
+    struct statement *all; /* [n], sent together */
+    int n, room;
+    uint64_t epoch;      /* only on the connection of this number; 0: on any; then the one it was */
+    int error;           /* 0 or a negative errno */
+    char why[256];       /* ... in words */
+    bool done;           /* nobody works at it any more; under the link's lock */
+    bool alone;          /* nobody waits for it: the link frees it */
+    struct fiber *fiber; /* that waits for it; NULL: a thread does */
+    struct job *next;    /* in a queue */
+};
+struct job *job_new(void);
+void job_free(struct job *);
+/* One more statement; then its values in order. */
+void job_say(struct job *, enum query);
+void job_number(struct job *, uint64_t);
+void job_text(struct job *, const char *);
+void job_bytes(struct job *, const void *, size_t n);
+void job_array(struct job *, struct array *); /* which is empty again then */
+/* Answers: rows of the k-th statement, and what stands in a row. Texts live as long as the job. */
+int job_rows(const struct job *, int k);
+int64_t job_integer(const struct job *, int k, int row, int column);
+uint64_t job_natural(const struct job *, int k, int row, int column);
+const char *job_word(const struct job *, int k, int row, int column);
+bool job_is_null(const struct job *, int k, int row, int column);
+/* An event whose columns begin there: number, at, kind, seat, actor, action, text. */
+struct event job_event(const struct job *, int k, int row, int column);
+
+/* ---- links ---- */
+
+struct link {
+    const char *url;            /* with its secrets: never told */
+    const char *set;            /* statements for each new connection */
+    void (*idle)(void *ctx);    /* called by the thread between jobs while there is a connection; NULL */
+    int (*patience)(void *ctx); /* ms after which it wants to be called again */
+    void (*begun)(void *ctx);   /* after each connecting; NULL */
+    void *ctx;                  /* for them */
+    uv_async_t *async;          /* told when a job of a fiber is done; NULL: no loop */
+    pthread_t thread;           /* owns conn */
+    PGconn *conn;               /* NULL: away */
+    bool prepared[QUERIES];     /* there */
+    uint64_t epoch;             /* which connection it is, from 1 */
+    int wake;                   /* eventfd: something for the thread */
+    int pause_ms;               /* before the next try to connect */
+    uint64_t try_at;            /* ms of the steady clock when that is */
+    pthread_mutex_t lock;       /* of what follows */
+    pthread_cond_t done;        /* a job is done */
+    struct job *first, *last;   /* jobs to do */
+    struct job *finished;       /* jobs of fibers that are done and not yet told */
+    bool away, closing;         /* no connection; the thread has to end */
+    char why[256];              /* why it is away */
+    _Atomic int64_t *offset;    /* us: the database's clock less the steady one */
+};
+/* Connects now, in this thread. NULL, with the sentence in why, if that fails. `set` is run on it. */
+PGconn *link_connect(const char *url, const char *set, char why[256]);
+/* Begins its thread, with this connection. */
+void link_open(struct link *, PGconn *);
+void link_close(struct link *);
+/* Does the job: waits for it, in a fiber without holding up the loop. Returns job->error. */
+int link_run(struct link *, struct job *);
+/* Does it some time, without waiting for it, and frees it. */
+void link_post(struct link *, struct job *);
+/* For the thread itself: does it now. */
+int link_do(struct link *, struct job *);
+/* Lets the thread look whether there is something to do. */
+void link_wake(struct link *);
+/* On the loop: goes on with fibers whose jobs are done. */
+void link_finish(struct link *);
+/* The clock of the database said `time` (us) in an answer that was asked for at `before` of the steady clock. */
+void link_clock(struct link *, uint64_t before, uint64_t time);
+
+/* ---- the side ---- */
+
+struct side;
+struct side *side_open(const char *url, PGconn *, uint64_t node, uv_async_t *, _Atomic int64_t *offset);
+void side_close(struct side *);
+/* On the loop: tells the news that came, and goes on with fibers. */
+void side_finish(struct side *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+/* Tells the other servers what was committed: words of NEWS_ADD. */
+void side_say(struct side *, const char *said);
+int side_here_set(struct side *, const char *id, const char *const *players, int n, int watching);
+int side_here(struct side *, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching,
+              char why[256]);
+struct spending {
+    const char *name; /* of the bucket */
+    uint32_t cost, per_hour, burst;
+};
+int side_spend(struct side *, const struct spending *, uint32_t *wait_ms, char why[256]);
+
+/* ---- the store ---- */
+
+enum { BATCH_CHAINS = 256 };
+
+/* An action at a table: in the batch, or known not to be stored. */
+struct deed {
+    char actor[PLAYER_LEN + 1];
+    char action[ACTION_LEN + 1];
+    bool stored;       /* by this batch; false: it was looked for in vain */
+    struct deed *next; /* of the same table */
+};
+
+/* A table of the batch. */
+struct held {
+    struct store_row row; /* as the batch leaves it; summary owned, no players */
+    uint64_t key;         /* in the database */
+    bool added;           /* new, and not sent yet */
+    bool changed;         /* there is something to send */
+    bool written;         /* the others are told of it */
+    struct deed *deeds;   /* the latest first */
+    struct held *next;    /* in the same chain */
+};
+
+/* What waits to be sent, column by column. */
+struct waiting {
+    struct array key, seq, at, kind, seat, actor, action, text; /* events */
+    struct array stale_key, stale_from, stale_to;               /* replaced turns */
+    struct array seat_key, seat_tbl, seat_player;               /* tables whose seats are new; and they */
+    struct array name_player, name;                             /* names */
+    bool any;                                                   /* is there anything? */
+};
+
+struct postgres {
+    struct store store;                /* must be first */
+    char *url;                         /* with its secrets */
+    uint64_t node;                     /* who we are to the others */
+    struct link link;                  /* for batches and reading */
+    struct side *side;                 /* for the rest */
+    uv_loop_t *loop;                   /* NULL: none */
+    uv_async_t async;                  /* something is done, or has happened */
+    bool closed;                       /* the handle is */
+    _Atomic int64_t offset;            /* of the database's clock to the steady one, us */
+    struct held *tables[BATCH_CHAINS]; /* of the batch, by hash of the id */
+    struct waiting waiting;            /* of the batch */
+    struct bytes said;                 /* what others will be told of the batch, NUL-terminated */
+    bool lobby;                        /* ... and that the lobby has changed */
+    uint64_t epoch;                    /* the connection of the batch; 0: none has begun */
+    bool taken;                        /* tables were taken */
+    bool dirty;                        /* something is in the batch */
+    int spoilt;                        /* what became of it; or 0 */
+    char why[256];                     /* of the last failure */
+    char away[256];                    /* what is wrong now */
+    void (*watch)(void *, enum store_news, const char *, uint32_t);
+    void *watch_ctx;
+};
+
+static inline struct postgres *as_postgres(struct store *s) { return (struct postgres *)s; }
+
+/* ---- batches (store_postgres_batch.c) ---- */
+
+/* Keeps the sentence; returns e. */
+int batch_refuse(struct postgres *, int e, const char *why);
+/* Does the job, in the batch if there is one; a failure spoils that. */
+int batch_ask(struct postgres *, struct job *);
+/* A job for reading: what the batch has is sent before it, so that it is seen. */
+struct job *batch_reading(struct postgres *);
+/* The table of the batch; NULL: it is not in it. */
+struct held *batch_held(struct postgres *, const char *id);
+/* Is there a new table of this batch with that code? */
+bool batch_has_code(struct postgres *, const char *code, char id[ID_LEN + 1]);
+struct deed *batch_deed(struct held *, const char *actor, const char *action);
+void batch_add_deed(struct held *, const char *actor, const char *action, bool stored);
+
+int batch_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
+               void *ctx);
+int batch_append(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
+int batch_sweep(struct store *, const struct store_old *, int limit, int *n);
+int batch_name(struct store *, const char *player, const char *name);
+int batch_once(struct store *, const char *word, uint64_t until);
+int batch_era(struct store *, const char *player, uint32_t *era);
+int batch_commit(struct store *);
+void batch_abandon(struct store *);
+bool batch_pending(const struct store *);
+
+/* ---- reading (store_postgres_read.c) ---- */
+
+int read_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
+              struct store_row *);
+int read_find(struct store *, const char *code, char id[ID_LEN + 1]);
+int read_has(struct store *, const char *id, const char *actor, const char *action);
+int read_list(struct store *, enum store_list, const char *player, uint64_t time, int limit,
+              int (*fn)(void *ctx, const struct store_row *), void *ctx);
+int read_due(struct store *, uint64_t *time);
+int read_bytes(struct store *, uint64_t *bytes);
+int read_era(struct store *, const char *player, uint32_t *era);
+int read_count(struct store *, uint64_t n[TABLE_OVER + 1]);
+int read_key(struct store *, const char *name, uint8_t *key, size_t n);
+int read_name(struct store *, const char *player, char *name, size_t size);
+
+/* ---- the schema ---- */
+
+enum { POSTGRES_VERSION = 1 };
+/* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
+ * though it is only read. */
+int store_postgres_schema(PGconn *, bool write, char why[256]);
+/* What every connection is set to first. */
+extern const char store_postgres_set[];
+
+#endif

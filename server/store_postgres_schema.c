@@ -1,0 +1,258 @@
+/* store_postgres_schema.c -- what the PostgreSQL store says in SQL: its tables, with the same facts as those of
+ * store_schema.c, and its statements; see store_postgres_in.h. The steps are history: a database of version n gets
+ * those after the n-th. Never change one, only add; then raise POSTGRES_VERSION.
+ *
+ * A turn changes version, changed, summary and sometimes due of its table's row, and of those only due is in an
+ * index: PostgreSQL then writes the new row beside the old one and no index (HOT), for which pages have room
+ * (fillfactor). Events have no foreign key, as each would look at the row of its table again. */
+#include "store_postgres_in.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Times in ms: less than JOB_MS, so that the database says what was too slow; a server that is stopped in the middle of a
+ * batch loses its locks. The statements want no other plans than going from row to row by an index. */
+const char store_postgres_set[] =
+    "SET statement_timeout = 4000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 4000;"
+    "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'; SET bytea_output = 'hex';"
+    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
+
+static const char *const steps[POSTGRES_VERSION] = {
+    "CREATE TABLE tambo(version integer NOT NULL);"
+    "INSERT INTO tambo VALUES (0);"
+    "CREATE TABLE meta(key text COLLATE \"C\" PRIMARY KEY, value bytea NOT NULL);"
+    "CREATE SEQUENCE tbl_key;"
+    "CREATE TABLE tbl(key bigint PRIMARY KEY, due bigint NOT NULL, created bigint NOT NULL, changed bigint NOT NULL,"
+    " version integer NOT NULL, status smallint NOT NULL, listed smallint NOT NULL,"
+    " id text COLLATE \"C\" NOT NULL UNIQUE, code text COLLATE \"C\" NOT NULL UNIQUE, summary text NOT NULL)"
+    " WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);"
+    "CREATE INDEX tbl_lobby ON tbl(created) WHERE status = 0 AND listed = 1;"
+    "CREATE INDEX tbl_due ON tbl(due) WHERE due > 0;"
+    "CREATE INDEX tbl_status ON tbl(status);"
+    "CREATE INDEX tbl_old ON tbl(created) WHERE status <> 1;"
+    "CREATE TABLE event(tbl bigint NOT NULL, at bigint NOT NULL, seq integer NOT NULL, kind smallint NOT NULL,"
+    " seat smallint NOT NULL, actor text COLLATE \"C\" NOT NULL, action text COLLATE \"C\" NOT NULL,"
+    " text bytea NOT NULL, PRIMARY KEY(tbl, seq)) WITH (autovacuum_vacuum_insert_scale_factor = 0.1);"
+    "CREATE UNIQUE INDEX event_action ON event(tbl, actor, action) WHERE action <> '';"
+    "CREATE TABLE seat(tbl bigint NOT NULL, player text COLLATE \"C\" NOT NULL, PRIMARY KEY(tbl, player));"
+    "CREATE INDEX seat_player ON seat(player);"
+    "CREATE TABLE player(player text COLLATE \"C\" PRIMARY KEY, name text NOT NULL);"
+    "CREATE TABLE once(word text COLLATE \"C\" PRIMARY KEY, until bigint NOT NULL);"
+    "CREATE INDEX once_until ON once(until);"
+    "CREATE TABLE era(player text COLLATE \"C\" PRIMARY KEY, era bigint NOT NULL);"
+    /* What servers tell one another, one row a batch, kept for a minute. */
+    "CREATE TABLE news(xid xid8 PRIMARY KEY, node bigint NOT NULL, at timestamptz NOT NULL, said text NOT NULL);"
+    /* What nobody misses after a crash. */
+    "CREATE UNLOGGED TABLE node(node bigint PRIMARY KEY, seen timestamptz NOT NULL);"
+    "CREATE UNLOGGED TABLE here(id text COLLATE \"C\", node bigint, player text COLLATE \"C\", watching integer NOT "
+    "NULL,"
+    " PRIMARY KEY(id, node, player));"
+    "CREATE INDEX here_node ON here(node);"
+    "CREATE UNLOGGED TABLE bucket(name text COLLATE \"C\" PRIMARY KEY, level double precision NOT NULL,"
+    " at timestamptz NOT NULL) WITH (fillfactor = 50);"
+    "CREATE INDEX bucket_at ON bucket(at);",
+};
+
+#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
+#define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+#define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
+#define MINE                                                                                                           \
+    "WITH mine AS MATERIALIZED (SELECT key, id, version, status, listed FROM tbl WHERE id = ANY($1::text[])"           \
+    " FOR UPDATE SKIP LOCKED) "
+
+const char *const store_postgres_queries[QUERIES] = {
+    [DO_BEGIN] = "BEGIN",
+    [DO_COMMIT] = "COMMIT",
+    [DO_ROLLBACK] = "ROLLBACK",
+    /* In the order of the list: what we have now, and what is there though another has it. */
+    [TAKE_TABLES] = MINE "SELECT mine.key, mine.version, mine.status, mine.listed, t.key, " CLOCK
+                         " FROM unnest($1::text[]) WITH ORDINALITY w(id, i) LEFT JOIN mine ON mine.id = w.id"
+                         " LEFT JOIN tbl t ON t.id = w.id ORDER BY w.i",
+    /* A statement of its own, as it has to see what was committed before the lock was had. */
+    [TAKE_EVENTS] = MINE "SELECT w.i, " EVENT " FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY w(id, v, i)"
+                         " JOIN mine ON mine.id = w.id JOIN event e ON e.tbl = mine.key AND e.seq > w.v"
+                         " ORDER BY w.i, e.seq",
+    [TABLE_IS_FREE] = "SELECT nextval('tbl_key'), (SELECT count(*) FROM tbl WHERE id = $1::text)"
+                      " + (SELECT count(*) FROM tbl WHERE code = $2::text)",
+    [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = $1::text",
+    [TABLE_FIND] = "SELECT id FROM tbl WHERE code = $1::text",
+    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary)"
+                   " SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+                   " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[])",
+    [TABLES_CHANGE] = "UPDATE tbl SET version = u.version, status = u.status, listed = u.listed, due = u.due,"
+                      " changed = u.changed, summary = u.summary FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
+                      " $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])"
+                      " u(key, version, status, listed, due, changed, summary) WHERE tbl.key = u.key",
+    [EVENTS_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
+                   " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],"
+                   " $6::text[], $7::text[], $8::bytea[])",
+    [EVENTS_STALE] = "DELETE FROM event e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) u(key, low, high)"
+                     " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
+                     " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
+                     " AND x.kind IN (8, 16) AND x.seat = e.seat)",
+    [EVENTS_GET] = "SELECT " EVENT " FROM tbl JOIN event e ON e.tbl = tbl.key"
+                   " WHERE id = $1::text AND e.seq > $2::bigint ORDER BY e.seq",
+    [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event e ON e.tbl = tbl.key"
+                  " WHERE id = $1::text AND actor = $2::text AND action = $3::text AND action <> ''",
+    [EVENTS_HAVE] = "SELECT 1 FROM unnest($2::text[], $3::text[]) a(actor, action) JOIN event e ON e.tbl = $1::bigint"
+                    " AND e.actor = a.actor AND e.action = a.action AND e.action <> '' LIMIT 1",
+    [SEATS_DROP] = "DELETE FROM seat WHERE tbl = ANY($1::bigint[])",
+    [SEATS_ADD] = "INSERT INTO seat(tbl, player) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
+    [NAMES_SET] = "INSERT INTO player(player, name) SELECT DISTINCT ON (p) p, n FROM unnest($1::text[], $2::text[])"
+                  " WITH ORDINALITY u(p, n, i) ORDER BY p, i DESC"
+                  " ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name",
+    [NAME_GET] = "SELECT name FROM player WHERE player = $1::text",
+    [NEWS_ADD] = "INSERT INTO news VALUES (pg_current_xact_id(), $1::bigint, clock_timestamp(), $2::text)",
+    [ROWS_LOBBY] = "SELECT " ROW " FROM tbl WHERE status = 0 AND listed = 1"
+                   " ORDER BY created DESC, key DESC LIMIT $1::bigint",
+    [ROWS_PLAYER] = "SELECT " ROW " FROM seat JOIN tbl ON tbl.key = seat.tbl WHERE player = $2::text"
+                    " ORDER BY status = 2, created DESC, key DESC LIMIT $1::bigint",
+    [ROWS_DUE] = "SELECT " ROW " FROM tbl WHERE due > 0 AND due <= $2::bigint ORDER BY due, key LIMIT $1::bigint",
+    [ROWS_SWEEP] = "WITH old AS MATERIALIZED (SELECT key FROM tbl WHERE status <> 1 AND created < $1::bigint"
+                   " AND changed < $1::bigint ORDER BY changed, key LIMIT $2::bigint FOR UPDATE SKIP LOCKED),"
+                   " e AS (DELETE FROM event USING old WHERE event.tbl = old.key),"
+                   " s AS (DELETE FROM seat USING old WHERE seat.tbl = old.key)"
+                   " DELETE FROM tbl USING old WHERE tbl.key = old.key RETURNING tbl.id",
+    [DUE_GET] = "SELECT due FROM tbl WHERE due > 0 ORDER BY due LIMIT 1",
+    [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
+    [KEY_GET] = "SELECT value FROM meta WHERE key = $1::text",
+    [KEY_ADD] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING",
+    [ONCE_ADD] = "INSERT INTO once(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"
+                 " SET until = EXCLUDED.until WHERE once.until < " CLOCK " / 1000 RETURNING 1",
+    [ERA_GET] = "SELECT era FROM era WHERE player = $1::text",
+    [ERA_END] = "INSERT INTO era(player, era) VALUES ($1::text, 1) ON CONFLICT (player) DO UPDATE SET era = era.era + 1"
+                " RETURNING era",
+    [BYTES_GET] = "SELECT pg_database_size(current_database())",
+    [SIDE_LISTEN] = "LISTEN tambo",
+    [SIDE_NOTIFY] = "SELECT pg_notify('tambo', $1::text)",
+    /* What may be seen now and could not be before: of transactions that were not over then. The first row is no news. */
+    [SIDE_POLL] = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, " CLOCK ", NULL"
+                  " UNION ALL SELECT NULL, NULL, said FROM news"
+                  " WHERE xid >= $1::bigint::text::xid8 AND node <> $2::bigint",
+    [SIDE_TIDY] = "WITH n AS (DELETE FROM news WHERE xid IN (SELECT xid FROM news WHERE at < clock_timestamp()"
+                  " - interval '60 s' ORDER BY xid LIMIT 10000 FOR UPDATE SKIP LOCKED)),"
+                  " o AS (DELETE FROM once WHERE word IN (SELECT word FROM once WHERE until < " CLOCK " / 1000"
+                  " LIMIT 1000 FOR UPDATE SKIP LOCKED))"
+                  " DELETE FROM bucket WHERE name IN (SELECT name FROM bucket WHERE at < clock_timestamp()"
+                  " - interval '25 h' LIMIT 1000 FOR UPDATE SKIP LOCKED)",
+    [SIDE_HEART] = "INSERT INTO node VALUES ($1::bigint, clock_timestamp()) ON CONFLICT (node) DO UPDATE"
+                   " SET seen = clock_timestamp() RETURNING (xmax = 0)::int",
+    [SIDE_FORGET] =
+        "WITH silent AS (DELETE FROM node WHERE node IN (SELECT node FROM node WHERE seen < clock_timestamp()"
+        " - interval '6 s' FOR UPDATE SKIP LOCKED) RETURNING node)"
+        " DELETE FROM here USING silent WHERE here.node = silent.node RETURNING here.id",
+    [SIDE_LEAVE] = "WITH n AS (DELETE FROM node WHERE node = $1::bigint)"
+                   " DELETE FROM here WHERE node = $1::bigint RETURNING id",
+    [HERE_DROP] = "DELETE FROM here WHERE node = $1::bigint AND id = ANY($2::text[])",
+    [HERE_ADD] = "INSERT INTO here(node, id, player, watching) SELECT $1::bigint, * FROM"
+                 " unnest($2::text[], $3::text[], $4::bigint[]) ON CONFLICT DO NOTHING",
+    [HERE_GET] = "SELECT player, watching FROM here WHERE id = $1::text AND node <> $2::bigint",
+    /* What has come in since then, at most the burst, less the cost: if it is enough. $2: cost, $3: per hour. */
+    [BUCKET_SPEND] = "INSERT INTO bucket AS b VALUES ($1::text, $4::bigint - $2::bigint, clock_timestamp())"
+                     " ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), level = least($4::bigint, b.level +"
+                     " extract(epoch FROM clock_timestamp() - b.at) * $3::bigint / 3600) - $2::bigint"
+                     " WHERE least($4::bigint, b.level + extract(epoch FROM clock_timestamp() - b.at) * $3::bigint"
+                     " / 3600) >= $2::bigint RETURNING 1",
+    [BUCKET_GET] = "SELECT greatest(1, ceil(($2::bigint - level) * 3600000 / greatest($3::bigint, 1)"
+                   " - extract(epoch FROM clock_timestamp() - at) * 1000))::bigint FROM bucket WHERE name = $1::text",
+};
+
+/* ---- opening ---- */
+
+bool store_postgres_is(const char *url)
+{
+    return strncmp(url, "postgres://", 11) == 0 || strncmp(url, "postgresql://", 13) == 0;
+}
+
+void store_postgres_name(const char *url, char name[256])
+{
+    char *error = NULL;
+    const char *host = "", *db = "";
+    PQconninfoOption *all = PQconninfoParse(url, &error);
+    for (PQconninfoOption *o = all; o && o->keyword; o++) {
+        if (o->val && strcmp(o->keyword, "host") == 0) host = o->val;
+        if (o->val && strcmp(o->keyword, "dbname") == 0) db = o->val;
+    }
+    snprintf(name, 256, "%s/%s", *host ? host : "localhost", db);
+    PQconninfoFree(all);
+    PQfreemem(error);
+}
+
+/* One number of a statement; -1 after a failure. */
+static int64_t number(PGconn *c, const char *sql)
+{
+    PGresult *r = PQexec(c, sql);
+    int64_t v = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : -1;
+    PQclear(r);
+    return v;
+}
+
+static bool run(PGconn *c, const char *sql)
+{
+    PGresult *r = PQexec(c, sql);
+    bool good = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
+    PQclear(r);
+    return good;
+}
+
+/* Whose database is it? *version: of its tables; 0: there is nothing yet. */
+static int judge(PGconn *c, int64_t *version, char why[256])
+{
+    const char *encoding = PQparameterStatus(c, "server_encoding");
+    int64_t ours = number(c, "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+                             " AND relname IN ('tambo', 'tbl', 'event')");
+    int64_t things = number(c, "SELECT count(*) FROM pg_class c WHERE relnamespace = current_schema()::regnamespace"
+                               " AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = c.oid AND deptype = 'e')");
+    if (things < 0 || ours < 0) return snprintf(why, 256, "PostgreSQL: %.200s", PQerrorMessage(c)), -EIO;
+    if (!encoding || strcmp(encoding, "UTF8") != 0)
+        return snprintf(why, 256, "the database %.100s has the encoding %.20s: make one with ENCODING 'UTF8'", PQdb(c),
+                        encoding ? encoding : "?"),
+               -EINVAL;
+    *version = 0;
+    if (things == 0) return 0;
+    *version = ours == 3 ? number(c, "SELECT version FROM tambo") : -1;
+    if (*version < 1) return snprintf(why, 256, "%.100s is the database of another program", PQdb(c)), -EINVAL;
+    if (*version > POSTGRES_VERSION)
+        return snprintf(why, 256, "%.100s was written by a newer tambo (its version is %lld, this one knows %d)",
+                        PQdb(c), (long long)*version, POSTGRES_VERSION),
+               -EINVAL;
+    return 0;
+}
+
+static bool migrate(PGconn *c, int64_t version)
+{
+    for (; version < POSTGRES_VERSION; version++) {
+        char mark[64];
+        snprintf(mark, sizeof mark, "UPDATE tambo SET version = %d", (int)version + 1);
+        if (!run(c, steps[version]) || !run(c, mark)) return false;
+    }
+    return true;
+}
+
+int store_postgres_schema(PGconn *c, bool write, char why[256])
+{
+    int64_t version = 0;
+    /* Two servers that start together do it one after the other; 1413565762 is "TAMB". */
+    if (!run(c, write ? "BEGIN; SET LOCAL lock_timeout = 60000; SET LOCAL statement_timeout = 600000;"
+                        "SELECT pg_advisory_xact_lock(1413565762)"
+                      : "BEGIN")) {
+        snprintf(why, 256, "PostgreSQL: %.200s", PQerrorMessage(c));
+        why[strcspn(why, "\n")] = 0;
+        return -EIO;
+    }
+    int e = judge(c, &version, why);
+    if (!e && !write && version == 0) {
+        snprintf(why, 256, "%.100s is empty", PQdb(c));
+        e = -EINVAL;
+    }
+    if (!e && write && !migrate(c, version)) e = -EIO;
+    if (!e && !run(c, "COMMIT")) e = -EIO;
+    if (e == -EIO && !*why) {
+        snprintf(why, 256, "cannot make the tables in %.100s: %.120s", PQdb(c), PQerrorMessage(c));
+        why[strcspn(why, "\n")] = 0;
+    }
+    if (e) run(c, "ROLLBACK");
+    return e;
+}
