@@ -248,15 +248,13 @@ static void law_time(struct table *t, const struct shared *s, const struct event
 
 static void drop_stale(struct table *t, uint32_t from, uint32_t to)
 {
-    int n = 0;
     for (int i = 0; i < t->n; i++) {
-        const struct event *e = &t->event[i];
+        struct event *e = &t->event[i];
         bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_BACK || e->kind == EVENT_TURN, stale = false;
         for (int k = i + 1; moves && e->number > from && e->number <= to && k < t->n && t->event[k].number <= to; k++)
             stale |= t->event[k].seat == e->seat && (t->event[k].kind == EVENT_BACK || t->event[k].kind == EVENT_TURN);
-        if (!stale) t->event[n++] = *e;
+        if (stale) e->kind = EVENT_GONE, e->n = 0;
     }
-    t->n = n;
 }
 
 static void apply(const struct shared *s, const struct change *c)

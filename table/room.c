@@ -510,6 +510,7 @@ static bool step(struct room *r, const struct event *e, const struct room_listen
         memcpy(r->next, e->text, ID_LEN + 1);
         return true;
     case EVENT_CLOSE: r->status = TABLE_OVER; return true;
+    case EVENT_GONE: return true;
     default: return false;
     }
 }
@@ -521,7 +522,7 @@ bool room_step(struct room *r, const struct event *e, const struct room_listener
     if (!listener) listener = &nobody;
     if (!fits(r, e)) return false;
     bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
-    if (!moves && e->kind != EVENT_MUTE) announce(r, e, listener);
+    if (!moves && e->kind != EVENT_MUTE && e->kind != EVENT_GONE) announce(r, e, listener);
     if (!step(r, e, listener)) return false;
     bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;
