@@ -20,9 +20,11 @@ struct config {
     const char *files;             /* folder of web files instead of those inside the program; NULL */
     bool proxied;                  /* behind a proxy that speaks TLS */
     bool metrics;                  /* /metrics is served (yes) */
+    const char *metrics_token;     /* whoever asks for /metrics needs it; NULL: nobody does */
     int max_conns;                 /* connections (20000) */
     int max_tables;                /* tables one player may have open or going on (50) */
     int queue_kib;                 /* KiB one slow reader may be behind (1024) */
+    int queues_mib;                /* MiB all of them may be behind (256) */
     int rate, burst;               /* messages a second a connection, and at once (20, 60) */
     int player_rate, player_burst; /* the same for all connections of one player (30, 90) */
     int create_hour;               /* tables one player may create in an hour (60) */

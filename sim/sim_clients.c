@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS = 8, KNOWN = 16 };
+enum { ASKS = 12, SPARE = 4, KNOWN = 16 }; /* some messages are always possible: hello, open */
 
 /* A message that waits for its answer. */
 struct ask {
@@ -215,7 +215,9 @@ static void act(struct client *c)
         open_table(c);
         return;
     }
-    if (repeat(c) || world.calm) return;
+    int spare = -SPARE;
+    for (int i = 0; i < ASKS; i++) spare += !c->ask[i].used;
+    if (repeat(c) || world.calm || spare <= 0) return;
     if (!c->table[0] || sim_chance(1)) {
         if (!known_n || (sim_chance(5) && known_n < KNOWN)) {
             create(c);

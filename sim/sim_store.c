@@ -248,15 +248,13 @@ static void law_time(struct table *t, const struct shared *s, const struct event
 
 static void drop_stale(struct table *t, uint32_t from, uint32_t to)
 {
-    int n = 0;
     for (int i = 0; i < t->n; i++) {
-        const struct event *e = &t->event[i];
+        struct event *e = &t->event[i];
         bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_BACK || e->kind == EVENT_TURN, stale = false;
         for (int k = i + 1; moves && e->number > from && e->number <= to && k < t->n && t->event[k].number <= to; k++)
             stale |= t->event[k].seat == e->seat && (t->event[k].kind == EVENT_BACK || t->event[k].kind == EVENT_TURN);
-        if (!stale) t->event[n++] = *e;
+        if (stale) e->kind = EVENT_GONE, e->n = 0;
     }
-    t->n = n;
 }
 
 static void apply(const struct shared *s, const struct change *c)
@@ -277,6 +275,7 @@ static void apply(const struct shared *s, const struct change *c)
         if (!room_step(t->mirror, &t->event[t->n - 1], NULL)) sim_broken("an event does not fit table %s", t->row.id);
     }
     t->row.version = c->expected + (uint32_t)c->n;
+    sim_say("node %d stores %d events of table %s: %u", s->node->number, c->n, t->row.id, t->row.version);
     t->row.status = c->row.status;
     t->row.listed = c->row.listed;
     t->row.due = c->row.due;
@@ -297,7 +296,13 @@ static bool fits(struct shared *s)
     for (const struct change *c = s->first; c; c = c->next) {
         if (c->name) continue;
         const struct table *t = find_table(c->row.id);
-        if ((t ? t->row.version : 0) != c->expected) return false;
+        uint32_t version = t ? t->row.version : 0;
+        for (const struct change *b = s->first; b != c; b = b->next)
+            if (!b->name && strcmp(b->row.id, c->row.id) == 0) version = b->expected + (uint32_t)b->n;
+        if (version != c->expected) {
+            sim_say("table %s has version %u, not %u", c->row.id, version, c->expected);
+            return false;
+        }
         if (world.shared && t && t->taken != s) sim_broken("a table is written by who has not taken it");
     }
     return true;

@@ -86,7 +86,7 @@ _tambo()
             ;;
         serve)
             words="--config --host --port --db --store --cert --key --proxied --no-proxied --url --origins --files --metrics
-                --no-metrics --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
+                --no-metrics --metrics-token --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
                 --queue-kib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
