@@ -675,11 +675,11 @@ START_TEST(strange_databases)
 }
 END_TEST
 
-/* Sealed turns that were replaced go; the numbers of the others stay. */
+/* Sealed turns that were replaced are empty; the others stay. */
 static int note_number(void *ctx, const struct event *e)
 {
     char *all = ctx;
-    sprintf(all + strlen(all), "%u ", (unsigned)e->number);
+    if (e->kind != EVENT_GONE) sprintf(all + strlen(all), "%u ", (unsigned)e->number);
     return 0;
 }
 
@@ -761,7 +761,7 @@ int main(void)
         odd_texts,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_test(c, all[i]);
-    tcase_set_timeout(c, 60);
+    tcase_set_timeout(c, 600);
     suite_add_tcase(suite, c);
     SRunner *run = srunner_create(suite);
     postgres_begin();
