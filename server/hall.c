@@ -277,7 +277,7 @@ static void drop_chore(struct hall *h, struct work *w, bool lost)
 static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct work *), const char *id)
 {
     struct chore *c = must(calloc(1, sizeof *c));
-    c->work = (struct work){.run = run, .drop = drop_chore};
+    c->work = (struct work){.run = run, .drop = drop_chore, .stays = true};
     if (id) {
         memcpy(c->id, id, sizeof c->id);
         c->work.table = c->id;
