@@ -137,8 +137,8 @@ static int tell_table(const struct job *j, int k, int i, int (*fn)(void *, const
 {
     struct store_row row;
     read_row(j, k, i, &row);
-    row.bytes = job_natural(j, k, i, 11);
-    char *text = must(strdup(job_word(j, k, i, 12)));
+    row.bytes = job_natural(j, k, i, 10);
+    char *text = must(strdup(job_word(j, k, i, 11)));
     const char **list = players_of(&row, text);
     int stop = fn(ctx, &row);
     free(list);

@@ -17,26 +17,24 @@ void read_row(const struct job *j, int k, int i, struct store_row *row)
         .changed = job_natural(j, k, i, 7),
         .summary = job_word(j, k, i, 8),
     };
-    row->events = row->version - (uint32_t)job_natural(j, k, i, 10);
     snprintf(row->id, sizeof row->id, "%s", job_word(j, k, i, 0));
     snprintf(row->code, sizeof row->code, "%s", job_word(j, k, i, 1));
 }
 
 /* Row and events are two statements, and between them somebody may have appended: more events than the row
- * counts are left out. So many of the others may be missing as have been replaced, and never the last. */
+ * counts are left out. */
 static int tell_events(struct postgres *s, const struct job *j, int k, const struct store_row *row,
                        int (*fn)(void *ctx, const struct event *), void *ctx, uint32_t from)
 {
-    uint32_t seq = from, holes = 0;
+    uint32_t seq = from;
     for (int i = 0; i < job_rows(j, k); i++) {
         struct event v = job_event(j, k, i, 0);
-        if (v.number > row->version) break;
-        holes += v.number - seq - 1;
+        if (v.number > row->version || v.number != seq + 1) break;
         seq = v.number;
         int stop = fn(ctx, &v);
         if (stop) return stop;
     }
-    if (from > row->version || (seq == row->version && holes <= row->version - row->events)) return 0;
+    if (from > row->version || seq == row->version) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", row->id);
     return -EIO;
 }
