@@ -63,11 +63,11 @@ void net_text_drop(struct text *t)
     if (!--t->refs) free(t);
 }
 
-void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
     json_t *j = json_loadb(t->p, t->n, 0, NULL);
     const char *type = json_string_value(json_object_get(j, "t"));
-    (void)lazy;
+    (void)how;
     if (strcmp(type, "anew") == 0) c->anews++, c->top = c->n = 0, c->got.len = 0;
     if (number) {
         c->parted |= number <= c->top || number < c->n;
