@@ -117,6 +117,7 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 
 void *net_conn_user(const struct conn *c) { return c->guest; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
+void net_conn_welcome(struct conn *c) { (void)c; }
 
 void net_flush(struct net *net)
 {
