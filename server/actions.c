@@ -599,6 +599,7 @@ static void run_message(struct hall *h, struct work *w)
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
     g->speaks = false;
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);
 }
 

@@ -380,6 +380,8 @@ static int open_lws(struct net *net, char why[256])
         .vhost_name = "tambo",
         .ssl_cert_filepath = net->config.cert,
         .ssl_private_key_filepath = net->config.key,
+        .ssl_cipher_list =
+            "ECDHE+AESGCM:ECDHE+CHACHA20", /* TLS 1.2: what is recorded stays secret if the key gets out */
         .ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
     if (net->config.cert) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS;
@@ -426,6 +428,15 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     net->handles = 8;
     uv_poll_start(&net->listener, UV_READABLE, on_connect);
     return net;
+}
+
+int net_renew(struct net *net, char why[256])
+{
+    const struct net_config *c = &net->config;
+    if (!c->cert) return snprintf(why, 256, "there is no certificate"), -1;
+    if (check_tls(c, why)) return -1; /* the old one stays */
+    if (!lws_tls_cert_updated(net->context, c->cert, c->key, NULL, 0, NULL, 0)) return 0;
+    return snprintf(why, 256, "the certificate could not be taken"), -1;
 }
 
 int net_port(const struct net *net) { return net->port; }

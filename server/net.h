@@ -92,6 +92,8 @@ struct net_config {
 /* Listens. NULL with the sentence in why. */
 struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
 int net_port(const struct net *);
+/* Reads the files of TLS again, for those who come from now on. 0, or -1 with the sentence: then all stays as it was. */
+int net_renew(struct net *, char why[256]);
 /* Closes everything; queued texts still get a moment to leave; then done is called. Whoever has
  * a conn or a request still frees or answers it afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS = 8, KNOWN = 16 };
+enum { ASKS = 12, SPARE = 4, KNOWN = 16 }; /* some messages are always possible: hello, open */
 
 /* A message that waits for its answer. */
 struct ask {
@@ -121,9 +121,11 @@ static void create(struct client *c)
     int seats = (int)sim_between(1, (uint64_t)world.clients < 4 ? (uint64_t)world.clients : 4);
     const char *some = sim_chance(40) && seats > 1 ? ",\"bots\":[\"beginner\"]" : "";
     const char *speed = sim_chance(60) ? ",\"speed\":{\"kind\":\"live\",\"seconds\":10}" : "";
-    const char *mode = strcmp(game, "tiwanaku") != 0 ? "" : seats == 1 ? ",\"mode\":\"solo-easy\"" : ",\"board\":{\"name\":\"tiny-1\"}";
-    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game, seats, c->number,
-             sim_chance(50) ? "true" : "false", mode, some, speed);
+    const char *mode = strcmp(game, "tiwanaku") != 0 ? ""
+                       : seats == 1                  ? ",\"mode\":\"solo-easy\""
+                                                     : ",\"board\":{\"name\":\"tiny-1\"}";
+    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game,
+             seats, c->number, sim_chance(50) ? "true" : "false", mode, some, speed);
     ask(c, text, false, true);
 }
 
@@ -131,9 +133,18 @@ static void create(struct client *c)
 
 static void lie(struct client *c)
 {
-    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]", "\"turn\",\"lines\":[]", "\"start\"", "\"free\",\"seat\":1",
-                                       "\"bot\",\"level\":\"beginner\"", "\"replace\",\"seat\":2", "\"nothing\"", "\"open\",\"table\":\"aaaaaaaaaaaa\"",
-                                       "\"back\"", "\"mute\",\"seat\":1,\"on\":true", "\"hello\",\"v\":1", "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
+    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]",
+                                       "\"turn\",\"lines\":[]",
+                                       "\"start\"",
+                                       "\"free\",\"seat\":1",
+                                       "\"bot\",\"level\":\"beginner\"",
+                                       "\"replace\",\"seat\":2",
+                                       "\"nothing\"",
+                                       "\"open\",\"table\":\"aaaaaaaaaaaa\"",
+                                       "\"back\"",
+                                       "\"mute\",\"seat\":1,\"on\":true",
+                                       "\"hello\",\"v\":1",
+                                       "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
     const char *what = lies[sim_between(0, sizeof lies / sizeof *lies - 1)];
     bool opens = strncmp(what, "\"open", 5) == 0;
     if (!opens) ask(c, what, false, false);
@@ -215,14 +226,17 @@ static void act(struct client *c)
         open_table(c);
         return;
     }
-    if (repeat(c) || world.calm) return;
+    int spare = -SPARE;
+    for (int i = 0; i < ASKS; i++) spare += !c->ask[i].used;
+    if (repeat(c) || world.calm || spare <= 0) return;
     if (!c->table[0] || sim_chance(1)) {
         if (!known_n || (sim_chance(5) && known_n < KNOWN)) {
             create(c);
             return;
         }
         forget_table(c);
-        snprintf(c->table, sizeof c->table, "%s", known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
+        snprintf(c->table, sizeof c->table, "%s",
+                 known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
         for (int i = 0; i < ASKS; i++)
             if (c->ask[i].table[0]) c->ask[i].used = false;
         c->opened = false;

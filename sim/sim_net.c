@@ -11,9 +11,9 @@
 struct line {
     struct client *client;
     struct node *node;
-    uint32_t epoch;           /* of the node */
-    struct conn *conn;        /* the server's end; NULL: not yet, or no more */
-    bool cut;                 /* nothing passes any more */
+    uint32_t epoch;             /* of the node */
+    struct conn *conn;          /* the server's end; NULL: not yet, or no more */
+    bool cut;                   /* nothing passes any more */
     uint64_t there_at, here_at; /* us: when the last message to the server and to the client arrives */
 };
 
@@ -217,7 +217,6 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 
 void *net_conn_user(const struct conn *c) { return c->guest; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
-void net_conn_welcome(struct conn *c) { (void)c; }
 const char *net_conn_address(const struct conn *c) { return (void)c, ""; }
 
 static void forget_held(struct conn *c)
@@ -231,6 +230,8 @@ static void forget_held(struct conn *c)
     c->first = NULL;
     c->last = &c->first;
 }
+
+void net_conn_welcome(struct conn *c) { (void)c; }
 
 void net_conn_free(struct conn *c)
 {

@@ -14,9 +14,9 @@ struct table {
     struct store_row row; /* its texts are the database's own */
     struct event *event;
     int n, size;
-    struct shared *taken;  /* by whom; NULL: nobody */
-    struct room *mirror;   /* what the events make */
-    struct { /* the last event: by whom, when in truth, and when it says */
+    struct shared *taken; /* by whom; NULL: nobody */
+    struct room *mirror;  /* what the events make */
+    struct {              /* the last event: by whom, when in truth, and when it says */
         const struct node *node;
         uint32_t epoch;
         uint64_t now, at;
@@ -193,7 +193,8 @@ static void announce(int from, enum store_news what, const char *id, uint32_t ve
     *p = (struct news){from, what, "", version};
     snprintf(p->id, sizeof p->id, "%s", id);
     for (int i = 0; world.shared && i < world.nodes; i++)
-        if (i != from) sim_after(sim_chance(85) ? sim_between(1, 30) * MS : sim_between(250, 1200) * MS, tell, p, (uint64_t)i);
+        if (i != from)
+            sim_after(sim_chance(85) ? sim_between(1, 30) * MS : sim_between(250, 1200) * MS, tell, p, (uint64_t)i);
 }
 
 /* ---- commits ---- */
@@ -233,7 +234,8 @@ static void law_time(struct table *t, const struct shared *s, const struct event
     bool same = t->last.node == s->node && t->last.epoch == s->node->epoch;
     if (world.shared) {
         uint64_t truth = sim_wall() / 1000;
-        if (e->at > truth + 2 || e->at + 20000 < truth) sim_broken("an event of another time: %lld ms off", (long long)(e->at - truth));
+        if (e->at > truth + 2 || e->at + 20000 < truth)
+            sim_broken("an event of another time: %lld ms off", (long long)(e->at - truth));
     } else if (same) {
         uint64_t gone = (world.now - t->last.now) / 1000, told = e->at - t->last.at;
         if (e->at < t->last.at || told > gone + gone / 10 + 20 || told + gone / 10 + 20 < gone)
@@ -248,15 +250,13 @@ static void law_time(struct table *t, const struct shared *s, const struct event
 
 static void drop_stale(struct table *t, uint32_t from, uint32_t to)
 {
-    int n = 0;
     for (int i = 0; i < t->n; i++) {
-        const struct event *e = &t->event[i];
+        struct event *e = &t->event[i];
         bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_BACK || e->kind == EVENT_TURN, stale = false;
         for (int k = i + 1; moves && e->number > from && e->number <= to && k < t->n && t->event[k].number <= to; k++)
             stale |= t->event[k].seat == e->seat && (t->event[k].kind == EVENT_BACK || t->event[k].kind == EVENT_TURN);
-        if (!stale) t->event[n++] = *e;
+        if (stale) e->kind = EVENT_GONE, e->n = 0;
     }
-    t->n = n;
 }
 
 static void apply(const struct shared *s, const struct change *c)
@@ -277,6 +277,7 @@ static void apply(const struct shared *s, const struct change *c)
         if (!room_step(t->mirror, &t->event[t->n - 1], NULL)) sim_broken("an event does not fit table %s", t->row.id);
     }
     t->row.version = c->expected + (uint32_t)c->n;
+    sim_say("node %d stores %d events of table %s: %u", s->node->number, c->n, t->row.id, t->row.version);
     t->row.status = c->row.status;
     t->row.listed = c->row.listed;
     t->row.due = c->row.due;
@@ -286,7 +287,8 @@ static void apply(const struct shared *s, const struct change *c)
     t->players = 0;
     t->player = sim_memory(MAX_SEATS * sizeof *t->player);
     for (int i = 0; i < t->mirror->seats; i++)
-        if (t->mirror->seat[i].kind == SEAT_HUMAN) memcpy(t->player[t->players++], t->mirror->seat[i].player, PLAYER_LEN + 1);
+        if (t->mirror->seat[i].kind == SEAT_HUMAN)
+            memcpy(t->player[t->players++], t->mirror->seat[i].player, PLAYER_LEN + 1);
     announce(s->node->number, NEWS_TABLE, t->row.id, t->row.version);
     if (t->row.listed) announce(s->node->number, NEWS_LOBBY, t->row.id, 0);
 }
@@ -297,7 +299,13 @@ static bool fits(struct shared *s)
     for (const struct change *c = s->first; c; c = c->next) {
         if (c->name) continue;
         const struct table *t = find_table(c->row.id);
-        if ((t ? t->row.version : 0) != c->expected) return false;
+        uint32_t version = t ? t->row.version : 0;
+        for (const struct change *b = s->first; b != c; b = b->next)
+            if (!b->name && strcmp(b->row.id, c->row.id) == 0) version = b->expected + (uint32_t)b->n;
+        if (version != c->expected) {
+            sim_say("table %s has version %u, not %u", c->row.id, version, c->expected);
+            return false;
+        }
         if (world.shared && t && t->taken != s) sim_broken("a table is written by who has not taken it");
     }
     return true;
@@ -332,7 +340,8 @@ static int do_commit(struct store *st)
 {
     struct shared *s = as_shared(st);
     if (!s->first && !s->begun) return 0;
-    bool fails = !world.calm && sim_chance(world.shared ? 2 : 3), unknown = !world.calm && world.shared && sim_chance(2);
+    bool fails = !world.calm && sim_chance(world.shared ? 2 : 3),
+         unknown = !world.calm && world.shared && sim_chance(2);
     if (!world.shared && fails) {
         world.faults++;
         sim_say("node %d: the commit fails", s->node->number);
@@ -397,7 +406,8 @@ static int append(struct store *st, struct store_row *row, uint32_t expected, co
 static void do_abandon(struct store *st) { abandon(as_shared(st)); }
 static bool pending(const struct store *st) { return ((const struct shared *)st)->first != NULL; }
 
-static int take(struct store *st, struct store_take *list, int n, int (*fn)(void *, int, const struct event *), void *ctx)
+static int take(struct store *st, struct store_take *list, int n, int (*fn)(void *, int, const struct event *),
+                void *ctx)
 {
     struct shared *s = as_shared(st);
     bool first = !s->begun;
@@ -593,7 +603,8 @@ static int here(struct store *st, const char *id, void (*fn)(void *, const char 
     return e;
 }
 
-static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms)
+static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst,
+                 uint32_t *wait_ms)
 {
     (void)st, (void)name, (void)cost, (void)per_hour, (void)burst;
     return *wait_ms = 0, -ENOSYS;
@@ -606,14 +617,8 @@ static void close_store(struct store *st) { (void)st; }
     .load = load, .find = find, .has = has, .list = list, .due = due, .count = count, .key = key,                      \
     .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = once, .era = era, .bytes = bytes, .why = why
 static const struct store_ops alone_ops = {COMMON};
-static const struct store_ops shared_ops = {COMMON,
-                                            .away = away,
-                                            .take = take,
-                                            .watch = watch,
-                                            .wall = wall,
-                                            .here_set = here_set,
-                                            .here = here,
-                                            .spend = spend};
+static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
+                                            .wall = wall, .here_set = here_set, .here = here, .spend = spend};
 
 struct store *sim_store_open(struct node *n)
 {
@@ -623,6 +628,7 @@ struct store *sim_store_open(struct node *n)
     s->last = &s->first;
     if (world.shared && n->epoch > 1)
         for (int i = 0; i < TABLES; i++)
-            if (db.table[i].row.id[0]) announce(n->number, NEWS_HERE, db.table[i].row.id, 0); /* the old ones are gone */
+            if (db.table[i].row.id[0])
+                announce(n->number, NEWS_HERE, db.table[i].row.id, 0); /* the old ones are gone */
     return &s->store;
 }

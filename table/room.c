@@ -429,6 +429,16 @@ static bool step_sealed(struct room *r, const struct event *e, bool back, const 
     return true;
 }
 
+/* The seat has begun its turn anew since: who has come only as far as this may have what it did before. */
+static void step_gone(struct room *r, const struct event *e, const struct room_listener *listener)
+{
+    if (!r->sealed || r->status != TABLE_PLAYING || !has_moved(r, e->seat)) return;
+    bool ready = !seats_has(r->now->acting, e->seat);
+    take_back(r, e->seat);
+    room_tell_yours(r, e->seat, listener);
+    if (ready) room_tell_ready(r, e->seat, false, listener);
+}
+
 static void open_moved(void *ctx, const struct state *s, int seat, Move m)
 {
     room_play_moves(ctx, s, seat, &m, 1, (struct words){NULL, NULL});
@@ -510,6 +520,7 @@ static bool step(struct room *r, const struct event *e, const struct room_listen
         memcpy(r->next, e->text, ID_LEN + 1);
         return true;
     case EVENT_CLOSE: r->status = TABLE_OVER; return true;
+    case EVENT_GONE: step_gone(r, e, listener); return true;
     default: return false;
     }
 }
@@ -521,7 +532,7 @@ bool room_step(struct room *r, const struct event *e, const struct room_listener
     if (!listener) listener = &nobody;
     if (!fits(r, e)) return false;
     bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
-    if (!moves && e->kind != EVENT_MUTE) announce(r, e, listener);
+    if (!moves && e->kind != EVENT_MUTE && e->kind != EVENT_GONE) announce(r, e, listener);
     if (!step(r, e, listener)) return false;
     bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;

@@ -117,7 +117,6 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 
 void *net_conn_user(const struct conn *c) { return c->guest; }
 uint32_t net_conn_number(const struct conn *c) { return c->number; }
-void net_conn_welcome(struct conn *c) { (void)c; }
 
 void net_flush(struct net *net)
 {
@@ -150,6 +149,7 @@ void net_forget(struct net *net)
 }
 
 void net_conn_free(struct conn *c) { (void)c; }
+void net_conn_welcome(struct conn *c) { (void)c; }
 
 /* Failures are on purpose here: the log is quiet. */
 bool log_on(enum log_level level) { return level < LOG_ERROR; }
