@@ -77,9 +77,9 @@ class Faults:
         k = chance.choice(free)
         node, wires = c.nodes[k], c.wires[k]
         if kind == "kill":
-            self.do(kind, k, 0.5, node.kill, node.start)
+            self.do(kind, k, 0.5, node.kill, node.start_again)
         elif kind == "stop":  # an upgrade
-            self.do(kind, k, 0.2, node.stop, node.start)
+            self.do(kind, k, 0.2, node.stop, node.start_again)
         elif kind == "pause":
             self.do(kind, k, PAUSE, node.pause, node.go_on)
         elif kind == "cut":

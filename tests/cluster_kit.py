@@ -244,6 +244,19 @@ class Node(Server):
     def command(self):
         return [self.tambo, "serve", "--port", str(self.port), "--store", self.store, *self.args]
 
+    def start_again(self):
+        """A server does not start without its database: as often as it takes."""
+        end = time.monotonic() + WAIT
+        while True:
+            try:
+                self.start()
+                return
+            except RuntimeError:
+                self.kill()
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
+
     def pause(self):
         self.process.send_signal(signal.SIGSTOP)
 

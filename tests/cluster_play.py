@@ -136,8 +136,8 @@ class Stubborn(Actor):
 
 
 def judge(stored, members):
-    """What became of all that was acknowledged: (how many, lost, doubled). A sealed turn that its player has replaced by a
-    longer one may be gone."""
+    """What became of all that was acknowledged: (how many, lost, doubled). Of a sealed turn that its player has replaced by a
+    longer one only the id is left."""
     ids, turns = {}, {}
     for table, events in stored.items():
         for _, _, _, actor, action, text in events:
@@ -157,7 +157,7 @@ def judge(stored, members):
                 doubled.append((table, m.player, message))
             if not found and not later:
                 lost.append((table, m.player, message))
-            if found and message["do"] == "turn" and found[0] != lines:
+            if found and message["do"] == "turn" and found[0] != lines and not (found[0] == "" and later):
                 lost.append((table, m.player, message, found))
     return n, lost, doubled
 
