@@ -285,7 +285,7 @@ static void part_memory(void)
     p = connect_many(n);
     run_for(plan.settle);
     uint64_t conns = world_rss(&world);
-    print_size("connections", empty, conns, n, 12);
+    print_size("connections", empty, conns, n, 4);
     make_many(p, n, n, true, waits);
     print_size("tables that wait", conns, world_rss(&world), n, 8);
     make_many(p, n, n, true, alone);

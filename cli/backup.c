@@ -13,6 +13,8 @@ static int run(int argc, char **argv)
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
     if (words != 1) return usage("usage: tambo backup FILE [--db DB]");
+    if (store_postgres_is(db_path(args[0].value)))
+        return usage("a PostgreSQL database is copied by pg_dump, or to a file by tambo db copy");
     int e = store_file_backup(db_path(args[0].value), argv[1], why);
     if (!e) return EXIT_GOOD;
     usage("%s", why);

@@ -2,6 +2,7 @@
  * what; `list` and `delete` are in files of their own. The work on the file is done in server/store*.c. */
 #include "db.h"
 
+#include "../server/config.h"
 #include "../server/wish.h"
 #include "../table/room.h"
 
@@ -14,14 +15,26 @@
 
 const char *db_path(const char *option)
 {
-    const char *env = getenv("TAMBO_DB");
-    return option ? option : env && *env ? env : "tambo.db";
+    const char *env = getenv("TAMBO_DB"), *store = getenv("TAMBO_STORE");
+    return option ? option : store && *store ? store : env && *env ? env : "tambo.db";
+}
+
+const char *db_name(const char *path, char name[256])
+{
+    if (!store_postgres_is(path)) return path;
+    store_postgres_name(path, name);
+    return name;
 }
 
 struct store *db_open(const char *path)
 {
     char why[256];
     struct stat st;
+    if (store_postgres_is(path)) {
+        struct store *s = store_postgres_open(path, NULL, why);
+        if (!s) usage("%s", why);
+        return s;
+    }
     if (stat(path, &st)) { /* a server makes one; here it is a mistake */
         usage("cannot open %s: %s", path, strerror(errno));
         return NULL;
@@ -111,10 +124,12 @@ static int check_event(void *ctx, const struct event *e)
 static int check(const char *path)
 {
     char why[256];
-    struct telling t = {.path = path};
+    char name[256];
+    struct telling t = {.path = db_name(path, name)};
+    bool url = store_postgres_is(path);
     uint64_t tables, events;
-    int e = store_file_check(t.path, tell, &t, &tables, &events, why);
-    if (!e && !t.faults) e = store_file_tables(t.path, check_table, check_event, &t, why);
+    int e = (url ? store_postgres_check : store_file_check)(path, tell, &t, &tables, &events, why);
+    if (!e && !t.faults) e = (url ? store_postgres_tables : store_file_tables)(path, check_table, check_event, &t, why);
     end_table(&t);
     if (e) {
         usage("%s", why);
@@ -132,18 +147,22 @@ static int run(int argc, char **argv)
     struct arg args[] = {{"db", false, NULL}, {"yes", true, NULL}, {"top", false, NULL}, {NULL, false, NULL}};
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
+    if (args[0].value) args[0].value = config_hide(args[0].value);
     const char *path = db_path(args[0].value), *yes = args[1].value, *top = args[2].value, *word = words ? argv[1] : "";
     if (words == 1 && strcmp(word, "check") == 0 && !yes && !top) return check(path);
+    if (words == 3 && strcmp(word, "copy") == 0 && !yes && !top && !args[0].value)
+        return db_copy(config_hide(argv[2]), config_hide(argv[3]));
     if (words <= 2 && strcmp(word, "list") == 0 && !yes) return db_list(path, words == 2 ? argv[2] : "tables", top);
     if (words == 3 && strcmp(word, "delete") == 0 && !top) return db_delete(path, argv[2], argv[3], yes);
     if (words == 1 && strcmp(word, "rotate-key") == 0 && !top) return db_rotate_key(path, yes);
-    return usage("usage: tambo db check|list|delete|rotate-key ... [--db DB]; see --help");
+    return usage("usage: tambo db check|copy|list|delete|rotate-key ... [--db DB]; see --help");
 }
 
 const struct command db_command = {
     .name = "db",
-    .about = "check the database of the server, list what fills it, delete",
+    .about = "check the database of the server, copy it, list what fills it, delete",
     .help = "usage: tambo db check [--db DB]               is it whole and sound? exit status 0 or 1\n"
+            "       tambo db copy FROM TO                  all of it to another that is empty\n"
             "       tambo db list [WHAT] [--top N]         what fills it, the largest first\n"
             "       tambo db delete table ID [--yes]       a table, and all that happened there\n"
             "       tambo db delete player ID|NAME [--yes] a player\n"
@@ -154,7 +173,10 @@ const struct command db_command = {
             "themselves: stop the server first, or list a copy (tambo backup).\n\n"
             "WHAT is tables, players or months. A player's name goes, the tables at which nobody else\n"
             "sat, and what they said at others; their tokens end. Games that others played, too, stay.\n\n"
-            "  --db DB   the database (TAMBO_DB, else tambo.db)\n"
+            "FROM and TO are files or postgres://USER@HOST/DATABASE, and so is DB. A password is best in\n"
+            "the file that PGPASSFILE names. copy takes all as it is at one moment; a server that goes on\n"
+            "meanwhile writes what the copy will not have: stop it first.\n\n"
+            "  --db DB   the database (TAMBO_STORE or TAMBO_DB, else tambo.db)\n"
             "  --top N   so many lines (20; 0: all)\n"
             "  --yes     do not ask\n",
     .run = run,

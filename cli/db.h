@@ -7,10 +7,16 @@
 
 /* The store of the file, to be changed or looked at; NULL after a complaint. */
 struct store *db_open(const char *path);
+/* As it may be told: without the password of a URL. */
+const char *db_name(const char *path, char name[256]);
 /* Commits if e is 0, complains otherwise; closes. Returns the exit status. */
 int db_close(struct store *, int e);
 /* May it be done? Asks on a terminal; yes: the option was there. */
 bool db_sure(const char *yes, const char *question);
+
+/* ---- db_copy.c ---- */
+
+int db_copy(const char *from, const char *to);
 
 /* ---- db_list.c ---- */
 

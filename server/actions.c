@@ -145,6 +145,7 @@ static struct outcome do_hello(struct act *a)
     if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
+    net_conn_welcome(g->conn);
     g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
     out_key_int(&a->extra, "v", (int)v);
@@ -585,6 +586,7 @@ static void run_message(struct hall *h, struct work *w)
                     .extra = {.p = extra, .size = sizeof extra, .len = 1}};
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);
 }
 

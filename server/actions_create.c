@@ -123,6 +123,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
         out_char(&o, '{');
         if (r) out_key_str(&o, "table", r->id);
         if (r) out_key_str(&o, "code", r->set.code);
+        if (is.error) metrics_word(&h->metrics.refused, is.error);
         actions_answer(g, k->id, is, again && !is.error, &o);
     }
 }
@@ -201,6 +202,7 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
     if (r) out_key_str(&o, "table", r->id);
     struct guest *g = find_guest(h, m->asker.conn);
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (g) actions_answer(g, m->asker.id, is, false, &o);
 }
 

@@ -5,6 +5,7 @@
 #include "must.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,7 @@ static bool reply(struct ask *a, int status, const char *type, const char *p, si
 static bool refuse_for(struct ask *a, int status, const char *word, const char *text, uint32_t wait_ms)
 {
     char json[512];
+    metrics_word(&a->hall->metrics.refused, word);
     a->request->retry_s = (int)((wait_ms + 999) / 1000);
     struct out o = {.p = json, .size = sizeof json};
     out_char(&o, '{');
@@ -253,45 +255,21 @@ static bool get_health(struct ask *a)
     return reply(a, 200, NULL, "{\"ok\":true}", 11);
 }
 
-static void show_tables(const struct hall *h, struct out *o)
+/* Where Tambo speaks TLS by itself there is no proxy that would keep strangers away. */
+static bool may_see_figures(const struct ask *a)
 {
-    uint64_t count[TABLE_OVER + 1] = {0};
-    store_count(h->store, count);
-    metrics_show("tambo_tables", "gauge", "Tables in the store by status.", "status=\"open\"", count[TABLE_OPEN], o);
-    metrics_show("tambo_tables", NULL, NULL, "status=\"playing\"", count[TABLE_PLAYING], o);
-    metrics_show("tambo_tables", NULL, NULL, "status=\"over\"", count[TABLE_OVER], o);
-    metrics_show("tambo_rooms_loaded", "gauge", "Tables in memory.", NULL, (uint64_t)h->rooms, o);
+    const struct config *c = a->hall->config;
+    const char *from = a->request->address, *token = a->request->token;
+    size_t n = c->metrics_token ? strlen(c->metrics_token) : 0;
+    if (n) return strlen(token) == n && sodium_memcmp(token, c->metrics_token, n) == 0;
+    return !c->cert || strncmp(from, "127.", 4) == 0 || strcmp(from, "0:0:0:0") == 0; /* ::1 */
 }
 
 static bool get_metrics(struct ask *a)
 {
-    const struct hall *h = a->hall;
-    const struct metrics *m = &h->metrics;
     struct out *o = hall_out(a->hall);
-    struct net_figures f;
-    if (!h->config->metrics) return refuse(a, 404, "unknown", "There is nothing here.");
-    net_figures(h->net, &f);
-    show_tables(h, o);
-    metrics_show("tambo_connections", "gauge", "WebSocket connections now.", NULL, f.conns, o);
-    metrics_show("tambo_connections_total", "counter", "WebSocket connections since the start.", NULL, f.opened, o);
-    metrics_show("tambo_connections_refused_total", "counter", "Connections refused.", NULL, f.refused, o);
-    metrics_show("tambo_connections_cut_total", "counter", "Connections cut off as too slow.", NULL, f.cut, o);
-    metrics_show("tambo_messages_total", "counter", "Messages received.", NULL, f.messages, o);
-    metrics_show("tambo_messages_limited_total", "counter", "Messages over the rate.", NULL, f.limited, o);
-    metrics_show("tambo_messages_sent_total", "counter", "Frames sent.", NULL, f.sent, o);
-    metrics_show("tambo_received_bytes_total", "counter", "Bytes received.", NULL, f.bytes_in, o);
-    metrics_show("tambo_sent_bytes_total", "counter", "Bytes sent.", NULL, f.bytes_out, o);
-    metrics_show("tambo_requests_total", "counter", "HTTP requests.", NULL, f.requests, o);
-    metrics_show("tambo_queue_bytes", "gauge", "Bytes waiting to be sent.", NULL, f.queued, o);
-    metrics_show("tambo_queue_bytes_max", "gauge", "Bytes waiting for the slowest reader.", NULL, f.queue_max, o);
-    metrics_show("tambo_moves_total", "counter", "Moves stored, bots' included.", NULL, m->moves, o);
-    metrics_show("tambo_events_total", "counter", "Events stored.", NULL, m->events, o);
-    metrics_show("tambo_commits_total", "counter", "Commits.", NULL, m->commits, o);
-    metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
-    metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);
-    hall_show_bots(h, o);
-    metrics_histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
-    metrics_histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);
+    if (!a->hall->config->metrics || !may_see_figures(a)) return refuse(a, 404, "unknown", "There is nothing here.");
+    api_figures(a->hall, o);
     return reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o->p, o->len);
 }
 

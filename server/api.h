@@ -6,4 +6,9 @@
 
 void api_request(struct hall *, struct request *);
 
+/* ---- api_figures.c ---- */
+
+/* What /metrics tells. */
+void api_figures(struct hall *, struct out *);
+
 #endif

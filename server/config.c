@@ -67,6 +67,8 @@ const struct config_option config_options[] = {
          origins_objection),
     TEXT("files", files, ALL, "", "FOLDER", "web files to serve instead of those in the program", NULL),
     FLAG("metrics", metrics, ALL, "yes", "serve /metrics"),
+    TEXT("metrics-token", metrics_token, ALL, "", "TOKEN",
+         "what /metrics wants as Authorization: Bearer; others get nothing", NULL),
     NUMBER("max-conns", max_conns, "20000", 1, 1000000, "connections at most"),
     NUMBER("max-tables", max_tables, "50", 1, 100000, "tables that one player may have open or going on"),
     NUMBER("create-hour", create_hour, "60", 1, 100000, "tables that one player may create in an hour"),
@@ -82,6 +84,7 @@ const struct config_option config_options[] = {
     NUMBER("player-rate", player_rate, "30", 1, 100000, "messages a second from all connections of a player"),
     NUMBER("player-burst", player_burst, "90", 1, 1000000, "messages at once from all connections of a player"),
     NUMBER("queue-kib", queue_kib, "1024", 64, 1048576, "KiB that a slow reader may be behind before it is cut off"),
+    NUMBER("queues-mib", queues_mib, "256", 1, 1048576, "MiB that all slow readers together may be behind"),
     NUMBER("ping-s", ping_s, "30", 1, 3600, "seconds of silence after which a connection is asked for a sign of life"),
     NUMBER("workers", workers, "0", 0, 256, "threads for bots and maps; 0: one per core"),
     NUMBER("think-ms", think_ms, "1000", 1, 60000, "milliseconds a bot may think about a turn"),
@@ -230,8 +233,7 @@ static void stars(char *from, const char *end)
     while (from < end) *from++ = '*';
 }
 
-/* A copy; in the command line, which every user of the machine may read, its password is no more. */
-static char *hide(const char *url)
+char *config_hide(const char *url)
 {
     char *copy = strcpy(keep(strlen(url) + 1), url), *p = (char *)(uintptr_t)url;
     char *user = strstr(p, "://"), *colon = user ? strchr(user + 3, ':') : NULL;
@@ -259,7 +261,7 @@ static int read_args(struct reading *r, int argc, char **argv)
         if (!value && o->kind == CONFIG_FLAG) value = no ? "no" : "yes";
         if (!value && k + 1 == argc) return complain(r, "option %s needs a value", r->what);
         if (!value) value = argv[++k];
-        int status = take(r, i, o->at == AT(store) ? hide(value) : value);
+        int status = take(r, i, o->at == AT(store) ? config_hide(value) : value);
         if (status) return status;
         r->set[i] = true;
     }

@@ -20,9 +20,11 @@ struct config {
     const char *files;             /* folder of web files instead of those inside the program; NULL */
     bool proxied;                  /* behind a proxy that speaks TLS */
     bool metrics;                  /* /metrics is served (yes) */
+    const char *metrics_token;     /* whoever asks for /metrics needs it; NULL: nobody does */
     int max_conns;                 /* connections (20000) */
     int max_tables;                /* tables one player may have open or going on (50) */
     int queue_kib;                 /* KiB one slow reader may be behind (1024) */
+    int queues_mib;                /* MiB all of them may be behind (256) */
     int rate, burst;               /* messages a second a connection, and at once (20, 60) */
     int player_rate, player_burst; /* the same for all connections of one player (30, 90) */
     int create_hour;               /* tables one player may create in an hour (60) */
@@ -50,6 +52,9 @@ const char *config_help(void);
 /* The options as a file with comments: `tambo serve --print-config`. Reading it again
  * gives the same. */
 void config_print(const struct config *, FILE *);
+
+/* A copy of a word of the command line, which every user of the machine may read: there the password of a URL is no more. */
+char *config_hide(const char *url);
 
 /* ---- the table behind it, for config.c and its tests ---- */
 

@@ -20,8 +20,6 @@ enum {
     DUE_AT_ONCE = 50,    /* tables the clock looks at in one turn of the loop */
     WAKE_AT_ONCE = 1000, /* and when the server starts */
     DUE_AGAIN = 10,      /* ms until it looks at more, or at what could not be read */
-    LOBBY_SHOWN = 100,   /* tables */
-    LOBBY_MS = 1000,     /* at most one notice in so many ms */
     LOOK_MS = 600000,    /* the clock looks at least so often: timers do not count while the machine sleeps */
     SWEEP_AT_ONCE = 100, /* old tables removed in one turn of the loop */
     SWEEP_SOON = 100,    /* ms until the next, if there may be more */
@@ -175,6 +173,7 @@ int hall_step(struct room *r, const struct event *e, const struct room_listener 
     if (text) own.text = text;
     bool fits = room_step(r, &own, listener);
     if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
+    if (fits && r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     free(text);
     return fits ? 0 : -EILSEQ;
 }
@@ -261,40 +260,7 @@ bool hall_hold(struct hall *h, struct room *r)
     return r->keeper->taken || !hall_later(h);
 }
 
-/* ---- lists ---- */
-
-static int list_row(void *ctx, const struct store_row *row)
-{
-    struct out *o = ctx;
-    out_comma(o);
-    out_str(o, row->summary ? row->summary : "{}");
-    return 0;
-}
-
-int hall_list(struct hall *h, enum store_list list, const char *player, struct out *o)
-{
-    out_char(o, '[');
-    int status = store_list(h->store, list, player, 0, LOBBY_SHOWN, list_row, o);
-    out_char(o, ']');
-    return status;
-}
-
-static void tell_lobby(struct hall *h, struct work *w)
-{
-    struct out *o = hall_out(h);
-    (void)w;
-    h->lobby_waits = false;
-    out_str(o, "{\"t\":\"lobby\",\"tables\":");
-    if (hall_list(h, LIST_LOBBY, NULL, o)) {
-        hall_lobby_changed(h); /* later, then */
-        return;
-    }
-    out_char(o, '}');
-    struct text *t = net_text_new(o->p, o->len);
-    for (struct guest *g = h->guests; g; g = g->all_next)
-        if (g->lobby) net_conn_send(g->conn, t, 0, false);
-    net_text_drop(t);
-}
+/* ---- changes ---- */
 
 /* Work of the hall's own, about a table or about none. */
 struct chore {
@@ -320,23 +286,6 @@ static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struc
     hall_post(h, &h->own, &c->work);
     return c;
 }
-
-static void lobby_rings(uv_timer_t *timer)
-{
-    struct hall *h = timer->data;
-    if (!h->stopping) post_chore(h, tell_lobby, NULL)->work.reads = true;
-}
-
-void hall_lobby_changed(struct hall *h)
-{
-    bool any = false;
-    for (struct guest *g = h->guests; g && !any; g = g->all_next) any = g->lobby;
-    if (h->lobby_waits || !any || h->stopping) return;
-    h->lobby_waits = true;
-    uv_timer_start(&h->lobby_timer, lobby_rings, LOBBY_MS, 0);
-}
-
-/* ---- changes ---- */
 
 void hall_note(struct hall *h, struct room *r, const struct event *what)
 {
@@ -385,7 +334,7 @@ static uint64_t grace(const struct hall *h)
 static void set_clock(struct hall *h, uint64_t at);
 
 /* Gives the notes to the store, and when the table is due next; there may be none. */
-static void append(struct hall *h, struct room *r)
+void hall_append(struct hall *h, struct room *r)
 {
     struct out *o = hall_out(h);
     const char *players[MAX_SEATS];
@@ -401,6 +350,7 @@ static void append(struct hall *h, struct room *r)
                             .stale_to = r->stale_to};
     memcpy(row.id, r->id, sizeof row.id);
     memcpy(row.code, r->set.code, sizeof row.code);
+    hall_lobby_place(h, r, &row);
     room_summary(r, o);
     GAME_ASSERT(out_end(o));
     row.summary = o->p;
@@ -415,7 +365,7 @@ static void append(struct hall *h, struct room *r)
     r->seats_changed = false;
     r->stale_to = 0;
     drop_notes(r);
-    if (due) set_clock(h, due);
+    if (row.due) set_clock(h, row.due);
 }
 
 void hall_settle(struct hall *h, struct room *r)
@@ -424,7 +374,7 @@ void hall_settle(struct hall *h, struct room *r)
     struct event e;
     for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(h), &e, &o);)
         hall_note(h, r, &e);
-    if (r->keeper->notes) append(h, r);
+    if (r->keeper->notes) hall_append(h, r);
     if (bots_due(r) && (r->keeper->taken || !store_shared(h->store))) hall_think(h, r);
 }
 
@@ -503,8 +453,9 @@ static void look_at_due(struct hall *h, struct work *w)
     if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
     if (r) {
         uint32_t version = r->version;
+        if (d->row.listed) r->keeper->leaves = d->row.due;
         hall_settle(h, r);
-        if (r->version == version) append(h, r);
+        if (r->version == version) hall_append(h, r);
         return;
     }
     if (store_shared(h->store) || why == -ENOENT) return; /* it stays due; or it is gone */
@@ -579,6 +530,7 @@ static void sweep(struct hall *h, struct work *w)
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
             if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), hall_spoil(h, r);
+    hall_lobby_review(h);
     uv_timer_start(&h->sweeper, sweeper_rings, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
 
@@ -590,6 +542,7 @@ static void sweeper_rings(uv_timer_t *timer)
 
 void hall_wake(struct hall *h)
 {
+    hall_lobby_review(h);
     post_chore(h, list_due, NULL); /* and bots that were thinking when the server stopped */
     if (h->config->keep_days || h->config->keep_open_days) post_chore(h, sweep, NULL);
 }
@@ -609,7 +562,7 @@ static void look_around(struct hall *h, struct work *w)
     struct room *r = find(h, ((struct chore *)w)->id);
     if (!r || !r->version) return;
     hall_touch(h, r);
-    hall_ask_elsewhere(h, r);
+    if (hall_ask_elsewhere(h, r)) hall_later(h);
 }
 
 static void heard(void *ctx, enum store_news news, const char *id, uint32_t version)
@@ -646,6 +599,7 @@ static void mend(struct hall *h, struct work *w)
 void hall_spoil(struct hall *h, struct room *r)
 {
     if (!r->version) return;
+    r->keeper->place = PLACE_UNKNOWN;
     empty(r);
     hall_rewind(r);
     if (r->keeper->guests || r->keeper->jobs) post_chore(h, mend, r->id);
@@ -669,6 +623,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
     uv_timer_init(loop, &h->pause);
+    h->began = uv_hrtime();
+    uv_loop_configure(loop, UV_METRICS_IDLE_TIME);
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
     h->ring_last = &h->ring;
     store_watch(store, heard, h);

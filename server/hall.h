@@ -33,8 +33,8 @@ struct guest;
 enum {
     HALL_BUCKETS = 16384,
     HALL_RETRY_MS = 1000,     /* after the store has failed */
-    HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
+    HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
 };
 
 /* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
@@ -77,6 +77,14 @@ struct stream {
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
 
+/* Where an open public table is; hall_lobby.c. */
+enum place {
+    PLACE_UNKNOWN, /* not asked since it was loaded */
+    PLACE_SHOWN,   /* in the lobby */
+    PLACE_LEAVING, /* ... though nobody is there: not for long */
+    PLACE_HIDDEN,  /* not in the lobby */
+};
+
 /* What the hall adds to a room. */
 struct room_keeper {
     struct guest *guests;        /* who follows */
@@ -93,6 +101,9 @@ struct room_keeper {
     struct elsewhere *elsewhere; /* who is here at other servers: hall_guests.c */
     int watching;                /* ... and how many watch there */
     bool here_changed;           /* other servers have to be told who is here */
+    bool place_posted;           /* its place in the lobby will be looked at */
+    uint8_t place;               /* enum place, as the store has it */
+    uint64_t leaves;             /* ms: when it leaves the lobby if nobody comes; 0: nobody has left */
 };
 
 /* Somebody who is connected. */
@@ -150,6 +161,9 @@ struct hall {
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
     struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    uint64_t began;                    /* hrtime of the start */
+    uint64_t complained_at;            /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;                    /* its errno */
     uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
     struct out scratch; /* for texts; see hall_out */
@@ -199,10 +213,8 @@ int hall_create(struct hall *, const struct hall_new *, bool *again);
 void hall_touch(struct hall *, struct room *);
 /* It leaves the memory. */
 void hall_forget(struct hall *, struct room *);
-/* The lobby changed: those who want to know are told within a second. */
-void hall_lobby_changed(struct hall *);
-/* The JSON array of rows. */
-int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+/* Gives what was noted to the store, and when the table is due next; there may be nothing new. */
+void hall_append(struct hall *, struct room *);
 
 /* ---- hall_turn.c ---- */
 
@@ -257,6 +269,19 @@ void hall_past_drop(struct guest *);
 /* Guests of a room were told this. */
 void hall_tail_add(const struct room *, int to, struct text *);
 void hall_tail_drop(const struct room *);
+
+/* ---- hall_lobby.c ---- */
+
+/* The lobby changed: those who want to know are told within a second. */
+void hall_lobby_changed(struct hall *);
+/* The JSON array of rows. */
+int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+/* Is an open public table in the lobby? Sets `listed` and `due` of its row. */
+void hall_lobby_place(struct hall *, struct room *, struct store_row *);
+/* Tables whose people may be gone without a word, with a server that ended, are looked at. */
+void hall_lobby_review(struct hall *);
+/* Somebody came to the room or left it: its place in the lobby is looked at. */
+void hall_lobby_look(struct hall *, struct room *);
 
 /* ---- hall_known.c ---- */
 

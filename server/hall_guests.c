@@ -101,27 +101,28 @@ static bool is_elsewhere(const struct room *r, const char *player)
 
 static void note_elsewhere(void *ctx, const char *player)
 {
-    struct room *r = ctx;
-    struct elsewhere *e = r->keeper->elsewhere;
+    struct elsewhere **all = ctx, *e = *all;
     if (!e || e->n == e->size) {
-        int size = e ? 2 * e->size : 4;
-        e = must(realloc(e, sizeof *e + (size_t)size * sizeof *e->player));
-        if (!r->keeper->elsewhere) e->n = 0;
+        int n = e ? e->n : 0, size = n ? 2 * n : 4;
+        e = *all = must(realloc(e, sizeof *e + (size_t)size * sizeof *e->player));
+        e->n = n;
         e->size = size;
-        r->keeper->elsewhere = e;
     }
     memcpy(e->player[e->n++], player, PLAYER_LEN + 1);
 }
 
 int hall_ask_elsewhere(struct hall *h, struct room *r)
 {
+    struct elsewhere *all = NULL;
     int watching = 0;
     if (!store_shared(h->store)) return 0;
-    if (r->keeper->elsewhere) r->keeper->elsewhere->n = 0;
-    int status = store_here(h->store, r->id, note_elsewhere, r, &watching);
+    int status = store_here(h->store, r->id, note_elsewhere, &all, &watching);
+    if (status) return free(all), status; /* what was known stays */
+    free(r->keeper->elsewhere);
+    r->keeper->elsewhere = all;
     r->keeper->watching = watching;
     r->keeper->there_changed = true;
-    return status;
+    return 0;
 }
 
 bool hall_is_here(const struct room *r, const char *player)
@@ -135,6 +136,7 @@ void hall_presence(struct hall *h, struct room *r)
 {
     r->keeper->there_changed = r->keeper->here_changed = true;
     hall_touch(h, r);
+    hall_lobby_look(h, r);
 }
 
 /* The other servers are told who is here. */
@@ -197,7 +199,7 @@ void hall_rewind(struct room *r)
 
 void hall_resume(struct hall *h, struct room *r)
 {
-    r->keeper->there_changed = true;
+    r->keeper->there_changed = r->keeper->here_changed = true;
     for (struct guest *g = r->keeper->guests; g; g = g->next)
         if (g->stream.state == STREAM_DUE || (g->stream.state == STREAM_LIVE && g->stream.n != r->number))
             hall_catch_up_later(h, g);

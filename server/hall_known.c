@@ -21,5 +21,6 @@ int hall_end_tokens(struct hall *h, struct who *w)
 void hall_send_away(struct hall *h, const char *player)
 {
     for (struct guest *g = h->guests; g; g = g->all_next)
-        if (g->known && strcmp(g->who.player, player) == 0) net_conn_close(g->conn, HALL_CLOSE_ENDED, "signed out");
+        if (g->known && !g->gone && strcmp(g->who.player, player) == 0)
+            net_conn_close(g->conn, HALL_CLOSE_ENDED, "signed out");
 }

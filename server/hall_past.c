@@ -157,6 +157,7 @@ static void go_live(struct guest *g)
     hall_past_drop(g);
     g->stream.state = STREAM_LIVE;
     g->stream.n = r->number;
+    g->stream.at = 0;
     room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_listener){.tell = tell_one, .ctx = g});
 }
 

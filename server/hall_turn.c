@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 enum {
+    COMPLAIN_MS = 60000,  /* between two lines of the log about the same */
     BATCH = 1024,         /* pieces of work in one commit at most */
     CHANGE_NS = 20000000, /* that changing may take in a turn, */
     SLOW_NS = 5000000,    /* ... slow work among it, */
@@ -243,10 +244,21 @@ static void change_again(struct hall *h, struct batch *done, struct batch *back)
     pause_for(h, AWAY_MS);
 }
 
+/* A disk that is full is full for a while: one line a minute will do, and each commit is counted. */
+static void complain(struct hall *h, int status)
+{
+    uint64_t now = uv_now(h->loop);
+    if (h->complained == status && h->complained_at && now - h->complained_at < COMPLAIN_MS) return;
+    h->complained = status;
+    h->complained_at = now ? now : 1;
+    LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))},
+        {"failed", LOG_INT(h->metrics.commit_errors + 1)});
+}
+
 static void fail(struct hall *h, int status)
 {
     static const char sorry[] = "{\"error\":\"store\",\"text\":\"" HALL_NOT_STORED "\"}";
-    LOG(LOG_ERROR, "not stored", {"errno", LOG_INT(-status)}, {"why", LOG_STR(store_why(h->store))});
+    complain(h, status);
     h->metrics.commit_errors++;
     struct text *t = net_text_new(sorry, sizeof sorry - 1);
     if (h->net) net_drop(h->net, t);
@@ -355,7 +367,9 @@ static void turn(struct hall *h)
     }
     h->touched = NULL;
     if (h->net) net_flush(h->net);
-    metrics_histogram_add(&h->metrics.turn, (double)(uv_hrtime() - begin) / 1e9);
+    double took = (double)(uv_hrtime() - begin) / 1e9;
+    metrics_histogram_add(&h->metrics.turn, took);
+    metrics_peak_add(&h->metrics.longest, took, uv_now(h->loop) / 60000);
 }
 
 /* A turn that may wait in the middle. */

@@ -2,6 +2,7 @@
 #include "metrics.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const double bounds[METRICS_BINS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 
@@ -12,6 +13,31 @@ void metrics_histogram_add(struct histogram *h, double seconds)
     h->bin[i]++;
     h->count++;
     h->sum += seconds;
+}
+
+void metrics_peak_add(struct metrics_peak *p, double seconds, uint64_t minute)
+{
+    if (minute != p->minute) {
+        p->before = minute == p->minute + 1 ? p->now : 0;
+        p->now = 0;
+        p->minute = minute;
+    }
+    if (seconds > p->now) p->now = seconds;
+}
+
+double metrics_peak(const struct metrics_peak *p, uint64_t minute)
+{
+    if (minute == p->minute) return p->now > p->before ? p->now : p->before;
+    return minute == p->minute + 1 ? p->now : 0;
+}
+
+void metrics_word(struct metrics_words *w, const char *word)
+{
+    int i = 0;
+    while (i < w->n && w->word[i] != word && strcmp(w->word[i], word) != 0) i++;
+    if (i == METRICS_WORDS) return;
+    if (i == w->n) w->word[w->n++] = word;
+    w->times[i]++;
 }
 
 static void number(struct out *o, double v)
@@ -70,5 +96,24 @@ void metrics_show(const char *name, const char *type, const char *help, const ch
     }
     out_char(o, ' ');
     out_uint(o, value);
+    out_char(o, '\n');
+}
+
+void metrics_words_show(const struct metrics_words *w, const char *name, const char *help, struct out *o)
+{
+    head(name, "counter", help, o);
+    for (int i = 0; i < w->n; i++) {
+        char label[48];
+        snprintf(label, sizeof label, "error=\"%s\"", w->word[i]);
+        metrics_show(name, NULL, NULL, label, w->times[i], o);
+    }
+}
+
+void metrics_seconds_show(const char *name, const char *type, const char *help, double seconds, struct out *o)
+{
+    head(name, type, help, o);
+    out_str(o, name);
+    out_char(o, ' ');
+    number(o, seconds);
     out_char(o, '\n');
 }

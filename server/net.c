@@ -20,10 +20,28 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum { SPARE = 512 /* files besides the connections' */ };
 
 /* ---- helpers for the other files ---- */
+
+struct text *net_text_new(const char *p, size_t n)
+{
+    struct text *t = must(malloc(sizeof *t + n));
+    if (n > UINT32_MAX) abort();
+    t->refs = 1;
+    t->n = (uint32_t)n;
+    memcpy(t->p, p, n);
+    return t;
+}
+
+void net_text_drop(struct text *t)
+{
+    if (t && --t->refs == 0) free(t);
+}
 
 unsigned char *net_room(struct net *net, size_t n)
 {
@@ -146,13 +164,11 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
         /* HTTP/2 in plain text is not for us. After another kind of upgrade the headers
          * are gone already, and `in` with them. */
         return is_websocket(wsi) ? 0 : -1;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return ws_filter(peer, wsi);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return check_upgrade(peer, wsi);
     case LWS_CALLBACK_ESTABLISHED: return ws_open(peer, wsi);
     case LWS_CALLBACK_RECEIVE: return peer->conn ? ws_receive(peer->conn, in, n) : -1;
-    case LWS_CALLBACK_RECEIVE_PONG:
-        if (peer->conn) ws_heard(peer->conn);
-        return 0;
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peer->conn ? ws_goodbye(peer->conn) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG: return peer->conn ? ws_pong(peer->conn, in, n) : -1;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peer->conn ? ws_goodbye(peer->conn, in, n) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE: return peer->conn ? ws_write(peer->conn) : -1;
     case LWS_CALLBACK_RAW_ADOPT:
     case LWS_CALLBACK_RAW_RX: return -1; /* after CONNECT */
@@ -173,7 +189,7 @@ static int event(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "tambo.1", .callback = event, .rx_buffer_size = 2048, .tx_packet_size = 2 * NET_FRAME},
+    {.name = "tambo.1", .callback = event, .rx_buffer_size = 1024, .tx_packet_size = 2 * NET_FRAME},
     {.name = NULL},
 };
 
@@ -364,6 +380,8 @@ static int open_lws(struct net *net, char why[256])
         .vhost_name = "tambo",
         .ssl_cert_filepath = net->config.cert,
         .ssl_private_key_filepath = net->config.key,
+        .ssl_cipher_list =
+            "ECDHE+AESGCM:ECDHE+CHACHA20", /* TLS 1.2: what is recorded stays secret if the key gets out */
         .ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION,
     };
     if (net->config.cert) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS;
@@ -387,6 +405,7 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     link_init(&net->held);
     link_init(&net->lazy);
     link_init(&net->quiet);
+    link_init(&net->strangers);
     link_init(&net->https);
     link_init(&net->answers);
     link_init(&net->turns);
@@ -398,16 +417,26 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
         return NULL;
     }
     net_room(net, NET_FRAME);
-    uv_timer_t *timers[] = {&net->again, &net->lazy_timer, &net->quiet_timer, &net->stop_timer, &net->turn_timer};
+    uv_timer_t *timers[] = {&net->again,      &net->lazy_timer,  &net->quiet_timer, &net->stop_timer,
+                            &net->turn_timer, &net->hello_timer, &net->trim_timer};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++) {
         uv_timer_init(loop, timers[i]);
         timers[i]->data = net;
     }
     uv_poll_init(loop, &net->listener, net->fd);
     net->listener.data = net;
-    net->handles = 6;
+    net->handles = 8;
     uv_poll_start(&net->listener, UV_READABLE, on_connect);
     return net;
+}
+
+int net_renew(struct net *net, char why[256])
+{
+    const struct net_config *c = &net->config;
+    if (!c->cert) return snprintf(why, 256, "there is no certificate"), -1;
+    if (check_tls(c, why)) return -1; /* the old one stays */
+    if (!lws_tls_cert_updated(net->context, c->cert, c->key, NULL, 0, NULL, 0)) return 0;
+    return snprintf(why, 256, "the certificate could not be taken"), -1;
 }
 
 int net_port(const struct net *net) { return net->port; }
@@ -464,8 +493,12 @@ static void on_stop(uv_timer_t *timer)
     bool closing = false;
     if (!net->destroying) {
         bool idle = !link_in(&net->conns) && !link_in(&net->https);
-        if (!idle && uv_now(net->loop) < net->stop_at) {
-            uv_timer_start(timer, on_stop, net->stop_at - uv_now(net->loop), 0);
+        uint64_t now = uv_now(net->loop);
+        /* Whoever has heard our goodbye and does not answer gets another moment, not all of it. */
+        if (!link_in(&net->https) && ws_said_goodbye(net) && net->stop_at > now + NET_BYE_MS)
+            net->stop_at = now + NET_BYE_MS;
+        if (!idle && now < net->stop_at) {
+            uv_timer_start(timer, on_stop, net->stop_at - now < NET_BYE_MS ? net->stop_at - now : NET_BYE_MS, 0);
             return;
         }
         net->destroying = true;
@@ -480,12 +513,23 @@ static void on_stop(uv_timer_t *timer)
     net->context = NULL;
     uv_handle_t *all[] = {(uv_handle_t *)&net->again,       (uv_handle_t *)&net->lazy_timer,
                           (uv_handle_t *)&net->quiet_timer, (uv_handle_t *)&net->stop_timer,
-                          (uv_handle_t *)&net->turn_timer,  (uv_handle_t *)&net->listener};
+                          (uv_handle_t *)&net->turn_timer,  (uv_handle_t *)&net->hello_timer,
+                          (uv_handle_t *)&net->trim_timer,  (uv_handle_t *)&net->listener};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) uv_close(all[i], on_handle_closed);
+}
+
+/* What many have used does not stay ours. */
+static void on_trim(uv_timer_t *timer)
+{
+    ((struct net *)timer->data)->left = 0;
+#ifdef __GLIBC__
+    malloc_trim(1 << 20);
+#endif
 }
 
 void net_gone(struct net *net)
 {
+    if (++net->left == NET_TRIM && !net->stopping) uv_timer_start(&net->trim_timer, on_trim, 1000, 0);
     if (net->stopping && !net->destroying && !link_in(&net->conns) && !link_in(&net->https))
         uv_timer_start(&net->stop_timer, on_stop, 0, 0);
 }
@@ -501,5 +545,5 @@ void net_close(struct net *net, void (*done)(void *ctx), void *ctx)
     net->fd = -1;
     ws_stop(net);
     net_flush(net);
-    uv_timer_start(&net->stop_timer, on_stop, link_in(&net->conns) || link_in(&net->https) ? NET_STOP_MS : 0, 0);
+    uv_timer_start(&net->stop_timer, on_stop, link_in(&net->conns) || link_in(&net->https) ? NET_BYE_MS : 0, 0);
 }

@@ -79,17 +79,21 @@ struct net_config {
     const char *cert, *key; /* PEM files: TLS; NULL: plain */
     const char *origins;    /* allowed origins besides the own Host, by space; NULL: none. "*": all */
     const char *files;      /* folder to serve instead of the built-in assets (development); NULL */
-    bool proxied;    /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent, and it says where people
+    bool proxied;          /* behind a proxy that speaks TLS: cookies are Secure, HSTS is sent, and it says where people
                              * come from */
-    int max_conns;   /* connections at most */
-    int queue_bytes; /* a slower reader than this is cut off */
-    int rate, burst; /* messages a second a connection may send, and at once */
-    int ping_s;      /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+    int max_conns;         /* connections at most */
+    int queue_bytes;       /* a slower reader than this is cut off */
+    uint64_t queues_bytes; /* all together; beyond it the slowest are cut off. 0: no bound */
+    int rate, burst;       /* messages a second a connection may send, and at once */
+    int ping_s;            /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
+    int hello_s;           /* who is not welcome (net_conn_welcome) by then is closed with 1008; 0: never */
 };
 
 /* Listens. NULL with the sentence in why. */
 struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
 int net_port(const struct net *);
+/* Reads the files of TLS again, for those who come from now on. 0, or -1 with the sentence: then all stays as it was. */
+int net_renew(struct net *, char why[256]);
 /* Closes everything; queued texts still get a moment to leave; then done is called. Whoever has
  * a conn or a request still frees or answers it afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);
@@ -110,6 +114,8 @@ void *net_conn_user(const struct conn *);
  * last part of X-Forwarded-For. "": nobody knows. */
 const char *net_conn_address(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
+/* It has said who it is: it may stay. */
+void net_conn_welcome(struct conn *);
 /* It is closed, and nobody uses it any more. */
 void net_conn_free(struct conn *);
 
@@ -130,6 +136,7 @@ struct net_figures {
     uint64_t messages, sent, bytes_in, bytes_out; /* since the start */
     uint64_t queued, queue_max;                   /* bytes now in all queues; in the fullest */
     uint64_t requests, limited;                   /* HTTP requests; messages over the rate */
+    uint64_t strangers;                           /* connections now that are not welcome yet */
 };
 void net_figures(const struct net *, struct net_figures *);
 

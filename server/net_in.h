@@ -1,4 +1,4 @@
-/* net_in.h -- what net.c, net_ws.c, net_http.c and net_file.c share; for nobody else.
+/* net_in.h -- what net.c, net_ws.c, net_check.c, net_http.c and net_file.c share; for nobody else.
  *
  * 1. Every socket has one struct peer from accept until libwebsockets frees it; it has a
  *    conn after the upgrade, or an http while a request is under way, never both.
@@ -20,7 +20,10 @@ enum {
     NET_KEEP_S = 60,      /* an HTTP connection without a request */
     NET_LAZY_MS = 100,    /* longest wait of a lazy text */
     NET_STOP_MS = 2000,   /* longest goodbye */
-    NET_OVER = 200,       /* messages over the rate before the connection is closed */
+    NET_BYE_MS = 100,     /* ... once all of it has left */
+    NET_TRIM = 1000,      /* connections that have gone before memory is given back to the system */
+    NET_OVER = 200,       /* messages over the rate before the connection is closed, ... */
+    NET_DEAF = 20000,     /* ... and more of them before it is cut off although it has not said goodbye */
     NET_CLOSE_RATE = 4008 /* the close code then */
 };
 
@@ -53,7 +56,7 @@ struct net {
     struct lws_context *context; /* NULL once destroyed */
     struct lws_vhost *vhost;
     uv_poll_t listener;
-    uv_timer_t again, lazy_timer, quiet_timer, stop_timer, turn_timer;
+    uv_timer_t again, lazy_timer, quiet_timer, stop_timer, turn_timer, hello_timer, trim_timer;
     int fd, port;     /* listening; -1: no more */
     int peers;        /* sockets now */
     int handles;      /* of libuv, still to be closed at the end */
@@ -62,6 +65,7 @@ struct net {
     bool created;     /* libwebsockets took the socket, so it will tell of its end */
     bool destroying;  /* the context is being destroyed */
     uint64_t stop_at; /* ms: then whoever is left is cut off */
+    uint32_t left;    /* connections that have gone since memory was last given back */
     void (*done)(void *ctx);
     void *done_ctx;
     uint32_t numbers;                              /* the last net_conn_number */
@@ -69,6 +73,7 @@ struct net {
     struct link held;                              /* with something held, or to be closed */
     struct link lazy;                              /* whose waiting texts are all lazy */
     struct link quiet;                             /* all, by when they are due for a ping */
+    struct link strangers;                         /* who is not welcome yet, the longest there first */
     struct link https;                             /* requests under way */
     struct link answers;                           /* of those: answered and held */
     struct link turns;                             /* of those: whose answer goes on in the next turn */
@@ -104,24 +109,30 @@ void net_address(const struct net *, struct lws *, char address[NET_ADDRESS]);
 bool net_origin(const struct net *, struct lws *);
 /* May one more come? Counts by the rate, in thousandths since *filled. 0, or the ms until then. */
 uint32_t net_rate(const struct net *, uint32_t *tokens, uint64_t *filled);
-/* Has everybody gone, so that a stop can end? */
+/* Somebody has gone: has everybody, so that a stop can end? */
 void net_gone(struct net *);
 
 /* net_ws.c: each returns what the callback returns. */
-int ws_filter(struct peer *, struct lws *);
 int ws_open(struct peer *, struct lws *);
 int ws_receive(struct conn *, const char *p, size_t n);
 int ws_write(struct conn *);
-int ws_goodbye(const struct conn *);
-void ws_heard(struct conn *);
+int ws_goodbye(struct conn *, const unsigned char *p, size_t n);
+int ws_pong(struct conn *, const char *p, size_t n);
 void ws_closed(struct peer *);
 void ws_flush(struct net *);
 void ws_drop(struct net *);
 void ws_forget(struct net *);
 void ws_lazy(uv_timer_t *);
 void ws_quiet(uv_timer_t *);
+void ws_hello(uv_timer_t *);
 void ws_stop(struct net *);
+bool ws_said_goodbye(const struct net *); /* everybody, as far as it depends on us */
 uint32_t ws_fullest(const struct net *);
+
+/* net_check.c */
+bool check_utf8(const unsigned char *, size_t); /* RFC 3629 */
+bool check_close(unsigned code);                /* may it be sent (7.4)? */
+int check_upgrade(struct peer *, struct lws *); /* what the callback returns */
 
 /* net_http.c */
 int http_begin(struct peer *, struct lws *, const char *path);

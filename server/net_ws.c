@@ -4,6 +4,7 @@
 #include "must.h"
 #include "net_in.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -22,10 +23,12 @@ struct conn {
     struct lws *wsi;
     void *user;
     struct link all, held, lazy, quiet;   /* in the lists of those names */
+    struct link stranger;                 /* in net->strangers */
     struct entry *first, **last;          /* the queue, and where the next goes */
     struct entry **wait;                  /* the first that is held, or == last */
     uint64_t due;                         /* ms: time for a ping, or to be cut off */
     uint64_t filled;                      /* ms: when tokens was right */
+    uint64_t opened;                      /* ms */
     void (*empty)(void *, struct conn *); /* told when the queue is empty; NULL */
     void *empty_ctx;
     char *in;        /* what has come of a message; NULL */
@@ -34,31 +37,18 @@ struct conn {
     uint32_t number; /* names it in logs */
     uint32_t bytes;  /* in the queue */
     uint32_t tokens; /* thousandths of a message it may send */
+    uint32_t asked;  /* what the last ping said */
     uint32_t blind;  /* bytes written since the socket was last asked whether it takes more */
-    uint16_t over;   /* messages over the rate so far */
+    uint16_t over;   /* messages over the rate so far, or after we said goodbye */
     uint16_t code;   /* to be closed with; 0: stays open */
     bool urgent;     /* something held is not lazy */
     bool pinged;     /* and has not answered */
     bool ping;       /* one is to be sent */
     bool cut;        /* the socket is shut */
     bool closed;     /* the close frame is on its way */
+    bool left;       /* the client has said goodbye: what it still sends is not meant */
     char address[NET_ADDRESS];
 };
-
-struct text *net_text_new(const char *p, size_t n)
-{
-    struct text *t = must(malloc(sizeof *t + n));
-    if (n > UINT32_MAX) abort();
-    t->refs = 1;
-    t->n = (uint32_t)n;
-    memcpy(t->p, p, n);
-    return t;
-}
-
-void net_text_drop(struct text *t)
-{
-    if (t && --t->refs == 0) free(t);
-}
 
 /* ---- the queue ---- */
 
@@ -100,6 +90,27 @@ static void cut_off(struct conn *c)
     shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);
 }
 
+static struct conn *fullest(const struct net *net)
+{
+    struct conn *most = NULL;
+    for (struct link *l = net->conns.next; l != &net->conns; l = l->next) {
+        struct conn *c = LINK_OF(l, struct conn, all);
+        if (!most || c->bytes > most->bytes) most = c;
+    }
+    return most;
+}
+
+/* All queues together are too long: the fullest go, a few at once, so that this is rare. */
+static void make_room(struct net *net)
+{
+    while (net->figures.queued > net->config.queues_bytes / 10 * 9) {
+        struct conn *c = fullest(net);
+        if (!c || !c->bytes) return;
+        net->figures.cut++;
+        cut_off(c);
+    }
+}
+
 static void enqueue(struct conn *c, struct entry like, bool lazy)
 {
     if (c->cut || c->closed || c->code) return;
@@ -117,6 +128,7 @@ static void enqueue(struct conn *c, struct entry like, bool lazy)
     charge(c, cost(e));
     if (!lazy) c->urgent = true;
     link_put(&c->net->held, &c->held);
+    if (c->net->config.queues_bytes && c->net->figures.queued > c->net->config.queues_bytes) make_room(c->net);
 }
 
 void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
@@ -141,6 +153,13 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 {
     c->empty = fn;
     c->empty_ctx = ctx;
+}
+
+void net_conn_welcome(struct conn *c)
+{
+    if (!link_in(&c->stranger)) return;
+    link_take(&c->stranger);
+    c->net->figures.strangers--;
 }
 
 void *net_conn_user(const struct conn *c) { return c->user; }
@@ -289,6 +308,7 @@ static int write_frame(struct conn *c)
 }
 
 static void expect(struct conn *);
+static void heard(struct conn *);
 
 /* The close frame, as plain bytes: libwebsockets would set a timer in its one long list, and
  * after a WRITEABLE Debian's, built to debug itself, hangs up before its frame has left. */
@@ -312,11 +332,12 @@ int ws_write(struct conn *c)
     if (c->cut) return -1;
     if (c->closed) return 0;
     if (c->ping) {
-        /* With a byte in it: libwebsockets keeps empty pongs to itself. */
-        unsigned char *p = net_room(c->net, 1);
-        *p = '.';
+        /* Something that can only be said by who has read it. */
+        unsigned char *p = net_room(c->net, sizeof c->asked);
+        randombytes_buf(&c->asked, sizeof c->asked);
+        memcpy(p, &c->asked, sizeof c->asked);
         c->ping = false;
-        if (lws_write(c->wsi, p, 1, LWS_WRITE_PING) < 0) return -1;
+        if (lws_write(c->wsi, p, sizeof c->asked, LWS_WRITE_PING) < 0) return -1;
         lws_callback_on_writable(c->wsi);
         return 0;
     }
@@ -337,37 +358,20 @@ int ws_write(struct conn *c)
 
 /* ---- in ---- */
 
+/* Closes it with that code, before anything that waits. What the client still sends is read and forgotten: a socket
+ * that is closed with something unread takes the code with it. */
 static int refuse(struct conn *c, int code, const char *reason)
 {
-    char copy[124];
-    lws_strncpy(copy, reason, sizeof copy);
-    c->closed = true;
     cut_queue(c, &c->first);
-    lws_close_reason(c->wsi, (enum lws_close_status)code, (unsigned char *)copy, strlen(copy));
-    return -1;
-}
-
-/* Is it UTF-8 (RFC 3629)? */
-static bool is_utf8(const unsigned char *p, size_t n)
-{
-    for (size_t i = 0; i < n;) {
-        unsigned c = p[i++];
-        if (c < 0x80) continue;
-        int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
-        if (c < 0xc2 || c > 0xf4 || i + (size_t)more > n) return false;
-        unsigned lowest = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
-        unsigned highest = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
-        if (p[i] < lowest || p[i] > highest) return false;
-        for (i++; --more; i++)
-            if (p[i] < 0x80 || p[i] > 0xbf) return false;
-    }
-    return true;
+    net_conn_close(c, code, reason);
+    lws_callback_on_writable(c->wsi);
+    return 0;
 }
 
 static int deliver(struct conn *c, const char *p, size_t n)
 {
     struct net *net = c->net;
-    if (!is_utf8((const unsigned char *)p, n)) return refuse(c, 1007, "not UTF-8");
+    if (!check_utf8((const unsigned char *)p, n)) return refuse(c, 1007, "not UTF-8");
     uint32_t wait = net_rate(net, &c->tokens, &c->filled);
     if (wait && ++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
     if (wait) net->figures.limited++;
@@ -376,13 +380,25 @@ static int deliver(struct conn *c, const char *p, size_t n)
     return 0;
 }
 
-int ws_goodbye(const struct conn *c) { return c->closed ? -1 : 0; /* an answer to ours: that is all */ }
+int ws_goodbye(struct conn *c, const unsigned char *p, size_t n)
+{
+    c->left = true;
+    if (c->closed) return -1; /* an answer to ours: that is all */
+    bool good = n == 0 || (n >= 2 && check_close((unsigned)p[0] << 8 | p[1]) && check_utf8(p + 2, n - 2));
+    if (good) return 0; /* libwebsockets says the same again */
+    cut_queue(c, &c->first);
+    free(c->reason);
+    c->code = 1002;
+    c->reason = must(strdup("not a reason to close"));
+    write_close(c);
+    return -1;
+}
 
 int ws_receive(struct conn *c, const char *p, size_t n)
 {
     if (c->cut) return -1;
-    if (c->code || c->closed) return 0; /* it is late */
-    ws_heard(c);
+    if (c->code || c->closed || c->left) return ++c->over > NET_DEAF ? -1 : 0; /* it is late */
+    if (!c->first && !lws_partial_buffered(c->wsi)) heard(c); /* who does not read has to answer a ping */
     c->net->figures.bytes_in += n;
     size_t rest = lws_remaining_packet_payload(c->wsi);
     if (lws_frame_is_binary(c->wsi)) return refuse(c, 1003, "text only");
@@ -423,11 +439,18 @@ static void expect(struct conn *c)
         uv_timer_start(&net->quiet_timer, ws_quiet, (uint64_t)net->config.ping_s * 1000, 0);
 }
 
-void ws_heard(struct conn *c)
+static void heard(struct conn *c)
 {
     if (c->code || c->closed) return; /* a goodbye has its time, too */
     c->pinged = false;
     expect(c);
+}
+
+int ws_pong(struct conn *c, const char *p, size_t n)
+{
+    bool answer = c->pinged && !c->ping && n == sizeof c->asked && memcmp(p, &c->asked, n) == 0;
+    if (answer) heard(c);
+    return 0;
 }
 
 void ws_quiet(uv_timer_t *timer)
@@ -452,30 +475,25 @@ void ws_quiet(uv_timer_t *timer)
     }
 }
 
+/* ---- strangers ---- */
+
+void ws_hello(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    uint64_t now = uv_now(net->loop), wait = (uint64_t)net->config.hello_s * 1000;
+    while (link_in(&net->strangers)) {
+        struct conn *c = LINK_OF(net->strangers.next, struct conn, stranger);
+        if (c->opened + wait > now) {
+            uint64_t ms = c->opened + wait - now;
+            uv_timer_start(timer, ws_hello, ms < 1000 ? 1000 : ms, 0); /* as ws_quiet does */
+            return;
+        }
+        net_conn_welcome(c);
+        refuse(c, 1008, "no hello");
+    }
+}
+
 /* ---- begin and end ---- */
-
-/* Answers an upgrade by HTTP and hangs up. */
-static int turn_away(struct net *net, struct lws *wsi, int status)
-{
-    unsigned char *p = net_room(net, NET_HEAD);
-    size_t n = http_refusal(net, status, (char *)p, NET_HEAD);
-    net->figures.refused++;
-    lws_write(wsi, p, n, LWS_WRITE_HTTP);
-    return -1;
-}
-
-int ws_filter(struct peer *peer, struct lws *wsi)
-{
-    char version[8], *path = NULL;
-    int n = 0;
-    if (lws_http_get_uri_and_method(wsi, &path, &n) != LWSHUMETH_GET || n != 3 || memcmp(path, "/ws", 3) != 0)
-        return turn_away(peer->net, wsi, 404);
-    if (!net_origin(peer->net, wsi)) return turn_away(peer->net, wsi, 403);
-    if (!net_header(wsi, WSI_TOKEN_VERSION, version, sizeof version) || strcmp(version, "13") != 0)
-        return turn_away(peer->net, wsi, 400);
-    if (peer->net->stopping) return turn_away(peer->net, wsi, 503);
-    return 0;
-}
 
 int ws_open(struct peer *peer, struct lws *wsi)
 {
@@ -486,11 +504,12 @@ int ws_open(struct peer *peer, struct lws *wsi)
     c->wsi = wsi;
     c->number = ++net->numbers;
     c->last = c->wait = &c->first;
-    c->filled = uv_now(net->loop);
+    c->filled = c->opened = uv_now(net->loop);
     c->tokens = (uint32_t)net->config.burst * 1000;
     link_init(&c->held);
     link_init(&c->lazy);
     link_init(&c->quiet);
+    link_init(&c->stranger);
     link_init(&c->all);
     link_put(&net->conns, &c->all);
     peer->conn = c;
@@ -501,6 +520,10 @@ int ws_open(struct peer *peer, struct lws *wsi)
     if (c->user) {
         net->figures.conns++;
         net->figures.opened++;
+        net->figures.strangers++;
+        link_put(&net->strangers, &c->stranger);
+        if (net->config.hello_s && !uv_is_active((uv_handle_t *)&net->hello_timer))
+            uv_timer_start(&net->hello_timer, ws_hello, (uint64_t)net->config.hello_s * 1000, 0);
     } else {
         net->figures.refused++;
         cut_queue(c, &c->first);
@@ -517,6 +540,7 @@ void ws_closed(struct peer *peer)
     if (!c) return;
     peer->conn = NULL;
     c->cut = true; /* nothing is queued any more, and the wsi is not touched */
+    net_conn_welcome(c);
     cut_queue(c, &c->first);
     link_take(&c->all);
     link_take(&c->held);
@@ -536,16 +560,21 @@ void ws_closed(struct peer *peer)
 
 uint32_t ws_fullest(const struct net *net)
 {
-    uint32_t most = 0;
-    for (struct link *l = net->conns.next; l != &net->conns; l = l->next) {
-        const struct conn *c = LINK_OF(l, struct conn, all);
-        if (c->bytes > most) most = c->bytes;
-    }
-    return most;
+    const struct conn *c = fullest(net);
+    return c ? c->bytes : 0;
 }
 
 void ws_stop(struct net *net)
 {
     for (struct link *l = net->conns.next; l != &net->conns; l = l->next)
         net_conn_close(LINK_OF(l, struct conn, all), 1001, "the server stops");
+}
+
+bool ws_said_goodbye(const struct net *net)
+{
+    for (struct link *l = net->conns.next; l != &net->conns; l = l->next) {
+        const struct conn *c = LINK_OF(l, struct conn, all);
+        if (!c->closed || lws_partial_buffered(c->wsi)) return false;
+    }
+    return true;
 }

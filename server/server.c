@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { HELLO_S = 20 }; /* seconds a WebSocket may take until its `hello` */
+
 struct server {
     uv_loop_t loop;
     struct hall hall;
@@ -22,6 +24,7 @@ struct server {
     uv_check_t after;     /* ends a turn that the network began */
     uv_idle_t more;       /* runs while the hall has work */
     uv_signal_t stops[2]; /* SIGTERM, SIGINT */
+    uv_signal_t renewal;  /* SIGHUP */
     uv_timer_t patience;  /* how long workers may take after a stop */
     bool down;            /* net is closed */
 };
@@ -83,6 +86,7 @@ static void close_rest(struct server *s)
     uv_close((uv_handle_t *)&s->more, NULL);
     uv_close((uv_handle_t *)&s->patience, NULL);
     for (int i = 0; i < 2; i++) uv_close((uv_handle_t *)&s->stops[i], NULL);
+    uv_close((uv_handle_t *)&s->renewal, NULL);
     hall_close(&s->hall);
 }
 
@@ -127,6 +131,17 @@ static void stop(uv_signal_t *h, int signal)
     uv_timer_start(&s->patience, wait_for_maps, 0, 20);
 }
 
+/* There may be a new certificate. */
+static void renew(uv_signal_t *h, int signal)
+{
+    struct server *s = h->data;
+    char why[256] = "";
+    if (s->hall.stopping || !s->hall.net) return;
+    int status = net_renew(s->hall.net, why);
+    if (status) LOG(LOG_ERROR, "not renewed", {"signal", LOG_INT(signal)}, {"why", LOG_STR(why)});
+    else LOG(LOG_INFO, "certificate renewed", {"signal", LOG_INT(signal)});
+}
+
 static void hang_up(struct server *s)
 {
     uv_prepare_init(&s->loop, &s->before);
@@ -142,6 +157,9 @@ static void hang_up(struct server *s)
         s->stops[i].data = s;
         uv_signal_start(&s->stops[i], stop, signals[i]);
     }
+    uv_signal_init(&s->loop, &s->renewal);
+    s->renewal.data = s;
+    uv_signal_start(&s->renewal, renew, SIGHUP);
 }
 
 /* ---- starting ---- */
@@ -169,6 +187,8 @@ static struct net *listen_now(struct server *s, const struct config *c, char why
                            .proxied = c->proxied,
                            .max_conns = c->max_conns,
                            .queue_bytes = c->queue_kib * 1024,
+                           .queues_bytes = (uint64_t)c->queues_mib << 20,
+                           .hello_s = HELLO_S,
                            .rate = c->rate,
                            .burst = c->burst,
                            .ping_s = c->ping_s};
@@ -268,6 +288,9 @@ int server_run_on(const struct config *c, struct store *store)
             close_rest(s);
             uv_run(&s->loop, UV_RUN_DEFAULT);
         }
+    } else if (store) {
+        hall_close(&s->hall);
+        uv_run(&s->loop, UV_RUN_DEFAULT);
     }
     store_close(own);
     if (uv_loop_close(&s->loop) != 0) LOG(LOG_ERROR, "something was left open", {"status", LOG_INT(status)});

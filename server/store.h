@@ -164,7 +164,8 @@ int store_once(struct store *, const char *word, uint64_t until);
 /* How often a player ended all tokens: 0 if never. end: once more, part of the batch. */
 int store_era(struct store *, const char *player, uint32_t *era);
 int store_era_end(struct store *, const char *player, uint32_t *era);
-/* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. */
+/* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
+ * PostgreSQL it does, until that gives it back to the system. */
 int store_bytes(struct store *, uint64_t *bytes);
 
 /* ---- for those who run a server: `tambo db`. What changes something is part of the batch. ---- */
@@ -204,6 +205,17 @@ int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault),
  * one returns other than 0, which is returned. */
 int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
                       int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+
+/* The same for a PostgreSQL database. */
+int store_postgres_check(const char *url, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                         uint64_t *events, char why[256]);
+int store_postgres_tables(const char *url, int (*table)(void *ctx, const struct store_row *),
+                          int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+
+/* Copies all of one database, as it is at one moment, to another that is empty: each a file or `postgres://...`; a file is
+ * made. Tells now and then how many rows of what have gone. -EEXIST: `to` is not empty; after a failure it is as it was. */
+int store_copy(const char *from, const char *to, void (*progress)(void *ctx, const char *what, uint64_t rows),
+               void *ctx, char why[256]);
 
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 

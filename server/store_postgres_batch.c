@@ -59,7 +59,7 @@ static void drop_held(struct held *t)
     free(t);
 }
 
-static void forget_table(struct postgres *s, const char *id)
+void batch_forget(struct postgres *s, const char *id)
 {
     struct held **p = chain(s, id);
     while (*p && strcmp((*p)->row.id, id) != 0) p = &(*p)->next;
@@ -146,8 +146,7 @@ int batch_ask(struct postgres *s, struct job *j)
     return 0;
 }
 
-/* What waits has begun already, if it is in the job. */
-static void begin(struct postgres *s, struct job *j)
+void batch_begin(struct postgres *s, struct job *j)
 {
     if (!s->epoch && !j->n) job_say(j, DO_BEGIN);
 }
@@ -187,7 +186,7 @@ static void send_waiting(struct postgres *s, struct job *j)
     struct waiting *w = &s->waiting;
     if (!w->any) return;
     w->any = false;
-    begin(s, j);
+    batch_begin(s, j);
     send_tables(s, j);
     if (w->key.count) {
         job_say(j, EVENTS_ADD);
@@ -229,7 +228,7 @@ void batch_abandon(struct store *st)
     forget_batch(s);
 }
 
-static void say(struct postgres *s, const char *word)
+void batch_say(struct postgres *s, const char *word)
 {
     size_t n = strlen(word);
     if (s->said.n + n + 2 > s->said.room) {
@@ -248,9 +247,9 @@ static void say_tables(struct postgres *s)
         for (struct held *t = s->tables[i]; t; t = t->next) {
             if (!t->written) continue; /* it only was taken */
             snprintf(word, sizeof word, " t%s:%u", t->row.id, (unsigned)t->row.version);
-            say(s, word);
+            batch_say(s, word);
         }
-    if (s->lobby) say(s, " l");
+    if (s->lobby) batch_say(s, " l");
 }
 
 int batch_commit(struct store *st)
@@ -297,7 +296,7 @@ static int take_tables(struct postgres *s, struct job **out, struct store_take *
 {
     struct array ids = {.count = 0}, versions = {.count = 0}, again = {.count = 0};
     struct job *j = *out = batch_reading(s);
-    begin(s, j);
+    batch_begin(s, j);
     for (int i = 0; i < n; i++) {
         job_array_text(&ids, w[i].id);
         job_array_text(&again, w[i].id);
@@ -341,8 +340,7 @@ int batch_take(struct store *st, struct store_take *w, int n, int (*fn)(void *ct
     return stop;
 }
 
-/* The table is held, with that version: 0, or -EEXIST, -EAGAIN. */
-static int hold_old(struct postgres *s, const char *id, uint32_t expected, struct held **out)
+int batch_hold(struct postgres *s, const char *id, uint32_t expected, struct held **out)
 {
     struct held *t = batch_held(s, id);
     if (!t) {
@@ -354,7 +352,8 @@ static int hold_old(struct postgres *s, const char *id, uint32_t expected, struc
         if (w.status == -EAGAIN) return failed(s, -EAGAIN, "another server has the table just now");
         t = batch_held(s, id);
     }
-    if (!t || t->row.version != expected) return batch_refuse(s, -EEXIST, "the table has another version");
+    if (!t || (expected != BATCH_ANY && t->row.version != expected))
+        return batch_refuse(s, -EEXIST, "the table has another version");
     *out = t;
     return 0;
 }
@@ -460,7 +459,7 @@ static void change_row(struct postgres *s, struct held *t, const struct store_ro
     if (row->stale_to) {
         job_array_number(&w->stale_key, t->key);
         job_array_number(&w->stale_from, row->stale_from);
-        job_array_number(&w->stale_to, row->stale_to);
+        job_array_number(&w->stale_to, row->stale_to < version ? row->stale_to : version); /* more may come first */
     }
     w->any = s->dirty = true;
 }
@@ -490,11 +489,11 @@ int batch_append(struct store *st, struct store_row *row, uint32_t expected, con
     struct held *t = NULL;
     if (n < (expected ? 0 : 1)) return batch_refuse(s, -EINVAL, "a table begins with an event");
     if (s->spoilt) return s->spoilt;
-    int e = expected ? hold_old(s, row->id, expected, &t) : hold_new(s, row, &t);
+    int e = expected ? batch_hold(s, row->id, expected, &t) : hold_new(s, row, &t);
     if (!e) e = are_stored(s, t, events, n);
     if (e == 1) {
         e = batch_refuse(s, -EEXIST, "the action is stored already");
-        if (!expected) forget_table(s, row->id);
+        if (!expected) batch_forget(s, row->id);
     }
     if (!e && row->seated) e = change_seats(s, t, row);
     if (!e) {
@@ -504,78 +503,5 @@ int batch_append(struct store *st, struct store_row *row, uint32_t expected, con
     } else if (!s->dirty && !s->taken && !s->spoilt) {
         batch_abandon(st); /* nothing was begun */
     }
-    return e;
-}
-
-int batch_sweep(struct store *st, const struct store_old *old, int limit, int *n)
-{
-    struct postgres *s = as_postgres(st);
-    uint64_t before = old->over;
-    *n = 0;
-    if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
-    begin(s, j);
-    job_say(j, ROWS_SWEEP);
-    job_number(j, before);
-    job_number(j, limit < 0 ? 0 : (uint64_t)limit);
-    int k = j->n - 1, e = batch_ask(s, j);
-    if (!e) {
-        *n = job_rows(j, k);
-        for (int i = 0; i < *n; i++) forget_table(s, job_word(j, k, i, 0));
-        if (*n) s->dirty = s->lobby = true;
-        else if (!s->dirty && !s->taken) batch_abandon(st);
-    }
-    job_free(j);
-    return e;
-}
-
-int batch_name(struct store *st, const char *player, const char *name)
-{
-    struct postgres *s = as_postgres(st);
-    if (s->spoilt) return s->spoilt;
-    job_array_text(&s->waiting.name_player, player);
-    job_array_text(&s->waiting.name, name);
-    s->waiting.any = s->dirty = true;
-    return 0;
-}
-
-/* A statement that writes and answers with at most one number, now. */
-static int write_now(struct postgres *s, struct job *j, int64_t *answer)
-{
-    int k = j->n - 1, e = batch_ask(s, j);
-    *answer = e ? 0 : job_rows(j, k) ? job_integer(j, k, 0, 0) : 0;
-    if (!e) s->dirty = true;
-    job_free(j);
-    return e;
-}
-
-int batch_once(struct store *st, const char *word, uint64_t until)
-{
-    struct postgres *s = as_postgres(st);
-    if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
-    begin(s, j);
-    job_say(j, ONCE_ADD);
-    job_text(j, word);
-    job_number(j, until);
-    int64_t first;
-    int e = write_now(s, j, &first);
-    return e ? e : (int)first;
-}
-
-int batch_era(struct store *st, const char *player, uint32_t *era)
-{
-    struct postgres *s = as_postgres(st);
-    if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
-    begin(s, j);
-    job_say(j, ERA_END);
-    job_text(j, player);
-    int64_t answer;
-    char word[PLAYER_LEN + 3];
-    int e = write_now(s, j, &answer);
-    *era = (uint32_t)answer;
-    snprintf(word, sizeof word, " p%s", player);
-    if (!e) say(s, word);
     return e;
 }

@@ -39,11 +39,18 @@ enum query {
     ROWS_PLAYER,
     ROWS_DUE,
     ROWS_SWEEP,
+    ROWS_ALL,
+    NAMES_SWEEP,
+    NAMES_ALL,
+    NAME_DROP,
+    TABLE_DROP,
+    EVENTS_UNSAY,
     DUE_GET,
     COUNT_GET,
     KEY_GET,
     KEY_ADD,
-    ONCE_ADD,
+    KEY_SET,
+    WORD_ADD,
     ERA_GET,
     ERA_END,
     BYTES_GET,
@@ -246,6 +253,15 @@ int batch_refuse(struct postgres *, int e, const char *why);
 int batch_ask(struct postgres *, struct job *);
 /* A job for reading: what the batch has is sent before it, so that it is seen. */
 struct job *batch_reading(struct postgres *);
+/* Begins the transaction, if there is none; what waits has begun already, if it is in the job. */
+void batch_begin(struct postgres *, struct job *);
+/* What the other servers will be told besides. */
+void batch_say(struct postgres *, const char *word);
+/* The table is held then, with that version (BATCH_ANY: whatever it is): 0, or -EEXIST, -EAGAIN. */
+#define BATCH_ANY UINT32_MAX
+int batch_hold(struct postgres *, const char *id, uint32_t expected, struct held **);
+/* ... and is not there any more. */
+void batch_forget(struct postgres *, const char *id);
 /* The table of the batch; NULL: it is not in it. */
 struct held *batch_held(struct postgres *, const char *id);
 /* Is there a new table of this batch with that code? */
@@ -256,15 +272,14 @@ void batch_add_deed(struct held *, const char *actor, const char *action, bool s
 int batch_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx);
 int batch_append(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
-int batch_sweep(struct store *, const struct store_old *, int limit, int *n);
-int batch_name(struct store *, const char *player, const char *name);
-int batch_once(struct store *, const char *word, uint64_t until);
-int batch_era(struct store *, const char *player, uint32_t *era);
 int batch_commit(struct store *);
 void batch_abandon(struct store *);
 bool batch_pending(const struct store *);
 
 /* ---- reading (store_postgres_read.c) ---- */
+
+/* A row whose columns are those of ROW; its summary lives as long as the job. */
+void read_row(const struct job *, int k, int i, struct store_row *);
 
 int read_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
               struct store_row *);
@@ -273,11 +288,24 @@ int read_has(struct store *, const char *id, const char *actor, const char *acti
 int read_list(struct store *, enum store_list, const char *player, uint64_t time, int limit,
               int (*fn)(void *ctx, const struct store_row *), void *ctx);
 int read_due(struct store *, uint64_t *time);
-int read_bytes(struct store *, uint64_t *bytes);
-int read_era(struct store *, const char *player, uint32_t *era);
 int read_count(struct store *, uint64_t n[TABLE_OVER + 1]);
-int read_key(struct store *, const char *name, uint8_t *key, size_t n);
-int read_name(struct store *, const char *player, char *name, size_t size);
+
+/* ---- the rest (store_postgres_names.c) ---- */
+
+int names_sweep(struct store *, const struct store_old *, int limit, int *n);
+int names_table_delete(struct store *, const char *id);
+int names_said_delete(struct store *, const char *id, const char *player, int *n);
+int names_delete(struct store *, const char *player);
+int names_tables(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
+int names_players(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
+int names_bytes(struct store *, uint64_t *bytes);
+int names_era(struct store *, const char *player, uint32_t *era);
+int names_era_end(struct store *, const char *player, uint32_t *era);
+int names_once(struct store *, const char *word, uint64_t until);
+int names_key(struct store *, const char *name, uint8_t *key, size_t n);
+int names_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
+int names_get(struct store *, const char *player, char *name, size_t size);
+int names_set(struct store *, const char *player, const char *name);
 
 /* ---- the schema ---- */
 

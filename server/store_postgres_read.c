@@ -5,9 +5,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 
-static void read_row(const struct job *j, int k, int i, struct store_row *row)
+void read_row(const struct job *j, int k, int i, struct store_row *row)
 {
     *row = (struct store_row){
         .version = (uint32_t)job_natural(j, k, i, 2),
@@ -18,24 +17,26 @@ static void read_row(const struct job *j, int k, int i, struct store_row *row)
         .changed = job_natural(j, k, i, 7),
         .summary = job_word(j, k, i, 8),
     };
+    row->events = row->version - (uint32_t)job_natural(j, k, i, 10);
     snprintf(row->id, sizeof row->id, "%s", job_word(j, k, i, 0));
     snprintf(row->code, sizeof row->code, "%s", job_word(j, k, i, 1));
 }
 
 /* Row and events are two statements, and between them somebody may have appended: more events than the row
- * counts are left out. The last that it counts is never a replaced one. */
+ * counts are left out. So many of the others may be missing as have been replaced, and never the last. */
 static int tell_events(struct postgres *s, const struct job *j, int k, const struct store_row *row,
                        int (*fn)(void *ctx, const struct event *), void *ctx, uint32_t from)
 {
-    uint64_t seq = from;
+    uint32_t seq = from, holes = 0;
     for (int i = 0; i < job_rows(j, k); i++) {
         struct event v = job_event(j, k, i, 0);
         if (v.number > row->version) break;
+        holes += v.number - seq - 1;
         seq = v.number;
         int stop = fn(ctx, &v);
         if (stop) return stop;
     }
-    if (seq >= row->version) return 0;
+    if (from > row->version || (seq == row->version && holes <= row->version - row->events)) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", row->id);
     return -EIO;
 }
@@ -115,26 +116,14 @@ int read_list(struct store *st, enum store_list what, const char *player, uint64
     return e;
 }
 
-/* One number that a statement gives about a player, a name ... (NULL: none); 0 if it gives none. */
-static int get_number(struct postgres *s, enum query q, const char *about, uint64_t *number)
+int read_due(struct store *st, uint64_t *time)
 {
+    struct postgres *s = as_postgres(st);
     struct job *j = batch_reading(s);
-    job_say(j, q);
-    if (about) job_text(j, about);
+    job_say(j, DUE_GET);
     int k = j->n - 1, e = batch_ask(s, j);
-    *number = !e && job_rows(j, k) ? job_natural(j, k, 0, 0) : 0;
+    *time = !e && job_rows(j, k) ? job_natural(j, k, 0, 0) : 0;
     job_free(j);
-    return e;
-}
-
-int read_due(struct store *st, uint64_t *time) { return get_number(as_postgres(st), DUE_GET, NULL, time); }
-int read_bytes(struct store *st, uint64_t *n) { return get_number(as_postgres(st), BYTES_GET, NULL, n); }
-
-int read_era(struct store *st, const char *player, uint32_t *era)
-{
-    uint64_t number;
-    int e = get_number(as_postgres(st), ERA_GET, player, &number);
-    *era = (uint32_t)number;
     return e;
 }
 
@@ -147,53 +136,6 @@ int read_count(struct store *st, uint64_t n[TABLE_OVER + 1])
     int k = j->n - 1, e = batch_ask(s, j);
     for (int i = 0; !e && i < job_rows(j, k); i++)
         if (job_natural(j, k, i, 0) <= TABLE_OVER) n[job_natural(j, k, i, 0)] = job_natural(j, k, i, 1);
-    job_free(j);
-    return e;
-}
-
-/* 1: it is there. */
-static int key_get(struct postgres *s, const char *name, uint8_t *value, size_t n)
-{
-    struct job *j = job_new();
-    job_say(j, KEY_GET);
-    job_text(j, name);
-    int e = batch_ask(s, j);
-    if (!e && job_rows(j, 0)) {
-        e = 1;
-        if ((size_t)PQgetlength(j->all[0].result, 0, 0) != n)
-            e = batch_refuse(s, -EIO, "a secret has another length than it should");
-        else memcpy(value, job_word(j, 0, 0, 0), n);
-    }
-    job_free(j);
-    return e;
-}
-
-/* Two servers may make it at the same time: the first one's stays, and both get it. */
-int read_key(struct store *st, const char *name, uint8_t *value, size_t n)
-{
-    struct postgres *s = as_postgres(st);
-    int e = key_get(s, name, value, n);
-    if (e) return e < 0 ? e : 0;
-    if (s->epoch || s->dirty || s->spoilt) return batch_refuse(s, -EBUSY, "a secret cannot be made inside a batch");
-    if (getrandom(value, n, 0) != (ssize_t)n) return batch_refuse(s, -EIO, "the system gives no random numbers");
-    struct job *j = job_new();
-    job_say(j, KEY_ADD);
-    job_text(j, name);
-    job_bytes(j, value, n);
-    e = batch_ask(s, j);
-    job_free(j);
-    if (!e) e = key_get(s, name, value, n);
-    return e < 0 ? e : 0;
-}
-
-int read_name(struct store *st, const char *player, char *name, size_t size)
-{
-    struct postgres *s = as_postgres(st);
-    struct job *j = batch_reading(s);
-    job_say(j, NAME_GET);
-    job_text(j, player);
-    int k = j->n - 1, e = batch_ask(s, j);
-    snprintf(name, size, "%s", !e && job_rows(j, k) ? job_word(j, k, 0, 0) : "");
     job_free(j);
     return e;
 }

@@ -25,22 +25,23 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE TABLE meta(key text COLLATE \"C\" PRIMARY KEY, value bytea NOT NULL);"
     "CREATE SEQUENCE tbl_key;"
     "CREATE TABLE tbl(key bigint PRIMARY KEY, due bigint NOT NULL, created bigint NOT NULL, changed bigint NOT NULL,"
-    " version integer NOT NULL, status smallint NOT NULL, listed smallint NOT NULL,"
+    " version integer NOT NULL, gone integer NOT NULL, status smallint NOT NULL, listed smallint NOT NULL,"
     " id text COLLATE \"C\" NOT NULL UNIQUE, code text COLLATE \"C\" NOT NULL UNIQUE, summary text NOT NULL)"
     " WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);"
     "CREATE INDEX tbl_lobby ON tbl(created) WHERE status = 0 AND listed = 1;"
     "CREATE INDEX tbl_due ON tbl(due) WHERE due > 0;"
     "CREATE INDEX tbl_status ON tbl(status);"
-    "CREATE INDEX tbl_old ON tbl(created) WHERE status <> 1;"
+    "CREATE INDEX tbl_aged ON tbl(status, created) WHERE status <> 1;"
     "CREATE TABLE event(tbl bigint NOT NULL, at bigint NOT NULL, seq integer NOT NULL, kind smallint NOT NULL,"
     " seat smallint NOT NULL, actor text COLLATE \"C\" NOT NULL, action text COLLATE \"C\" NOT NULL,"
     " text bytea NOT NULL, PRIMARY KEY(tbl, seq)) WITH (autovacuum_vacuum_insert_scale_factor = 0.1);"
     "CREATE UNIQUE INDEX event_action ON event(tbl, actor, action) WHERE action <> '';"
     "CREATE TABLE seat(tbl bigint NOT NULL, player text COLLATE \"C\" NOT NULL, PRIMARY KEY(tbl, player));"
     "CREATE INDEX seat_player ON seat(player);"
-    "CREATE TABLE player(player text COLLATE \"C\" PRIMARY KEY, name text NOT NULL);"
-    "CREATE TABLE once(word text COLLATE \"C\" PRIMARY KEY, until bigint NOT NULL);"
-    "CREATE INDEX once_until ON once(until);"
+    "CREATE TABLE player(player text COLLATE \"C\" PRIMARY KEY, name text NOT NULL, at bigint NOT NULL);"
+    "CREATE INDEX player_at ON player(at);"
+    "CREATE TABLE word(word text COLLATE \"C\" PRIMARY KEY, until bigint NOT NULL);"
+    "CREATE INDEX word_until ON word(until);"
     "CREATE TABLE era(player text COLLATE \"C\" PRIMARY KEY, era bigint NOT NULL);"
     /* What servers tell one another, one row a batch, kept for a minute. */
     "CREATE TABLE news(xid xid8 PRIMARY KEY, node bigint NOT NULL, at timestamptz NOT NULL, said text NOT NULL);"
@@ -55,7 +56,7 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE INDEX bucket_at ON bucket(at);",
 };
 
-#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
+#define ROW   "id, code, version, status, listed, due, created, changed, summary, key, gone"
 #define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 #define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
 #define MINE                                                                                                           \
@@ -78,8 +79,8 @@ const char *const store_postgres_queries[QUERIES] = {
                       " + (SELECT count(*) FROM tbl WHERE code = $2::text)",
     [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = $1::text",
     [TABLE_FIND] = "SELECT id FROM tbl WHERE code = $1::text",
-    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary)"
-                   " SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary, gone)"
+                   " SELECT *, 0 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
                    " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[])",
     [TABLES_CHANGE] = "UPDATE tbl SET version = u.version, status = u.status, listed = u.listed, due = u.due,"
                       " changed = u.changed, summary = u.summary FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
@@ -88,10 +89,13 @@ const char *const store_postgres_queries[QUERIES] = {
     [EVENTS_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
                    " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],"
                    " $6::text[], $7::text[], $8::bytea[])",
-    [EVENTS_STALE] = "DELETE FROM event e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) u(key, low, high)"
-                     " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
-                     " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
-                     " AND x.kind IN (8, 16) AND x.seat = e.seat)",
+    /* 7, 8, 16: MOVE, BACK, TURN */
+    [EVENTS_STALE] =
+        "WITH d AS (DELETE FROM event e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) u(key, low, high)"
+        " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
+        " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
+        " AND x.kind IN (8, 16) AND x.seat = e.seat) RETURNING e.tbl)"
+        " UPDATE tbl SET gone = gone + n FROM (SELECT tbl, count(*) AS n FROM d GROUP BY tbl) g WHERE tbl.key = g.tbl",
     [EVENTS_GET] = "SELECT " EVENT " FROM tbl JOIN event e ON e.tbl = tbl.key"
                    " WHERE id = $1::text AND e.seq > $2::bigint ORDER BY e.seq",
     [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event e ON e.tbl = tbl.key"
@@ -100,9 +104,9 @@ const char *const store_postgres_queries[QUERIES] = {
                     " AND e.actor = a.actor AND e.action = a.action AND e.action <> '' LIMIT 1",
     [SEATS_DROP] = "DELETE FROM seat WHERE tbl = ANY($1::bigint[])",
     [SEATS_ADD] = "INSERT INTO seat(tbl, player) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
-    [NAMES_SET] = "INSERT INTO player(player, name) SELECT DISTINCT ON (p) p, n FROM unnest($1::text[], $2::text[])"
-                  " WITH ORDINALITY u(p, n, i) ORDER BY p, i DESC"
-                  " ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name",
+    [NAMES_SET] = "INSERT INTO player(player, name, at) SELECT DISTINCT ON (p) p, n, " CLOCK " / 1000"
+                  " FROM unnest($1::text[], $2::text[]) WITH ORDINALITY u(p, n, i) ORDER BY p, i DESC"
+                  " ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name, at = EXCLUDED.at",
     [NAME_GET] = "SELECT name FROM player WHERE player = $1::text",
     [NEWS_ADD] = "INSERT INTO news VALUES (pg_current_xact_id(), $1::bigint, clock_timestamp(), $2::text)",
     [ROWS_LOBBY] = "SELECT " ROW " FROM tbl WHERE status = 0 AND listed = 1"
@@ -110,17 +114,35 @@ const char *const store_postgres_queries[QUERIES] = {
     [ROWS_PLAYER] = "SELECT " ROW " FROM seat JOIN tbl ON tbl.key = seat.tbl WHERE player = $2::text"
                     " ORDER BY status = 2, created DESC, key DESC LIMIT $1::bigint",
     [ROWS_DUE] = "SELECT " ROW " FROM tbl WHERE due > 0 AND due <= $2::bigint ORDER BY due, key LIMIT $1::bigint",
-    [ROWS_SWEEP] = "WITH old AS MATERIALIZED (SELECT key FROM tbl WHERE status <> 1 AND created < $1::bigint"
-                   " AND changed < $1::bigint ORDER BY changed, key LIMIT $2::bigint FOR UPDATE SKIP LOCKED),"
+    /* Nothing changed before it was made: so the index, which no turn changes, finds it. */
+    [ROWS_SWEEP] = "WITH old AS MATERIALIZED (SELECT key FROM tbl WHERE status <> 1 AND status = $3::bigint"
+                   " AND created < $1::bigint AND changed < $1::bigint ORDER BY changed, key LIMIT $2::bigint"
+                   " FOR UPDATE SKIP LOCKED),"
                    " e AS (DELETE FROM event USING old WHERE event.tbl = old.key),"
                    " s AS (DELETE FROM seat USING old WHERE seat.tbl = old.key)"
                    " DELETE FROM tbl USING old WHERE tbl.key = old.key RETURNING tbl.id",
+    [NAMES_SWEEP] = "DELETE FROM player WHERE player IN (SELECT player FROM player p WHERE at < $1::bigint"
+                    " AND NOT EXISTS (SELECT FROM seat WHERE seat.player = p.player) ORDER BY at LIMIT $2::bigint"
+                    " FOR UPDATE SKIP LOCKED) RETURNING 1",
+    [TABLE_DROP] = "WITH e AS (DELETE FROM event WHERE tbl = $1::bigint),"
+                   " s AS (DELETE FROM seat WHERE tbl = $1::bigint) DELETE FROM tbl WHERE key = $1::bigint",
+    [EVENTS_UNSAY] = "UPDATE event SET text = $3::bytea WHERE tbl = $1::bigint AND kind = 12"
+                     " AND ($2::text = '' OR actor = $2::text) AND text <> $3::bytea RETURNING 1",
+    [ROWS_ALL] =
+        "SELECT " ROW ", (SELECT coalesce(sum(octet_length(text) + octet_length(actor) + octet_length(action)),"
+        " 0)::bigint FROM event WHERE event.tbl = tbl.key), (SELECT coalesce(string_agg(player, ' '), '')"
+        " FROM seat WHERE seat.tbl = tbl.key) FROM tbl WHERE key > $1::bigint ORDER BY key LIMIT $2::bigint",
+    [NAMES_ALL] = "SELECT player, name, at FROM player WHERE player > $1::text ORDER BY player LIMIT $2::bigint",
+    [NAME_DROP] = "DELETE FROM player WHERE player = $1::text RETURNING 1",
     [DUE_GET] = "SELECT due FROM tbl WHERE due > 0 ORDER BY due LIMIT 1",
     [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
     [KEY_GET] = "SELECT value FROM meta WHERE key = $1::text",
     [KEY_ADD] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING",
-    [ONCE_ADD] = "INSERT INTO once(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"
-                 " SET until = EXCLUDED.until WHERE once.until < " CLOCK " / 1000 RETURNING 1",
+    [KEY_SET] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT (key) DO UPDATE"
+                " SET value = EXCLUDED.value RETURNING 1",
+    /* A word is kept a day longer than it has to: clocks differ. */
+    [WORD_ADD] = "INSERT INTO word(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"
+                 " SET until = EXCLUDED.until WHERE word.until < " CLOCK " / 1000 - 86400000 RETURNING 1",
     [ERA_GET] = "SELECT era FROM era WHERE player = $1::text",
     [ERA_END] = "INSERT INTO era(player, era) VALUES ($1::text, 1) ON CONFLICT (player) DO UPDATE SET era = era.era + 1"
                 " RETURNING era",
@@ -131,12 +153,13 @@ const char *const store_postgres_queries[QUERIES] = {
     [SIDE_POLL] = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, " CLOCK ", NULL"
                   " UNION ALL SELECT NULL, NULL, said FROM news"
                   " WHERE xid >= $1::bigint::text::xid8 AND node <> $2::bigint",
-    [SIDE_TIDY] = "WITH n AS (DELETE FROM news WHERE xid IN (SELECT xid FROM news WHERE at < clock_timestamp()"
-                  " - interval '60 s' ORDER BY xid LIMIT 10000 FOR UPDATE SKIP LOCKED)),"
-                  " o AS (DELETE FROM once WHERE word IN (SELECT word FROM once WHERE until < " CLOCK " / 1000"
-                  " LIMIT 1000 FOR UPDATE SKIP LOCKED))"
-                  " DELETE FROM bucket WHERE name IN (SELECT name FROM bucket WHERE at < clock_timestamp()"
-                  " - interval '25 h' LIMIT 1000 FOR UPDATE SKIP LOCKED)",
+    [SIDE_TIDY] =
+        "WITH n AS (DELETE FROM news WHERE xid IN (SELECT xid FROM news WHERE at < clock_timestamp()"
+        " - interval '60 s' ORDER BY xid LIMIT 10000 FOR UPDATE SKIP LOCKED)),"
+        " o AS (DELETE FROM word WHERE word IN (SELECT word FROM word WHERE until < " CLOCK " / 1000 - 86400000"
+        " LIMIT 1000 FOR UPDATE SKIP LOCKED))"
+        " DELETE FROM bucket WHERE name IN (SELECT name FROM bucket WHERE at < clock_timestamp()"
+        " - interval '25 h' LIMIT 1000 FOR UPDATE SKIP LOCKED)",
     [SIDE_HEART] = "INSERT INTO node VALUES ($1::bigint, clock_timestamp()) ON CONFLICT (node) DO UPDATE"
                    " SET seen = clock_timestamp() RETURNING (xmax = 0)::int",
     [SIDE_FORGET] =

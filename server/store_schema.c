@@ -6,10 +6,12 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum {
@@ -142,6 +144,13 @@ static int first_look(sqlite3 *db)
                                 "SELECT count(*) FROM sqlite_schema");
 }
 
+/* Is there no room for another page or two? SQLite does not always say so. */
+static bool is_full(const char *path)
+{
+    struct statvfs disk;
+    return statvfs(path, &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize < 65536;
+}
+
 int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256])
 {
     struct stat st;
@@ -172,20 +181,22 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
     if (write) {
         if (!is_wal(db)) {
             e = store_schema_errno(db);
+            if (e == -ENOSPC || is_full(path)) goto fail;
             snprintf(why, 256, "cannot write ahead in %s (a network drive?): %s", path, sqlite3_errmsg(db));
             goto close;
         }
-        rc = store_schema_run(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                                  /* KiB; and pages that are written ahead before they go to their places: 16 MiB, as
-                                   * busy pages then move once for many commits */
-                                  "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000");
+        rc = store_schema_run(db, "PRAGMA synchronous = FULL;"
+                                  /* Every event would look for its table again; `db check` looks at all of them. */
+                                  "PRAGMA foreign_keys = OFF;"
+                                  "PRAGMA cache_size = -16384"); /* KiB */
         if (rc || migrate(db, (int)version)) goto fail;
     }
     *out = db;
     return 0;
 fail:
     e = store_schema_errno(db);
-    snprintf(why, 256, "cannot open %s: %s", path, sqlite3_errmsg(db));
+    if (e == -EIO && is_full(path)) e = -ENOSPC;
+    snprintf(why, 256, "cannot open %s: %s", path, e == -ENOSPC ? "the disk is full" : sqlite3_errmsg(db));
 close:
     sqlite3_close(db);
     return e;

@@ -9,6 +9,7 @@
  * 3. -EEXIST is no failure: the append has left nothing behind.
  * 4. Every statement is reset as soon as it has told what it knows, so that a statement
  *    that is busy belongs to a caller further up whose fn reads; then another is made. */
+#include "store_sqlite_ahead.h"
 #include "store_sqlite_in.h"
 
 #include <fcntl.h>
@@ -68,6 +69,8 @@ const char *const store_sqlite_queries[QUERIES] = {
     [WORD_ADD] = "INSERT INTO word(word, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [WORD_DROP] = "DELETE FROM word WHERE until < ?1",
     [ERA_GET] = "SELECT era FROM era WHERE player = ?1",
+    [BATCH_BEGIN] = "BEGIN IMMEDIATE",
+    [BATCH_END] = "COMMIT",
     [ERA_END] = "INSERT INTO era(player, era) VALUES (?1, 1) ON CONFLICT DO UPDATE SET era = era + 1 RETURNING era",
 };
 
@@ -85,7 +88,7 @@ static int commit(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
     int e = s->spoilt;
-    if (s->batch && !e && store_schema_run(s->db, "COMMIT")) e = fail(s);
+    if (s->batch && !e) e = done(s, BATCH_END, take(s, BATCH_END));
     store_sqlite_abandon(st);
     return e;
 }
@@ -379,6 +382,7 @@ static void close_store(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
     roll_back(s);
+    ahead_free(s->ahead);
     for (int i = 0; i < QUERIES; i++) sqlite3_finalize(s->stmts[i]);
     /* Closing does it, too, but only if nobody else has the file open. */
     if (s->db) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -444,7 +448,10 @@ struct store *store_sqlite_open(const char *path, char why[256])
     int e = store_schema_open(&s->db, path, true, why);
     for (int i = 0; !e && i < QUERIES; i++)
         if (!take(s, (enum query)i)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
-    if (!e) return &s->store;
+    if (!e) {
+        s->ahead = ahead_new(s->db);
+        return &s->store;
+    }
     close_store(&s->store);
     return NULL;
 }

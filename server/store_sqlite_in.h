@@ -51,6 +51,8 @@ enum query {
     WORD_DROP,
     ERA_GET,
     ERA_END,
+    BATCH_BEGIN,
+    BATCH_END,
     QUERIES,
 };
 
@@ -60,6 +62,7 @@ struct sqlite {
     struct store store;           /* must be first */
     sqlite3 *db;                  /* the only connection of this process */
     sqlite3_stmt *stmts[QUERIES]; /* prepared once */
+    struct ahead *ahead;          /* moves what is written ahead to its place */
     int lock;                     /* descriptor that holds the file for this server */
     bool batch;                   /* a batch was begun */
     bool dirty;                   /* ... and something is in it */
@@ -93,13 +96,6 @@ static inline int refuse(struct sqlite *s, int e, const char *why)
 {
     snprintf(s->why, sizeof s->why, "%s", why);
     return e;
-}
-
-static inline int begin(struct sqlite *s)
-{
-    if (s->batch) return s->spoilt;
-    s->batch = true; /* also if it cannot begin: its commit has to fail */
-    return store_schema_run(s->db, "BEGIN IMMEDIATE") ? fail(s) : 0;
 }
 
 /* ---- statements ---- */
@@ -158,6 +154,13 @@ static inline int done(struct sqlite *s, enum query i, sqlite3_stmt *q)
     int e = step(s, q);
     give(s, i, q);
     return e;
+}
+
+static inline int begin(struct sqlite *s)
+{
+    if (s->batch) return s->spoilt;
+    s->batch = true; /* also if it cannot begin: its commit has to fail */
+    return done(s, BATCH_BEGIN, take(s, BATCH_BEGIN));
 }
 
 static inline const char *column(sqlite3_stmt *q, int i)

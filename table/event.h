@@ -1,7 +1,8 @@
 /* event.h -- what happened at a table, one step each. A table is the list of its
  * events and nothing else: room.c makes of them what players see, the store keeps
- * them. Types only. No event is ever changed; the only ones that are removed are sealed turns
- * that their seat has replaced, once the round has closed: nobody was ever told of them. */
+ * them. Types only. No event is ever removed, and none is changed but for sealed turns that their seat
+ * has replaced: once the round has closed they are EVENT_GONE. Nobody was ever told of them; that they were done
+ * has to be known, as a late copy of the message may come. */
 #ifndef TABLE_EVENT_H
 #define TABLE_EVENT_H
 
@@ -36,7 +37,8 @@ enum event_kind {
     EVENT_NEXT = 15,   /* the id of the table of the rematch */
     EVENT_TURN = 16,   /* EVENT_BACK, then EVENT_MOVE, as one */
     EVENT_CLOSE = 17,  /* nobody is left: the table is over before its start */
-    EVENT_LAST = EVENT_CLOSE,
+    EVENT_GONE = 18,   /* what was a sealed turn that its seat has replaced: only the actor and the action are left */
+    EVENT_LAST = EVENT_GONE,
 };
 
 struct event {

@@ -193,10 +193,12 @@ const char *room_may_move(const struct room *r, int seat, const char *lines, siz
 
 struct record *room_read_head(const struct event *e)
 {
-    struct record *rec = memory_take(sizeof *rec);
+    struct record *rec = memory_raw(sizeof *rec);
     const char *text = e->text;
     bool good = true;
-    record_begin(rec);
+    rec->on_move = NULL;
+    rec->ctx = NULL;
+    record_begin(rec); /* clears the rest */
     for (size_t n = e->n; good && n;) {
         const char *end = memchr(text, '\n', n);
         size_t line = end ? (size_t)(end - text) : n, whole = line + (end != NULL);
@@ -508,6 +510,7 @@ static bool step(struct room *r, const struct event *e, const struct room_listen
         memcpy(r->next, e->text, ID_LEN + 1);
         return true;
     case EVENT_CLOSE: r->status = TABLE_OVER; return true;
+    case EVENT_GONE: return true;
     default: return false;
     }
 }
@@ -519,7 +522,7 @@ bool room_step(struct room *r, const struct event *e, const struct room_listener
     if (!listener) listener = &nobody;
     if (!fits(r, e)) return false;
     bool moves = e->kind == EVENT_MOVE || e->kind == EVENT_TURN || e->kind == EVENT_BACK;
-    if (!moves && e->kind != EVENT_MUTE) announce(r, e, listener);
+    if (!moves && e->kind != EVENT_MUTE && e->kind != EVENT_GONE) announce(r, e, listener);
     if (!step(r, e, listener)) return false;
     bool acts = moves || e->kind == EVENT_AWAY;
     if (acts && e->actor[0] && r->seat[e->seat].acts < UINT16_MAX) r->seat[e->seat].acts++;

@@ -428,6 +428,7 @@ void room_tell_standing(const struct room *r, int seat, const struct room_listen
 
 void room_tell_event(const struct room *r, const struct event *e, const struct room_listener *listener)
 {
+    if (!listener->tell && !listener->head) return;
     switch (e->kind) {
     case EVENT_CREATE: tell_table(r, listener); return;
     case EVENT_SIT:

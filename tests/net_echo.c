@@ -2,7 +2,7 @@
  * says what it saw of a request, and does what messages that begin with ! command.
  *
  * usage: net_echo [host=A] [port=N] [cert=F] [key=F] [origins=O] [files=D] [proxied=1]
- *        [conns=N] [queue=BYTES] [rate=N] [burst=N] [ping=S]
+ *        [conns=N] [queue=BYTES] [queues=BYTES] [rate=N] [burst=N] [ping=S] [hello=S]
  * Prints `port N`; ends after SIGTERM or !stop, with status 0 if all was closed. */
 #include "../server/log.h"
 #include "../server/net.h"
@@ -113,10 +113,10 @@ static void send_figures(struct conn *c)
     net_figures(net, &f);
     int n = snprintf(line, sizeof line,
                      "{\"conns\":%llu,\"opened\":%llu,\"refused\":%llu,\"cut\":%llu,\"messages\":%llu,\"limited\":%llu,"
-                     "\"queued\":%llu,\"requests\":%llu}",
+                     "\"queued\":%llu,\"requests\":%llu,\"strangers\":%llu}",
                      (unsigned long long)f.conns, (unsigned long long)f.opened, (unsigned long long)f.refused,
                      (unsigned long long)f.cut, (unsigned long long)f.messages, (unsigned long long)f.limited,
-                     (unsigned long long)f.queued, (unsigned long long)f.requests);
+                     (unsigned long long)f.queued, (unsigned long long)f.requests, (unsigned long long)f.strangers);
     send_text(c, line, (size_t)n, 0, false);
 }
 
@@ -135,6 +135,7 @@ static void command(struct conn *c, const char *text)
     char word[16] = "", rest[256] = "", line[300];
     sscanf(text, "!%15s %255[^\n]", word, rest);
     unsigned long long number = strtoull(rest, NULL, 10);
+    if (!strcmp(word, "welcome")) net_conn_welcome(c);
     if (!strcmp(word, "hold")) hold = true;
     if (!strcmp(word, "flush")) hold = false;
     if (!strcmp(word, "drop")) {
@@ -239,6 +240,7 @@ static void on_turn(uv_prepare_t *p)
 
 int main(int argc, char **argv)
 {
+    int queues = 0;
     struct net_config config = {
         .host = "127.0.0.1", .max_conns = 100, .queue_bytes = 1 << 20, .rate = 1000000, .burst = 1000000, .ping_s = 30};
     const struct {
@@ -249,7 +251,8 @@ int main(int argc, char **argv)
         {"host", &config.host, NULL},       {"cert", &config.cert, NULL},         {"key", &config.key, NULL},
         {"origins", &config.origins, NULL}, {"files", &config.files, NULL},       {"port", NULL, &config.port},
         {"conns", NULL, &config.max_conns}, {"queue", NULL, &config.queue_bytes}, {"rate", NULL, &config.rate},
-        {"burst", NULL, &config.burst},     {"ping", NULL, &config.ping_s}};
+        {"burst", NULL, &config.burst},     {"ping", NULL, &config.ping_s},       {"hello", NULL, &config.hello_s},
+        {"queues", NULL, &queues}};
     for (int i = 1; i < argc; i++) {
         const char *value = strchr(argv[i], '=');
         if (!value) return 2;
@@ -261,6 +264,7 @@ int main(int argc, char **argv)
             }
         if (!strcmp(argv[i], "proxied=1")) config.proxied = true;
     }
+    config.queues_bytes = (uint64_t)queues;
     const struct net_calls calls = {opened, message, closed, request, NULL};
     char why[256];
     signal(SIGPIPE, SIG_IGN);

@@ -2,6 +2,7 @@
 #include "postgres.h"
 
 #include <check.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -122,14 +123,28 @@ void postgres_begin(void)
 void postgres_end(void)
 {
     char command[96];
-    kill(server, SIGCONT);
+    postgres_signal(SIGCONT);
     kill(server, SIGQUIT);
     waitpid(server, NULL, 0);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     if (system(command)) fprintf(stderr, "%s is left\n", folder);
 }
 
-pid_t postgres_pid(void) { return server; }
+/* Each of its processes has a group of its own. */
+void postgres_signal(int signal)
+{
+    DIR *d = opendir("/proc");
+    for (struct dirent *e; d && (e = readdir(d));) {
+        char path[64];
+        int pid = atoi(e->d_name), parent = 0;
+        snprintf(path, sizeof path, "/proc/%d/stat", pid);
+        FILE *f = pid ? fopen(path, "r") : NULL;
+        if (f && fscanf(f, "%*d (%*[^)]) %*c %d", &parent) == 1 && parent == server) kill(pid, signal);
+        if (f) fclose(f);
+    }
+    if (d) closedir(d);
+    kill(server, signal);
+}
 
 int64_t postgres_sql(const char *url, const char *sql)
 {
@@ -148,6 +163,7 @@ const char *postgres_fresh(void)
 {
     static int n;
     char name[32], sql[64];
+    postgres_signal(SIGCONT); /* a test that failed may have left it stopped */
     snprintf(name, sizeof name, "t%d_%d", (int)getpid(), n++);
     snprintf(sql, sizeof sql, "CREATE DATABASE %s", name);
     postgres_sql(url_of("postgres"), sql);

@@ -9,7 +9,8 @@
 /* Starts it; ends the program with a sentence if that cannot be. Before any test is forked. */
 void postgres_begin(void);
 void postgres_end(void);
-pid_t postgres_pid(void);
+/* To the server and all its processes. */
+void postgres_signal(int signal);
 
 /* The URL of a new, empty database. Valid until the next call but three. */
 const char *postgres_fresh(void);

@@ -109,7 +109,7 @@ def test_manual():
         (["tambo", "help", "v"], {"view"}),
         (["tambo", "h"], {"health", "help"}),
         (["tambo", "health", "--"], {"--config", "--wait", "--help"}),
-        (["tambo", "serve", "--m"], {"--metrics", "--max-conns", "--max-tables", "--max-unattended", "--max-db-mib"}),
+        (["tambo", "serve", "--m"], {"--metrics", "--metrics-token", "--max-conns", "--max-tables", "--max-unattended", "--max-db-mib"}),
         (["tambo", "serve", "--log", ""], {"error", "info", "debug"}),
         (["tambo", "serve", "--port", ""], set()),
         (["tambo", "db", "list", "m"], {"months"}),

@@ -47,6 +47,9 @@ def test_handshake():
             ("the path of a file", {}, "/index.html", 404),
             ("an old version", {"Sec-WebSocket-Version": "8"}, "/ws", 400),
             ("no version", {"Sec-WebSocket-Version": None}, "/ws", 400),
+            ("a key that is none", {"Sec-WebSocket-Key": "x"}, "/ws", 400),
+            ("a key of 15 bytes", {"Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2Rl"}, "/ws", 400),
+            ("a key that is not base64", {"Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2Rl!!=="}, "/ws", 400),
         ):
             try:
                 Ws(port, headers, path=path)
@@ -60,6 +63,7 @@ def test_handshake():
             ("an unknown subprotocol", ws.upgrade_bytes({"Sec-WebSocket-Protocol": "other"})),
             ("no key", ws.upgrade_bytes({"Sec-WebSocket-Key": None})),
             ("no Connection", ws.upgrade_bytes({"Connection": None})),
+            ("HTTP/1.0", ws.upgrade_bytes().replace(b"HTTP/1.1", b"HTTP/1.0")),
             ("no Host", ws.upgrade_bytes({"Host": None})),
             ("POST", ws.upgrade_bytes().replace(b"GET", b"POST")),
             ("HTTP/2 in plain text", ws.request_bytes("GET", "/", {
@@ -124,6 +128,24 @@ def test_messages():
         check("an empty message", (op, data) == (TEXT, b'[{"echo":}]'), data)
         w.raw(frame(CLOSE, b"\x03\xe8bye"))
         gone_with(w, 1000, "a close is answered")
+        for code, reason, echoed in ((1000, b"", 1000), (3000, b"x", 3000), (4999, "\u00e9".encode(), 4999), (5000, b"", 1002), (65535, b"", 1002),
+                                     (999, b"", 1002), (1005, b"", 1002), (1006, b"", 1002), (2999, b"", 1002), (1000, b"\xff", 1002)):
+            w = Ws(port)
+            w.raw(frame(CLOSE, code.to_bytes(2, "big") + reason))
+            gone_with(w, echoed, f"a close with {code} {reason}: {echoed}")
+        w = Ws(port)
+        w.get()
+        w.raw(frame(CLOSE, b"\x03\xe8") + frame(TEXT, b"!all late"))
+        gone_with(w, 1000, "a close with something behind it is answered")
+        w = Ws(port)
+        w.get()
+        w.raw(b"".join(frame(PING, b"%d" % i) for i in range(10)) + frame(TEXT, b"1"))
+        check("ten pings at once", w.get() == {"echo": 1})
+        while not w.pongs:
+            w.step()
+        check("of which one is answered at least", w.pongs[0].isdigit(), w.pongs)
+        w.raw(frame(TEXT, b"2", mask=False) + frame(TEXT, b"3"))
+        check("what is not masked does no harm", [w.get(), w.get()] == [{"echo": 2}, {"echo": 3}])
         bad = [b"\xff", b"\xc0\x80", b"\xc3", b"a\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xf8\x88\x80\x80\x80",
                b"\xe2\x82", b"\xf0\x8f\xbf\xbf", b"\xe0\x9f\xbf", b"\xc3(", b"\xe2(\xa1", b"\xf0\x9f\x8e("]
         for data in bad:
@@ -281,6 +303,84 @@ def test_slow():
         check("a longer one does not", w.until_gone() is None)
 
 
+def test_queues():
+    """All queues together have a bound: the fullest go first."""
+    with Server(queue=1 << 20, queues=2000000, conns=20) as server:
+        others = [Ws(server.port) for _ in range(2)]
+        slow = [Ws(server.port, receive=4096) for _ in range(6)]
+        for w in [*others, *slow]:
+            w.get()
+        for w in slow:
+            for _ in range(12):
+                w.send("!big 60000")
+        for w in others:
+            w.send("1")
+        check("who reads stays", all(w.get() == {"echo": 1} for w in others))
+        others[0].send("!figures")
+        figures = others[0].get()
+        check("the bound holds", figures["queued"] <= 2000000, figures)
+        for w in slow:
+            w.send("!big 900000")
+        others[0].send("!figures")
+        figures = others[0].get()
+        check("some were cut off", figures["cut"] >= 1 and figures["queued"] <= 2000000, figures)
+
+
+def test_strangers():
+    with Server(hello=1, ping=60) as server:
+        known, stranger = Ws(server.port), Ws(server.port)
+        known.get(), stranger.get()
+        known.send("!welcome")
+        known.send("!figures")
+        check("who is not welcome yet is counted", known.get()["strangers"] == 1)
+        stranger.send("1")
+        stranger.get()
+        gone_with(stranger, 1008, "who says nothing of itself is closed, though it talks")
+        check("and told why", stranger.reason == "no hello", stranger.reason)
+        known.send("2")
+        check("who was welcome stays", known.get() == {"echo": 2})
+        known.send("!figures")
+        figures = known.get()
+        check("nobody is a stranger now", (figures["strangers"], figures["conns"]) == (0, 1), figures)
+
+
+def is_cut(w, spoken):
+    """Is it cut off, although it says this every now and then and reads nothing?"""
+    start = time.monotonic()
+    try:
+        while time.monotonic() < start + PATIENCE:
+            w.raw(spoken)
+            time.sleep(0.2)
+    except ConnectionError:
+        return True
+    return False
+
+
+def test_silence():
+    with Server(ping=1, queue=1 << 20) as server:
+        w = Ws(server.port)
+        w.get()
+        check("pongs that nobody asked for are no sign of life", is_cut(w, frame(PONG, b".")))
+        w = Ws(server.port, receive=4096)
+        w.get()
+        w.send("!big 900000")
+        check("nor is talk of somebody who does not read", is_cut(w, frame(TEXT, b"!nothing")))
+
+
+def test_flood():
+    """The code of the close arrives although there is much behind what was one message too many."""
+    with Server(rate=20, burst=30) as server:
+        for _ in range(20):
+            w = Ws(server.port)
+            w.get()
+            w.raw(frame(TEXT, b"3") * 3000)
+            gone_with(w, 4008, "a flood is told why it ends")
+        w = Ws(server.port)
+        w.get()
+        check("a flood that goes on is cut off", is_cut(w, frame(TEXT, b"4") * 10000))
+        server.lives("floods")
+
+
 def test_rate():
     with Server(rate=20, burst=30) as server:
         w = Ws(server.port)
@@ -339,6 +439,10 @@ if __name__ == "__main__":
             test_hold,
             test_lazy,
             test_slow,
+            test_queues,
+            test_strangers,
+            test_silence,
+            test_flood,
             test_rate,
             test_ping,
         )

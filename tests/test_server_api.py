@@ -3,8 +3,12 @@
 import json
 import os
 import re
+import shutil
+import signal
+import ssl
 import subprocess
 import sys
+import tempfile
 import time
 
 import ws
@@ -122,7 +126,9 @@ def run(server):
     health = server.ask("GET", "/healthz")
     check("health", health.status == 200 and health.json() == {"ok": True}, health)
     text = server.ask("GET", "/metrics").body.decode()
-    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking", "tambo_bots_waiting ", "tambo_bots_waiting_ms", "tambo_bots_short_total", "tambo_bots_seconds_count"):
+    for name in ("tambo_tables{status=\"open\"}", "tambo_connections ", "tambo_moves_total", "tambo_commit_seconds_bucket", "tambo_ack_seconds_count", "tambo_queue_bytes", "tambo_bots_thinking", "tambo_bots_waiting ", "tambo_bots_waiting_ms", "tambo_bots_short_total", "tambo_bots_seconds_count",
+                 "tambo_db_bytes ", "tambo_db_file_bytes ", "tambo_disk_free_bytes ", "tambo_refusals_total{error=\"json\"}", "tambo_connections_silent ", "tambo_work_waiting ", "tambo_loop_busy_seconds_total ",
+                 "tambo_turn_seconds_bucket", "tambo_turn_seconds_max "):
         check(f"metrics have {name}", name in text)
     bad = [line for line in text.splitlines() if not re.fullmatch(r"# (HELP|TYPE) \S+ .+|[a-z_]+(\{[^}]*\})? [0-9.e+-]+", line)]
     check("and are as Prometheus reads them", not bad, bad[:3])
@@ -170,6 +176,78 @@ def goodbye(server):
         p.close()
 
 
+def certificate(folder, name):
+    base = os.path.join(folder, name)
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", f"/CN={name}", "-keyout", base + ".key", "-out", base + ".pem"],
+                   check=True, stderr=subprocess.DEVNULL)
+    return base
+
+
+def tls():
+    """TLS by itself: a new certificate on SIGHUP, ciphers with forward secrecy, /metrics not for everybody."""
+    if not shutil.which("openssl"):
+        print("# no openssl command: TLS is not tested")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = certificate(folder, "first"), certificate(folder, "second")
+        used = os.path.join(folder, "used")
+
+        def use(base):
+            for end in (".pem", ".key"):
+                shutil.copy(base + end, used + end)
+
+        use(first)
+        server = Server(TAMBO, None, *Server.FAST, "--cert", used + ".pem", "--key", used + ".key", TAMBO_METRICS_TOKEN="open sesame")
+
+        def name():
+            with ws.connect(server.port, ws.no_checks()) as s:
+                return "second" if b"second" in s.getpeercert(True) else "first"
+
+        old = ws.Ws(server.port, tls=ws.no_checks())
+        check("the certificate of the start", name() == "first")
+        use(second)
+        check("a new one is not read by itself", name() == "first")
+        server.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + ws.PATIENCE
+        while name() == "first" and time.monotonic() < end:
+            time.sleep(0.05)
+        check("but on SIGHUP", name() == "second", server.read_log()[-500:])
+        with open(used + ".pem", "w", encoding="ascii") as f:
+            f.write("no certificate")
+        server.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + ws.PATIENCE
+        while "not renewed" not in server.read_log() and time.monotonic() < end:
+            time.sleep(0.05)
+        check("one that is no good leaves the other", name() == "second" and "is not a certificate" in server.read_log(), server.read_log()[-500:])
+        old.send({"do": "hello", "id": "h", "v": 2})
+        check("who was there stays", old.get()["ok"])
+        for cipher, good in (("ECDHE-ECDSA-AES128-GCM-SHA256", True), ("ECDHE-ECDSA-CHACHA20-POLY1305", True), ("ECDHE-ECDSA-AES128-SHA256", False), ("AES128-GCM-SHA256", False), ("AES128-SHA", False)):
+            context = ws.no_checks()
+            context.maximum_version = ssl.TLSVersion.TLSv1_2
+            context.set_ciphers(cipher)
+            try:
+                ws.connect(server.port, context).close()
+                taken = True
+            except (ssl.SSLError, OSError):
+                taken = False
+            check(f"{cipher}: {'yes' if good else 'no'}", taken == good)
+
+        def figures(**headers):
+            return ws.ask(server.port, "GET", "/metrics", headers, tls=ws.no_checks()).status
+
+        check("figures for who has the token", [figures(), figures(Authorization="Bearer open"), figures(Authorization="Bearer open sesame")] == [404, 404, 200])
+        check("it stops in order", server.stop() == 0)
+        use(second)
+        server = Server(TAMBO, None, *Server.FAST, "--host", "0.0.0.0", "--cert", used + ".pem", "--key", used + ".key")
+        own = [a for a in subprocess.run(["hostname", "-I"], capture_output=True, text=True, check=False).stdout.split() if "." in a]
+        check("without one for this machine alone", figures() == 200)
+        if own:
+            with ws.connect(server.port, ws.no_checks(), own[0]) as s:
+                s.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+                check("not for others", b" 404 " in s.recv(100))
+        server.kill()
+
+
 def logs(server, tokens):
     log = server.read_log()
     check("the log tells of the start and no secret", "listening" in log and not any(t in log for t in tokens), [t for t in tokens if t in log])
@@ -188,6 +266,7 @@ def main():
     time.sleep(0.05)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     logs(server, [token, link, link[3:]])
+    tls()
     quiet = Server(TAMBO, None, "--no-metrics")
     check("no metrics where they are not wanted", quiet.ask("GET", "/metrics").status == 404 and quiet.ask("GET", "/healthz").status == 200)
     quiet.stop()

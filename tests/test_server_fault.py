@@ -208,6 +208,7 @@ def health():
         a.refused("name", name="Ana")
         well.append(server.ask("GET", "/healthz").status)
     check("/healthz knows whether the store can be written", well == [200, 200, 503, 503, 503, 200], well)
+    check("the log has one line a minute about it", server.read_log().count("not stored") == 1, server.read_log())
     a.close()
     server.end()
 

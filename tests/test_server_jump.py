@@ -53,7 +53,69 @@ class Table:
         check(f"{self.what}: it stops in order", self.server.stop() == 0, self.server.read_log()[-1000:])
 
 
+def shown(server):
+    return [t["id"] for t in server.ask("GET", "/api/tables").json()["tables"]]
+
+
+def lobby():
+    """Tables are in the lobby while their people are connected, few of each; and for a while after they left."""
+    clock = Clock()
+    server = Server(JUMP, CLOCK=clock.name)
+    wish = {"game": "temple", "seats": 2, "public": True}
+    made = server.ask("POST", "/api/tables", wish)
+    check("a table of somebody who is not connected is not in the lobby", made.status == 201 and shown(server) == [], shown(server))
+    table = made.json()["table"]
+    w = Player(server).open(table)
+    w.drain()
+    check("nor if a stranger looks at it", shown(server) == [])
+    a = Player(server, token=made.headers["set-cookie"].split("=", 1)[1].split(";")[0]).open(table)
+    a.drain()
+    check("when its owner comes it is", a.seat == 1 and shown(server) == [table], shown(server))
+    clock.go(200)
+    check("and stays", shown(server) == [table])
+    a.close()
+    w.do("mine")
+    check("when they leave it stays for a while", shown(server) == [table])
+    clock.go(30)
+    check("a while", shown(server) == [table])
+    a = Player(server, token=a.token).open(table)
+    a.drain()
+    clock.go(200)
+    check("who comes back finds it as it was", shown(server) == [table])
+    a.close()
+    w.do("mine")
+    for _ in range(4):
+        clock.go(20)
+        w.do("mine")
+    check("then it is gone from it", shown(server) == [], shown(server))
+    w.do("shut")
+    w.open(table)
+    w.drain()
+    check("a stranger does not bring it back", shown(server) == [])
+    b = Player(server)
+    own = [b.create(**wish) for _ in range(5)]
+    check("of one owner three at most", shown(server) == own[:1:-1], shown(server), own)
+    clock.go(200)
+    check("whoever is connected is there, even elsewhere", shown(server) == own[:1:-1], shown(server))
+    a = Player(server, token=a.token).open(table)
+    a.drain()
+    check("those of others come behind", shown(server) == [*own[:1:-1], table], shown(server))
+    server.kill()
+    server.start()
+    check("after a crash they are still there", shown(server) == [*own[:1:-1], table])
+    for _ in range(4):
+        clock.go(20)
+        server.ask("GET", "/api/me")
+    check("but not for long", shown(server) == [], shown(server))
+    w = Player(server).open(table)
+    w.do("sit")
+    check("whoever sits down brings it back", shown(server) == [table], shown(server))
+    w.close()
+    check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
+
+
 def main():
+    lobby()
     jumps = {"forward": 3600, "back": -3600, "not set": 0}
     for what, jump in jumps.items():
         t = Table(what)

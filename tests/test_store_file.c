@@ -248,7 +248,7 @@ START_TEST(settings)
     watch_handles();
     s = stores_open(&place);
     ck_assert_int_eq(number(handle, "PRAGMA synchronous"), 2); /* FULL: what is committed survives a power cut */
-    ck_assert_int_eq(number(handle, "PRAGMA foreign_keys"), 1);
+    ck_assert_int_eq(number(handle, "PRAGMA foreign_keys"), 0);
     ck_assert_int_eq(number(handle, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
     ck_assert_int_eq(number(handle, "PRAGMA application_id"), 0x54414d42);
     end();
@@ -441,7 +441,9 @@ START_TEST(the_nth_access_fails_around)
         struck = vfs_fault.failed > 0;
         vfs_fault.nth = 0;
         if (s) opened++;
-        else ck_assert_str_ne(why, "");
+        else
+            ck_assert_msg(strstr(why, disk_faults[_i].error == SQLITE_FULL ? "the disk is full" : " ") != NULL, "%s",
+                          why);
         if (!s) s = stores_open(&place);
         ck_assert_int_eq(more(rows), 0);
         vfs_fault = (struct vfs_fault){.call = disk_faults[_i].call, .nth = nth, .error = disk_faults[_i].error};

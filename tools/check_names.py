@@ -15,7 +15,7 @@ import sys
 
 ROOMS = ["core", "puzzle", "games", "bots", "table", "cli", "server", "clients/web"]
 # What others define for us: how to die, and a table's memory.
-HOOKS = {"game_assert", "memory_take", "memory_give"}
+HOOKS = {"game_assert", "memory_take", "memory_raw", "memory_give"}
 # The word of the whole command for how it is called; main is C's.
 EXEMPT = {"usage", "main"}
 FUNCTION = re.compile(r"^(?!static|typedef|extern|#|/|\s|\}|[A-Z]+ )[A-Za-z_][\w \*]*?[\s\*](\w+)\(", re.M)

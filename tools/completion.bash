@@ -35,7 +35,7 @@ _tambo()
     --log) words="error info debug" ;;
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
-    --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --url | --origins | --max-conns | \
+    --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --store | --url | --origins | --max-conns | \
         --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
         --workers | --think-ms | --keep-days | --keep-open-days | --wait) ;;
     *)
@@ -85,8 +85,8 @@ _tambo()
             ((COMP_CWORD == 2)) && words="check list show --help" files=''
             ;;
         serve)
-            words="--config --host --port --db --cert --key --proxied --no-proxied --url --origins --files --metrics
-                --no-metrics --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
+            words="--config --host --port --db --store --cert --key --proxied --no-proxied --url --origins --files --metrics
+                --no-metrics --metrics-token --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
                 --queue-kib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
@@ -94,8 +94,9 @@ _tambo()
         backup) words="--db --help" files=1 ;;
         db)
             words="--db --yes --top --help"
-            ((COMP_CWORD == 2)) && words="check list delete rotate-key --help"
+            ((COMP_CWORD == 2)) && words="check copy list delete rotate-key --help"
             ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == delete ]] && words="table player said"
+            [[ ${COMP_WORDS[2]} == copy ]] && files=1
             ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == list ]] && words="tables players months --db --top"
             ;;
         help) words="play arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;

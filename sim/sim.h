@@ -1,0 +1,145 @@
+/* sim.h -- the server in a world that is made up: hall, actions, api and rooms are the real ones; clock, timers, threads, network,
+ * store and chance are simulated, all in one thread and from one seed, so that whatever goes wrong goes wrong again.
+ *
+ *     sim.c          seeds, the command
+ *     sim_world.c    time: what happens next; the nodes, their timers, their memory; stops, pauses, restarts
+ *     sim_net.c      lines between clients and nodes: slow, cut, half open (in the place of net.c)
+ *     sim_store.c    the database they share, or that one of them has alone: commits that fail, hang, are not answered
+ *     sim_clients.c  players who connect, play, lose the line, come back, repeat and lie
+ *     sim_laws.c     what must hold, after each step and at the end
+ *
+ * Nothing here knows how the server does it: laws look at what clients were told and at what the database has. */
+#ifndef SIM_SIM_H
+#define SIM_SIM_H
+
+#include "../core/rng.h"
+#include "../server/actions.h"
+#include "../server/api.h"
+#include "../server/fiber.h"
+#include "../server/hall.h"
+#include "../server/store.h"
+
+enum { NODES = 3, CLIENTS = 5, TIMERS = 8, TABLES = 64 };
+enum { MS = 1000, S = 1000000 }; /* us */
+
+struct block;
+
+/* A server. */
+struct node {
+    uv_loop_t loop; /* only its address counts */
+    struct hall hall;
+    struct config config;
+    struct store *store;
+    int number;
+    bool up;
+    bool doomed; /* it dies in the middle of this turn: nothing leaves */
+    uint32_t epoch;         /* grows with each start */
+    uint64_t stopped_until; /* as by SIGSTOP; 0: it runs */
+    int64_t wall_off;       /* how wrong the clock of its machine is, us */
+    struct {
+        uv_timer_t *timer;
+        uv_timer_cb cb;
+        uint64_t at; /* us; 0: not set */
+        uint32_t set; /* how often it was */
+    } timers[TIMERS];
+    struct block *blocks; /* its memory */
+    struct conn *held;    /* with texts that have not left */
+    struct request *answers;
+};
+
+struct client;
+
+struct world {
+    uint64_t seed;
+    struct rng rng;
+    uint64_t now; /* us since it began */
+    uint64_t steps;
+    bool shared;  /* the nodes share the store; or there is one node, which has it alone */
+    bool calm;    /* nothing breaks any more, and nobody begins anything new */
+    bool verbose;
+    int nodes, clients;
+    struct node node[NODES];
+    struct client *client;
+    uint64_t away_until; /* the database does not answer; 0: it does */
+    uint64_t acked, commits, cuts, crashes, stops, faults, resumed;
+};
+extern struct world world;
+extern struct node *self; /* whose code runs; NULL: nobody's */
+
+/* ---- sim_world.c ---- */
+
+bool sim_chance(int percent);
+uint64_t sim_between(uint64_t from, uint64_t to); /* both included */
+/* Calls fn(a, b) so many us from now. */
+typedef void sim_fn(void *a, uint64_t b);
+void sim_after(uint64_t us, sim_fn *fn, void *a, uint64_t b);
+void sim_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A law does not hold: says so, with the seed, and ends. */
+_Noreturn void sim_broken(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Is it there, and does it run? If it is stopped, fn(a, b) is called when it goes on. */
+bool sim_runs(struct node *, sim_fn *fn, void *a, uint64_t b);
+/* Its loop comes around until it has nothing to do. */
+void sim_turn(struct node *);
+void sim_kill(struct node *);
+void sim_start(void *node, uint64_t unused);
+/* Memory that lives as long as the world, whoever's code runs. */
+void *sim_memory(size_t n);
+char *sim_words(const char *p, size_t n);
+/* The whole life of a world. */
+void sim_run(uint64_t seed, bool verbose);
+
+/* ---- sim_net.c ---- */
+
+/* A line, as the client has it. */
+struct line;
+struct line *sim_connect(struct client *, struct node *);
+void sim_send(struct line *, const char *text);
+void sim_cut(struct line *); /* by the client, or by the world: the server may hear of it late */
+void sim_net_lost(struct node *); /* the node is gone */
+/* For a client: what came, the line is gone. */
+void sim_client_hears(struct client *, struct line *, const char *text);
+void sim_client_cut(struct client *, struct line *);
+/* A request by HTTP; the answer comes to sim_client_answer. */
+void sim_request(struct client *, struct node *, const char *method, const char *path, const char *body);
+void sim_client_answer(struct client *, int status, const char *body);
+
+/* ---- sim_store.c ---- */
+
+struct store *sim_store_open(struct node *);
+void sim_store_begin(void); /* an empty database */
+void sim_store_end(void);
+void sim_store_lost(struct node *); /* its session is over */
+/* All events of a table that the database has. */
+int sim_store_each(const char *id, int (*fn)(void *ctx, const struct event *), void *ctx);
+int sim_store_tables(void);
+const char *sim_store_table(int i, struct store_row *);
+const struct room *sim_store_mirror(int i); /* that table as it is, by going through its events */
+bool sim_store_did(const char *id, const char *player, const char *action);
+/* Where a node says who is at a table. */
+uint64_t sim_wall(void);
+
+/* ---- sim_clients.c ---- */
+
+void sim_clients_begin(void);
+const char *sim_client_token(const struct client *);
+const char *sim_client_player(int i);
+/* What a client has heard of its table, for the laws. */
+struct heard {
+    char table[ID_LEN + 1]; /* "": none */
+    bool live;              /* it is connected, and the table is open */
+    uint32_t last;
+    int n;
+    const char *const *text;
+    const uint32_t *number;
+    const char *there; /* the last object `there`; NULL */
+    int waiting;       /* messages without an answer on this line */
+    const struct node *node;
+};
+void sim_client_heard(int i, struct heard *);
+
+/* ---- sim_laws.c ---- */
+
+void sim_law_stream(int client);
+void sim_law_end(void);
+
+#endif

@@ -1,0 +1,386 @@
+/* sim_clients.c -- see sim.h: players. Each has a token, follows one table at a time, and does at random what people and
+ * broken programs do. What it must remember to judge the server is here; judging is sim_laws.c's. */
+#include "sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASKS = 12, SPARE = 4, KNOWN = 16 }; /* some messages are always possible: hello, open */
+
+/* A message that waits for its answer. */
+struct ask {
+    char id[ACTION_LEN + 1];
+    char *text;
+    char table[ID_LEN + 1]; /* where it was done */
+    bool used, sent;        /* on this line */
+    bool notes;             /* a good answer means that it is stored */
+    bool keeps;             /* it is sent again on the next line */
+};
+
+struct client {
+    int number;
+    struct line *line;
+    struct node *node;
+    char token[96], player[PLAYER_LEN + 1];
+    bool greeted, opened; /* hello, open were answered on this line */
+    bool opening;         /* open was sent, and what comes is of that table */
+    char table[ID_LEN + 1];
+    int seat;
+    uint32_t last;
+    uint64_t at;
+    char **text; /* what it heard of the table, in order */
+    uint32_t *number_of;
+    int n, size;
+    char *there;
+    struct ask ask[ASKS];
+    uint32_t ids;
+    uint64_t silent; /* us: when it last heard anything */
+    char *line_to_play;
+};
+
+static char known[KNOWN][ID_LEN + 1]; /* tables that clients tell one another of */
+static int known_n;
+
+const char *sim_client_token(const struct client *c) { return c->token; }
+const char *sim_client_player(int i) { return world.client[i].player; }
+
+static void forget_table(struct client *c)
+{
+    c->n = 0;
+    c->last = 0;
+    c->at = 0;
+    c->seat = 0;
+    c->there = NULL;
+}
+
+void sim_client_heard(int i, struct heard *h)
+{
+    const struct client *c = &world.client[i];
+    *h = (struct heard){.live = c->line && c->opened,
+                        .last = c->last,
+                        .n = c->n,
+                        .text = (const char *const *)c->text,
+                        .number = c->number_of,
+                        .there = c->there,
+                        .node = c->node};
+    snprintf(h->table, sizeof h->table, "%s", c->table);
+    for (int k = 0; k < ASKS; k++) h->waiting += c->ask[k].used && c->ask[k].sent;
+}
+
+/* ---- asking ---- */
+
+static struct ask *free_ask(struct client *c)
+{
+    for (int i = 0; i < ASKS; i++)
+        if (!c->ask[i].used) return &c->ask[i];
+    return NULL;
+}
+
+static void send_ask(struct client *c, struct ask *a)
+{
+    a->sent = true;
+    sim_say("client %d says %s", c->number, a->text);
+    sim_send(c->line, a->text);
+}
+
+/* do: a word and members. notes: see struct ask. */
+static void ask(struct client *c, const char *what, bool notes, bool keeps)
+{
+    struct ask *a = free_ask(c);
+    if (!a) return;
+    char text[1024];
+    *a = (struct ask){.used = true, .notes = notes, .keeps = keeps};
+    snprintf(a->id, sizeof a->id, "%d-%u", c->number, ++c->ids);
+    snprintf(a->table, sizeof a->table, "%s", c->table);
+    snprintf(text, sizeof text, "{\"id\":\"%s\",\"do\":%s}", a->id, what);
+    a->text = sim_words(text, strlen(text));
+    send_ask(c, a);
+}
+
+static void hello(struct client *c)
+{
+    char text[256];
+    if (c->token[0]) snprintf(text, sizeof text, "\"hello\",\"v\":2,\"token\":\"%s\"", c->token);
+    ask(c, c->token[0] ? text : "\"hello\",\"v\":2", false, false);
+}
+
+static void open_table(struct client *c)
+{
+    char text[256];
+    snprintf(text, sizeof text, "\"open\",\"table\":\"%s\",\"last\":%u,\"at\":%llu", c->table, c->last,
+             (unsigned long long)(sim_chance(80) ? c->at : 0));
+    ask(c, text, false, false);
+}
+
+static void create(struct client *c)
+{
+    static const char *const played[] = {"temple", "temple", "temple", "valley", "tiwanaku"};
+    const char *game = played[sim_between(0, 4)];
+    char text[512];
+    int seats = (int)sim_between(1, (uint64_t)world.clients < 4 ? (uint64_t)world.clients : 4);
+    const char *some = sim_chance(40) && seats > 1 ? ",\"bots\":[\"beginner\"]" : "";
+    const char *speed = sim_chance(60) ? ",\"speed\":{\"kind\":\"live\",\"seconds\":10}" : "";
+    const char *mode = strcmp(game, "tiwanaku") != 0 ? "" : seats == 1 ? ",\"mode\":\"solo-easy\"" : ",\"board\":{\"name\":\"tiny-1\"}";
+    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game, seats, c->number,
+             sim_chance(50) ? "true" : "false", mode, some, speed);
+    ask(c, text, false, true);
+}
+
+/* ---- playing ---- */
+
+static void lie(struct client *c)
+{
+    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]", "\"turn\",\"lines\":[]", "\"start\"", "\"free\",\"seat\":1",
+                                       "\"bot\",\"level\":\"beginner\"", "\"replace\",\"seat\":2", "\"nothing\"", "\"open\",\"table\":\"aaaaaaaaaaaa\"",
+                                       "\"back\"", "\"mute\",\"seat\":1,\"on\":true", "\"hello\",\"v\":1", "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
+    const char *what = lies[sim_between(0, sizeof lies / sizeof *lies - 1)];
+    bool opens = strncmp(what, "\"open", 5) == 0;
+    if (!opens) ask(c, what, false, false);
+}
+
+static void play(struct client *c)
+{
+    char text[700];
+    switch (sim_between(0, 29)) {
+    case 0: ask(c, "\"chat\",\"text\":\"hello\"", true, true); break;
+    case 1: ask(c, "\"back\"", true, true); break;
+    case 2: lie(c); break;
+    case 3: ask(c, "\"view\"", false, false); break;
+    case 4: ask(c, "\"record\"", false, false); break;
+    case 5: ask(c, sim_chance(50) ? "\"mine\"" : "\"lobby\"", false, false); break;
+    case 6: ask(c, sim_chance(50) ? "\"leave\"" : "\"signal\",\"signal\":\"hurry\"", false, true); break;
+    case 7: ask(c, "\"rematch\"", false, true); break;
+    case 8: ask(c, sim_chance(30) ? "\"replace\",\"seat\":1" : "\"mute\",\"seat\":2,\"on\":true", false, true); break;
+    case 9:
+        ask(c, "\"sit\"", true, true);
+        ask(c, "\"start\"", true, true);
+        break;
+    default:
+        if (!c->line_to_play) {
+            ask(c, "\"legal\"", false, false);
+            break;
+        }
+        snprintf(text, sizeof text, "\"turn\",\"lines\":[%s]", c->line_to_play);
+        ask(c, text, true, true);
+        if (sim_chance(50)) c->line_to_play = NULL;
+    }
+}
+
+static void come(struct client *c)
+{
+    struct node *n = &world.node[sim_between(0, (uint64_t)world.nodes - 1)];
+    if (!n->up) return; /* the proxy knows */
+    c->node = n;
+    c->line = sim_connect(c, n);
+    c->greeted = c->opened = c->opening = false;
+    c->silent = world.now;
+    for (int i = 0; i < ASKS; i++) {
+        if (!c->ask[i].keeps) c->ask[i].used = false;
+        c->ask[i].sent = false;
+    }
+    hello(c);
+}
+
+/* What was never answered is said again: with the same id, at the same table. */
+static bool repeat(struct client *c)
+{
+    for (int i = 0; i < ASKS; i++) {
+        struct ask *a = &c->ask[i];
+        if (!a->used || a->sent) continue;
+        if (a->table[0] && strcmp(a->table, c->table) != 0) a->used = false;
+        else return send_ask(c, a), true;
+    }
+    return false;
+}
+
+static void act(struct client *c)
+{
+    if (!c->line) {
+        come(c);
+        return;
+    }
+    if (!world.calm && sim_chance(2)) {
+        sim_say("client %d: the line is cut", c->number);
+        sim_cut(c->line);
+        return;
+    }
+    if (world.now - c->silent > 3 * S && (!c->greeted || c->opening || (!world.calm && sim_chance(10)))) {
+        sim_cut(c->line); /* nobody answers: another try */
+        return;
+    }
+    if (!c->greeted || c->opening) return;
+    if (c->table[0] && !c->opened) {
+        c->opening = true;
+        open_table(c);
+        return;
+    }
+    int spare = -SPARE;
+    for (int i = 0; i < ASKS; i++) spare += !c->ask[i].used;
+    if (repeat(c) || world.calm || spare <= 0) return;
+    if (!c->table[0] || sim_chance(1)) {
+        if (!known_n || (sim_chance(5) && known_n < KNOWN)) {
+            create(c);
+            return;
+        }
+        forget_table(c);
+        snprintf(c->table, sizeof c->table, "%s", known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
+        for (int i = 0; i < ASKS; i++)
+            if (c->ask[i].table[0]) c->ask[i].used = false;
+        c->opened = false;
+        return;
+    }
+    play(c);
+    if (sim_chance(1)) sim_request(c, c->node, "GET", "/api/tables/mine", "");
+}
+
+static void wake(void *client, uint64_t unused)
+{
+    struct client *c = client;
+    (void)unused;
+    act(c);
+    sim_after((world.calm ? sim_between(200, 2000) : sim_between(5, 120)) * MS, wake, c, 0);
+}
+
+/* ---- hearing ---- */
+
+static void note_heard(struct client *c, uint32_t number, const char *text)
+{
+    if (c->n == c->size) {
+        c->size = c->size ? 2 * c->size : 64;
+        c->text = realloc(c->text, (size_t)c->size * sizeof *c->text);
+        c->number_of = realloc(c->number_of, (size_t)c->size * sizeof *c->number_of);
+    }
+    c->text[c->n] = sim_words(text, strlen(text));
+    c->number_of[c->n++] = number;
+}
+
+static void learn(const char *id)
+{
+    for (int i = 0; i < known_n; i++)
+        if (strcmp(known[i], id) == 0) return;
+    if (known_n < KNOWN) snprintf(known[known_n++], sizeof known[0], "%s", id);
+}
+
+static const char *word(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+static void answered(struct client *c, struct ask *a, const json_t *o)
+{
+    bool ok = json_is_true(json_object_get(o, "ok"));
+    const char *error = word(o, "error");
+    if (!ok && strcmp(error, "store") == 0 && a->keeps) { /* it said: try again */
+        a->sent = false;
+        return;
+    }
+    a->used = false;
+    if (strstr(a->text, "\"do\":\"hello\"") && ok) {
+        if (strstr(a->text, "\"v\":1")) return;
+        c->greeted = true;
+        if (!c->token[0]) snprintf(c->token, sizeof c->token, "%s", word(o, "token"));
+        if (c->player[0] && strcmp(c->player, word(o, "player")) != 0) sim_broken("a token became somebody else's");
+        snprintf(c->player, sizeof c->player, "%s", word(o, "player"));
+    } else if (strstr(a->text, "\"do\":\"open\"")) {
+        c->opened = ok;
+        c->opening = false;
+        if (!ok && strcmp(error, "store") != 0) sim_broken("client %d: a table cannot be opened: %s", c->number, error);
+    } else if (strstr(a->text, "\"do\":\"create\"") && ok) {
+        learn(word(o, "table"));
+    } else if (strstr(a->text, "\"do\":\"rematch\"") && ok) {
+        learn(word(o, "table"));
+    } else if (strstr(a->text, "\"do\":\"legal\"") && ok) {
+        const json_t *lines = json_object_get(o, "lines");
+        size_t n = json_array_size(lines);
+        const char *line = n ? json_string_value(json_array_get(lines, sim_between(0, n - 1))) : NULL;
+        char text[300];
+        if (line && strlen(line) < 250) snprintf(text, sizeof text, "\"%s\"", line);
+        c->line_to_play = line && strlen(line) < 250 ? sim_words(text, strlen(text)) : NULL;
+    }
+    if (!ok || !a->notes) return;
+    world.acked++;
+    if (!sim_store_did(a->table, c->player, a->id))
+        sim_broken("client %d was told that %s is done, and the database has nothing of it", c->number, a->text);
+}
+
+/* Something of the table. */
+static void told(struct client *c, const json_t *o, const char *text)
+{
+    const char *type = word(o, "t");
+    const json_t *n = json_object_get(o, "n");
+    if (strcmp(type, "anew") == 0) {
+        if (!c->n || world.shared) sim_broken("client %d has to begin anew", c->number);
+        sim_broken("client %d has to begin anew, and no backup was restored", c->number);
+    }
+    if (strcmp(type, "there") == 0) c->there = sim_words(text, strlen(text));
+    if (strcmp(type, "yours") == 0) {
+        const json_t *lines = json_object_get(o, "lines"), *line;
+        size_t i;
+        json_array_foreach(lines, i, line)
+        {
+            int seat = atoi(json_string_value(line));
+            if (!c->seat) c->seat = seat;
+        }
+    }
+    if (!n) return;
+    uint32_t number = (uint32_t)json_integer_value(n);
+    if (number < c->last) sim_broken("client %d hears number %u after %u", c->number, number, c->last);
+    c->last = number;
+    c->at = (uint64_t)json_integer_value(json_object_get(o, "at"));
+    note_heard(c, number, text);
+}
+
+static void hear(struct client *c, const json_t *o)
+{
+    const char *re = word(o, "re");
+    bool mine = false;
+    for (int i = 0; re[0] && i < ASKS; i++)
+        if (c->ask[i].used && c->ask[i].sent && strcmp(c->ask[i].id, re) == 0) {
+            answered(c, &c->ask[i], o);
+            mine = true;
+            break;
+        }
+    if (re[0] && !mine) sim_say("client %d: an answer to nothing", c->number);
+    if (re[0] || !c->opened) return;
+    char *text = json_dumps(o, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    told(c, o, text);
+    free(text);
+}
+
+void sim_client_hears(struct client *c, struct line *l, const char *text)
+{
+    if (c->line != l) return;
+    sim_say("client %d hears %s", c->number, text);
+    json_t *all = json_loads(text, 0, NULL), *o;
+    size_t i;
+    c->silent = world.now;
+    json_array_foreach(all, i, o) hear(c, o);
+    json_decref(all);
+    if (sim_chance(2)) sim_law_stream(c->number);
+}
+
+void sim_client_cut(struct client *c, struct line *l)
+{
+    if (c->line != l) return;
+    sim_say("client %d has lost the line", c->number);
+    c->line = NULL;
+    c->greeted = c->opened = c->opening = false;
+}
+
+void sim_client_answer(struct client *c, int status, const char *body)
+{
+    sim_say("client %d gets %d %s", c->number, status, body);
+    if (status != 200 && status != 503) sim_broken("client %d gets status %d: %s", c->number, status, body);
+}
+
+void sim_clients_begin(void)
+{
+    known_n = 0;
+    world.client = sim_memory(CLIENTS * sizeof *world.client);
+    for (int i = 0; i < world.clients; i++) {
+        world.client[i].number = i;
+        sim_after(sim_between(1, 300) * MS, wake, &world.client[i], 0);
+    }
+}

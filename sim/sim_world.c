@@ -1,0 +1,449 @@
+/* sim_world.c -- see sim.h: what happens next, and the nodes. Stands in for libuv, for the clock and for the heap. */
+#include "../server/log.h"
+#include "sim.h"
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct world world;
+struct node *self;
+
+/* ---- memory: what a node has is gone when it is killed, wherever it was ---- */
+
+struct block {
+    struct block *next, **prev; /* of the same owner */
+    size_t n;
+    struct node *owner;
+} __attribute__((aligned(64)));
+
+static struct block *worlds_own;
+
+void *__real_malloc(size_t);
+void *__real_aligned_alloc(size_t, size_t);
+void __real_free(void *);
+void *__wrap_malloc(size_t);
+void *__wrap_calloc(size_t, size_t);
+void *__wrap_realloc(void *, size_t);
+void *__wrap_aligned_alloc(size_t, size_t);
+char *__wrap_strdup(const char *);
+void __wrap_free(void *);
+
+static void *give(struct node *owner, size_t n)
+{
+    struct block **list = owner ? &owner->blocks : &worlds_own;
+    struct block *b = __real_aligned_alloc(64, (sizeof *b + n + 63) / 64 * 64);
+    if (!b) abort();
+    b->n = n;
+    b->owner = owner;
+    b->next = *list;
+    b->prev = list;
+    if (*list) (*list)->prev = &b->next;
+    *list = b;
+    return b + 1;
+}
+
+void *__wrap_malloc(size_t n) { return give(self, n); }
+void *__wrap_calloc(size_t k, size_t n) { return memset(give(self, k * n), 0, k * n); }
+void *__wrap_aligned_alloc(size_t align, size_t n) { return align <= 64 ? give(self, n) : NULL; }
+char *__wrap_strdup(const char *s) { return memcpy(give(self, strlen(s) + 1), s, strlen(s) + 1); }
+
+void __wrap_free(void *p)
+{
+    struct block *b = (struct block *)p - 1;
+    if (!p) return;
+    *b->prev = b->next;
+    if (b->next) b->next->prev = b->prev;
+    __real_free(b);
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    if (!p) return give(self, n);
+    const struct block *b = (struct block *)p - 1;
+    void *q = give(b->owner, n);
+    memcpy(q, p, b->n < n ? b->n : n);
+    __wrap_free(p);
+    return q;
+}
+
+static void free_all(struct block **list)
+{
+    while (*list) __wrap_free(*list + 1);
+}
+
+void *sim_memory(size_t n) { return memset(give(NULL, n), 0, n); }
+char *sim_words(const char *p, size_t n)
+{
+    char *q = give(NULL, n + 1);
+    memcpy(q, p, n);
+    q[n] = 0;
+    return q;
+}
+
+/* ---- chance ---- */
+
+static struct rng bytes; /* what the server takes for chance */
+
+uint64_t sim_between(uint64_t from, uint64_t to)
+{
+    uint64_t n = to - from + 1;
+    return from + (n > UINT32_MAX ? rng_next(&world.rng) % n : rng_below(&world.rng, (uint32_t)n));
+}
+bool sim_chance(int percent) { return (int)rng_below(&world.rng, 100) < percent; }
+
+static const char *random_name(void) { return "simulated"; }
+static uint32_t random_word(void) { return (uint32_t)rng_next(&bytes); }
+static void random_bytes(void *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) ((uint8_t *)p)[i] = (uint8_t)rng_next(&bytes);
+}
+static struct randombytes_implementation dice = {
+    .implementation_name = random_name, .random = random_word, .buf = random_bytes};
+
+/* ---- what is said ---- */
+
+void sim_say(const char *format, ...)
+{
+    if (!world.verbose) return;
+    va_list ap;
+    va_start(ap, format);
+    printf("%10.3f ", (double)world.now / 1000);
+    vprintf(format, ap);
+    putchar('\n');
+    va_end(ap);
+}
+
+void sim_broken(const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    fflush(stdout);
+    fprintf(stderr, "seed %llu, at %.3f ms, step %llu: ", (unsigned long long)world.seed, (double)world.now / 1000,
+            (unsigned long long)world.steps);
+    vfprintf(stderr, format, ap);
+    fprintf(stderr, "\nstep by step: sim --seed %llu --verbose\n", (unsigned long long)world.seed);
+    va_end(ap);
+    exit(1);
+}
+
+_Noreturn void game_assert(const char *what, const char *file, int line)
+{
+    sim_broken("%s:%d: %s does not hold", file, line, what);
+}
+
+/* ---- what happens next: a heap by time, then by order ---- */
+
+struct next {
+    uint64_t at, order;
+    sim_fn *fn;
+    void *a;
+    uint64_t b;
+};
+static struct next *items;
+static int items_n, items_size;
+static uint64_t orders;
+
+static bool sooner(const struct next *x, const struct next *y)
+{
+    return x->at != y->at ? x->at < y->at : x->order < y->order;
+}
+
+static void swap(int i, int j)
+{
+    struct next t = items[i];
+    items[i] = items[j];
+    items[j] = t;
+}
+
+void sim_after(uint64_t us, sim_fn *fn, void *a, uint64_t b)
+{
+    if (items_n == items_size) {
+        struct node *who = self;
+        self = NULL;
+        items_size = items_size ? 2 * items_size : 256;
+        items = __wrap_realloc(items, (size_t)items_size * sizeof *items);
+        self = who;
+    }
+    int i = items_n++;
+    items[i] = (struct next){world.now + us, orders++, fn, a, b};
+    for (; i && sooner(&items[i], &items[(i - 1) / 2]); i = (i - 1) / 2) swap(i, (i - 1) / 2);
+}
+
+static struct next take_next(void)
+{
+    struct next first = items[0];
+    items[0] = items[--items_n];
+    for (int i = 0, k; (k = 2 * i + 1) < items_n; i = k) {
+        if (k + 1 < items_n && sooner(&items[k + 1], &items[k])) k++;
+        if (!sooner(&items[k], &items[i])) break;
+        swap(i, k);
+    }
+    return first;
+}
+
+/* ---- libuv, as far as the hall uses it ---- */
+
+static struct node *node_of(const uv_loop_t *loop) { return (struct node *)(uintptr_t)loop; }
+
+uint64_t uv_now(const uv_loop_t *loop) { return (void)loop, world.now / 1000 + 1000; }
+
+/* Time goes by while one works, so that whoever works by the clock ends. */
+static uint64_t worked;
+uint64_t uv_hrtime(void) { return (world.now + 1000000) * 1000 + ++worked * 2000; }
+
+static int timer_index(const struct node *n, const uv_timer_t *t)
+{
+    for (int i = 0; i < TIMERS; i++)
+        if (n->timers[i].timer == t) return i;
+    sim_broken("a timer that nobody made");
+}
+
+int uv_timer_init(uv_loop_t *loop, uv_timer_t *t)
+{
+    struct node *n = node_of(loop);
+    t->loop = loop;
+    for (int i = 0; i < TIMERS; i++) {
+        if (n->timers[i].timer) continue;
+        n->timers[i].timer = t;
+        return 0;
+    }
+    sim_broken("too many timers");
+}
+
+static void ring(void *node, uint64_t b)
+{
+    struct node *n = node;
+    int i = (int)(b & 7);
+    if (!sim_runs(n, ring, node, b) || n->timers[i].set != (uint32_t)(b >> 3) || !n->timers[i].at) return;
+    n->timers[i].at = 0;
+    self = n;
+    n->timers[i].cb(n->timers[i].timer);
+    sim_turn(n);
+}
+
+int uv_timer_start(uv_timer_t *t, uv_timer_cb cb, uint64_t ms, uint64_t repeat)
+{
+    struct node *n = node_of(t->loop);
+    int i = timer_index(n, t);
+    if (repeat) sim_broken("timers do not repeat here");
+    n->timers[i].cb = cb;
+    n->timers[i].at = world.now + ms * 1000;
+    n->timers[i].set += 1 + 16 * (n->epoch & 1); /* never one of an earlier life */
+    sim_after(ms * 1000, ring, n, (uint64_t)n->timers[i].set << 3 | (uint64_t)i);
+    return 0;
+}
+
+int uv_is_active(const uv_handle_t *h)
+{
+    const struct node *n = node_of(h->loop);
+    return n->timers[timer_index(n, (const uv_timer_t *)(const void *)h)].at != 0;
+}
+
+uint64_t uv_timer_get_due_in(const uv_timer_t *t)
+{
+    const struct node *n = node_of(t->loop);
+    uint64_t at = n->timers[timer_index(n, t)].at;
+    return at > world.now ? (at - world.now) / 1000 : 0;
+}
+
+void uv_close(uv_handle_t *h, uv_close_cb cb) { (void)h, (void)cb; }
+
+/* Work beside the loop. */
+struct labour {
+    struct node *node;
+    uv_work_t *work;
+    uv_work_cb run;
+    uv_after_work_cb done;
+};
+
+static void labour_done(void *labour, uint64_t epoch)
+{
+    struct labour *l = labour;
+    if (l->node->epoch != epoch || !sim_runs(l->node, labour_done, labour, epoch)) return;
+    self = l->node;
+    l->run(l->work);
+    l->done(l->work, 0);
+    sim_turn(l->node);
+}
+
+int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_work_cb done)
+{
+    struct labour *l = sim_memory(sizeof *l);
+    *l = (struct labour){node_of(loop), work, run, done};
+    sim_after(sim_between(1, 40) * MS, labour_done, l, l->node->epoch);
+    return 0;
+}
+
+/* ---- clocks ---- */
+
+uint64_t __wrap_clock_steady(void);
+uint64_t __wrap_clock_wall(void);
+uint64_t __wrap_clock_steady(void) { return world.now + 5 * S; }
+uint64_t sim_wall(void) { return world.now + UINT64_C(1700000000) * S; }
+uint64_t __wrap_clock_wall(void) { return (uint64_t)((int64_t)sim_wall() + (self ? self->wall_off : 0)); }
+
+/* ---- nodes ---- */
+
+bool log_on(enum log_level level) { return (void)level, false; }
+void log_fields(enum log_level level, const char *what, const struct log_field *f, int n)
+{
+    (void)level, (void)what, (void)f, (void)n;
+}
+
+bool sim_runs(struct node *n, sim_fn *fn, void *a, uint64_t b)
+{
+    if (!n->up) return false;
+    if (n->stopped_until <= world.now) n->stopped_until = 0;
+    if (n->stopped_until) sim_after(n->stopped_until - world.now, fn, a, b);
+    return !n->stopped_until;
+}
+
+void sim_turn(struct node *n)
+{
+    self = n;
+    for (int i = 0; hall_turn(&n->hall); i++)
+        if (i > 2000) sim_broken("node %d never rests", n->number);
+    self = NULL;
+    if (!n->doomed || n->hall.busy) return;
+    sim_kill(n);
+    sim_after(sim_between(10, 3000) * MS, sim_start, n, 0);
+}
+
+void sim_start(void *node, uint64_t unused)
+{
+    struct node *n = node;
+    (void)unused;
+    if (n->up) return;
+    sim_say("node %d starts", n->number);
+    memset(n->timers, 0, sizeof n->timers);
+    n->up = true;
+    n->epoch++;
+    n->stopped_until = 0;
+    n->doomed = false;
+    n->held = NULL;
+    n->answers = NULL;
+    n->config = (struct config){.max_tables = 50,
+                                .queue_kib = 64,
+                                .rate = 1000,
+                                .burst = 1000,
+                                .player_rate = 1000,
+                                .player_burst = 1000,
+                                .create_hour = 1000,
+                                .newcomers_minute = 1000,
+                                .max_unattended = 50,
+                                .ping_s = 30,
+                                .workers = 1,
+                                .think_ms = 20};
+    self = n;
+    n->store = sim_store_open(n);
+    if (!hall_open(&n->hall, &n->loop, n->store, &n->config)) sim_broken("no key");
+    n->hall.net = (struct net *)(void *)n;
+    hall_wake(&n->hall);
+    sim_turn(n);
+}
+
+void sim_kill(struct node *n)
+{
+    if (!n->up) return;
+    sim_say("node %d is killed", n->number);
+    n->up = false;
+    n->epoch++;
+    world.crashes++;
+    sim_store_lost(n);
+    sim_net_lost(n);
+    self = NULL;
+    fiber_free(n->hall.fiber);
+    memset(&n->hall, 0, sizeof n->hall);
+    free_all(&n->blocks);
+}
+
+/* ---- what goes wrong ---- */
+
+static void harm(void *a, uint64_t b)
+{
+    struct node *n = &world.node[sim_between(0, (uint64_t)world.nodes - 1)];
+    (void)a, (void)b;
+    if (world.calm) return;
+    sim_after(sim_between(50, 4000) * MS, harm, NULL, 0);
+    switch (sim_between(0, 7)) {
+    case 0:
+    case 1:
+        sim_kill(n);
+        sim_after(sim_between(10, 5000) * MS, sim_start, n, 0);
+        break;
+    case 2:
+    case 3:
+        if (!n->up || n->stopped_until) break;
+        n->stopped_until = world.now + sim_between(100, 15000) * MS;
+        world.stops++;
+        sim_say("node %d stops until %.3f", n->number, (double)n->stopped_until / 1000);
+        break;
+    case 4: /* its clock jumps */
+        n->wall_off += (int64_t)sim_between(0, 7200) * S - (int64_t)3600 * S;
+        sim_say("the clock of node %d is %lld s off", n->number, (long long)(n->wall_off / S));
+        break;
+    case 5:
+        if (!world.shared) break;
+        world.away_until = world.now + sim_between(100, 6000) * MS;
+        sim_say("the database is away until %.3f", (double)world.away_until / 1000);
+        break;
+    default: break; /* nothing */
+    }
+}
+
+/* ---- a world ---- */
+
+static void begin(uint64_t seed, bool verbose)
+{
+    world = (struct world){.seed = seed, .verbose = verbose, .rng = rng_fork(seed, 1)};
+    bytes = rng_fork(seed, 2);
+    worked = 0;
+    orders = 0;
+    randombytes_set_implementation(&dice);
+    world.shared = sim_chance(70);
+    world.nodes = world.shared ? (int)sim_between(1, NODES) : 1;
+    world.clients = (int)sim_between(2, CLIENTS);
+    sim_store_begin();
+    for (int i = 0; i < world.nodes; i++) {
+        world.node[i].number = i;
+        sim_start(&world.node[i], 0);
+    }
+    sim_clients_begin();
+    sim_after(sim_between(100, 2000) * MS, harm, NULL, 0);
+}
+
+static void run_until(uint64_t end)
+{
+    while (items_n && items[0].at <= end) {
+        struct next i = take_next();
+        world.now = i.at;
+        world.steps++;
+        i.fn(i.a, i.b);
+        self = NULL;
+    }
+    world.now = end;
+}
+
+void sim_run(uint64_t seed, bool verbose)
+{
+    begin(seed, verbose);
+    run_until(sim_between(4, 25) * S);
+    sim_say("calm");
+    world.calm = true;
+    world.away_until = 0;
+    for (int i = 0; i < world.nodes; i++) {
+        world.node[i].stopped_until = 0;
+        sim_start(&world.node[i], 0);
+    }
+    run_until(world.now + 150 * S);
+    sim_law_end();
+    for (int i = 0; i < world.nodes; i++) sim_kill(&world.node[i]);
+    world.crashes -= (uint64_t)world.nodes;
+    sim_store_end();
+    items = NULL;
+    items_n = items_size = 0;
+    free_all(&worlds_own);
+}
