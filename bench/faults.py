@@ -16,7 +16,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
 import ws  # noqa: E402
 from cluster_kit import ROOT, Cluster, begin, wait_for  # noqa: E402
-from cluster_play import Company, Stubborn, holes, judge  # noqa: E402
+from cluster_play import Company, Stubborn, holes, judge, tell  # noqa: E402
 from server_play import pump  # noqa: E402
 
 TAMBO, WHAT = sys.argv[1:3]
@@ -66,7 +66,7 @@ class Faults:
         free = [k for k in range(len(c.nodes)) if k not in self.busy]
         if kind in ("restart", "promote"):
             if kind == "restart":
-                self.do(kind, None, 0.5, c.master.stop, c.master.start)
+                self.do(kind, None, 0.5, c.master.crash, c.master.start)
             else:
                 self.do(kind, None, 0, self.promote, lambda: None)
             time.sleep(2)
@@ -109,7 +109,7 @@ def report(cluster, faults, members):
     print(f"{len(faults.log)} faults: {dict(collections.Counter(k for _, k in faults.log))}")
     print(f"{n} acknowledged actions of {len(members)} players at {len(stored)} tables: {len(lost)} lost, {len(doubled)} doubled")
     for l in lost[:5]:
-        print("lost:", l)
+        print("lost:", l, *tell(stored, members, [l]), sep="\n  ")
     print(f"tables with holes: {len(holes(cluster, stored))}; faults of the store shown: {sum(len(m.shown) for m in members)}")
     took = recovered(faults.log, members)
     every = [t for list in took.values() for t in list]

@@ -4,10 +4,8 @@ server and the database that can be cut or frozen. Used by test_cluster.py and b
 such a wire: LISTEN-PORT TARGET-PORT."""
 import asyncio
 import ctypes
-import glob
 import json
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -17,6 +15,7 @@ import tempfile
 import time
 
 import ws
+from postgres_kit import Postgres
 from server_kit import Server
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -154,81 +153,23 @@ class WireEnd:
 # ---- the database ----
 
 
-def program(name):
-    found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"))
-    path = found[-1] if found else shutil.which(name)
-    if not path:
-        raise RuntimeError(f"there is no {name}: tools/setup test installs PostgreSQL")
-    return path
-
-
-def unprivileged():
-    """PostgreSQL does not run as root."""
-    who = pwd.getpwnam("nobody")
-    return {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
-
-
-class Postgres:
-    """A database server of its own; of: the one it replicates."""
-
-    SETTINGS = {"listen_addresses": "127.0.0.1", "fsync": "off", "shared_buffers": "64MB", "max_connections": "100", "wal_level": "replica",
-                "max_wal_senders": "4", "hot_standby": "on", "wal_keep_size": "256MB", "max_wal_size": "512MB"}
+class Database(Postgres):
+    """of: the one it replicates. From then on nothing is committed that only one of them has."""
 
     def __init__(self, of=None, port=None):
-        self.folder = tempfile.mkdtemp(prefix="tambo-cluster.")
-        self.data, self.log = os.path.join(self.folder, "data"), os.path.join(self.folder, "log")
-        self.port, self.process = port or free_ports(1)[0], None
-        if os.geteuid() == 0:
-            os.chown(self.folder, unprivileged()["user"], unprivileged()["group"])
         if of:
-            of.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
-            self.run("pg_basebackup", "-D", self.data, "-R", "-c", "fast", "-X", "stream", "-h", "127.0.0.1", "-p", str(of.port), "-U", "tambo",
-                     "-d", "application_name=replica")
-        else:
-            self.run("initdb", "-D", self.data, "-U", "tambo", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        self.start()
-        if of:  # from now on nothing is acknowledged that only one of them has
-            of.sql("ALTER SYSTEM SET synchronous_standby_names = 'replica'")
-            of.sql("SELECT pg_reload_conf()")
+            of.wait_for_replica("")
+        super().__init__("max_connections=100", "wal_keep_size=256MB", port=port or free_ports(1)[0], copy_of=of)
+        if of:
+            of.wait_for_replica("*")
             wait_for("the replica", lambda: of.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == "1")
-        else:
-            self.sql("CREATE DATABASE tambo", "postgres")
 
-    def run(self, name, *args):
-        subprocess.run([program(name), *args], check=True, capture_output=True, cwd=self.folder, **unprivileged())
-
-    def start(self):
-        settings = [a for k, v in self.SETTINGS.items() for a in ("-c", f"{k}={v}")]
-        with open(self.log, "ab") as log:
-            self.process = begin([program("postgres"), "-D", self.data, "-p", str(self.port), "-k", self.folder, *settings],
-                                 stdout=log, stderr=log, cwd=self.folder, **unprivileged())
-        wait_for("PostgreSQL", self.is_up)
-
-    def is_up(self):
-        command = [program("psql"), "-At", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tambo", "-d", "postgres", "-c", "SELECT 1"]
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-    def sql(self, text, db="tambo"):
-        """What psql says: a line for each row, columns parted by |."""
-        command = [program("psql"), "-AtqX", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tambo", "-d", db, "-c", text]
-        return subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip("\n")
-
-    def stop(self, how=signal.SIGQUIT):
-        """SIGQUIT: at once, as if it crashed; SIGINT: in order, fast."""
-        if self.process:
-            self.process.send_signal(how)
-            self.process.wait()
-            self.process = None
-
-    def promote(self):
-        """The replica is the database from now on, and waits for no other."""
-        self.run("pg_ctl", "promote", "-D", self.data, "-w")
-        self.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
+    def wait_for_replica(self, names):
+        self.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
         self.sql("SELECT pg_reload_conf()")
 
-    def close(self):
-        self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def crash(self):
+        self.stop(signal.SIGQUIT)
 
 
 # ---- servers and the proxy ----
@@ -304,10 +245,10 @@ class Cluster:
     """n servers behind a proxy. replica: the database has one, too. wires: they may be cut."""
 
     def __init__(self, tambo, n=3, replica=False, wires=True, args=Server.FAST):
-        self.databases = [Postgres()]
+        self.databases = [Database()]
         self.master = self.databases[0]
         if replica:
-            self.databases.append(Postgres(self.master))
+            self.databases.append(Database(self.master))
         self.wires, self.nodes = [], []
         for _ in range(n):
             ports = [d.port for d in self.databases]
@@ -322,14 +263,14 @@ class Cluster:
     def promote(self):
         """The database dies, and its replica takes over."""
         old, self.master = self.databases
-        old.stop()
+        old.crash()
         self.master.promote()
         self.databases = [self.master]
         self.dead = old
 
     def replicate(self):
         """In place of the one that died there is a new replica."""
-        self.databases.append(Postgres(self.master, self.dead.port))
+        self.databases.append(Database(self.master, self.dead.port))
         self.dead.close()
 
     def stored(self):

@@ -162,6 +162,20 @@ def judge(stored, members):
     return n, lost, doubled
 
 
+def tell(stored, members, lost):
+    """What the player did at that table, and what is stored of it: to see how it came."""
+    lines = []
+    for table, player, message, *_ in lost:
+        m = next(m for m in members if m.player == player)
+        acked = [(id, x.get("lines")) for t, id, x in m.acked if t == table and x["do"] == "turn"]
+        at = [id for id, _ in acked].index(message["id"]) if message["do"] == "turn" else 0
+        lines += [f"acknowledged: {acked[max(0, at - 3):at + 4]}"]
+        mine = [e for e in stored[table] if e[3] == player and e[1] >= 7]
+        near = [k for k, e in enumerate(mine) if e[4] in [id for id, _ in acked[max(0, at - 2):at + 3]]]
+        lines += [f"stored: {mine[max(0, near[0] - 1):near[-1] + 2]}" if near else "nothing near is stored"]
+    return lines
+
+
 def holes(cluster, stored):
     """Tables whose numbers do not grow, or do not end with their version."""
     bad = []

@@ -7,7 +7,7 @@ import time
 
 import ws
 from cluster_kit import Cluster, wait_for
-from cluster_play import Company, holes, judge
+from cluster_play import Company, holes, judge, tell
 from server_kit import Player, check, done
 from server_play import run_tambo
 
@@ -66,7 +66,7 @@ def main():
     for wires in cluster.wires:
         one_fault(cluster, members, "the line to the database is cut", lambda w=wires: [x.cut() for x in w], lambda w=wires: [x.mend() for x in w])
         one_fault(cluster, members, "and frozen", lambda w=wires: [x.freeze() for x in w], lambda w=wires: [x.mend() for x in w])
-    one_fault(cluster, members, "the database starts again", cluster.master.stop, cluster.master.start)
+    one_fault(cluster, members, "the database starts again", cluster.master.crash, cluster.master.start)
     rolling(cluster, members)
     one_fault(cluster, members, "the database dies, its replica takes over", cluster.promote, lambda: None)
     wait_for("the end of a game", lambda: all(len(c.tables) > 1 for c in companies))
@@ -75,7 +75,7 @@ def main():
     records(cluster, companies)
     stored = cluster.stored()
     n, lost, doubled = judge(stored, members)
-    check(f"each of {n} acknowledged actions is stored", n and not lost, lost[:5])
+    check(f"each of {n} acknowledged actions is stored", n and not lost, lost[:5], *tell(stored, members, lost[:5]))
     check("none twice", not doubled, doubled[:5])
     check("numbers have no holes", not holes(cluster, stored), holes(cluster, stored))
     shown = [s for m in members for s in m.shown]
