@@ -44,6 +44,8 @@ bench: measured ## measure speeds and print the signature of all games
 	@if [ -f build/tambo_lab.wasm ] && command -v node >/dev/null; then \
 	    node bench/lab.mjs build/tambo_lab.wasm && node bench/bots.mjs build/tambo_lab.wasm; fi
 
+simulate: measured ## the server in worlds that are made up: make simulate SEEDS=100000
+	@build/sim/sim --jobs $$(nproc) --seeds $(or $(SEEDS),10000)
 load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
 	@build/bench/load build/tambo $(ARGS)
 
@@ -100,4 +102,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run check test measured bench load strength coverage fuzz pot po format install uninstall deb dist clean help
+.PHONY: all run check test measured bench simulate load strength coverage fuzz pot po format install uninstall deb dist clean help

@@ -277,7 +277,7 @@ static void drop_chore(struct hall *h, struct work *w, bool lost)
 static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct work *), const char *id)
 {
     struct chore *c = must(calloc(1, sizeof *c));
-    c->work = (struct work){.run = run, .drop = drop_chore};
+    c->work = (struct work){.run = run, .drop = drop_chore, .stays = true};
     if (id) {
         memcpy(c->id, id, sizeof c->id);
         c->work.table = c->id;
@@ -552,7 +552,7 @@ void hall_wake(struct hall *h)
 static void refresh(struct hall *h, struct work *w)
 {
     struct room *r = find(h, ((struct chore *)w)->id);
-    if (!r || !r->version) return;
+    if (!r || !r->version) return; /* mend() loads it */
     hall_touch(h, r);
     if (hall_refresh(h, r)) hall_later(h);
 }
@@ -560,7 +560,7 @@ static void refresh(struct hall *h, struct work *w)
 static void look_around(struct hall *h, struct work *w)
 {
     struct room *r = find(h, ((struct chore *)w)->id);
-    if (!r || !r->version) return;
+    if (!r) return;
     hall_touch(h, r);
     if (hall_ask_elsewhere(h, r)) hall_later(h);
 }
@@ -575,8 +575,8 @@ static void heard(void *ctx, enum store_news news, const char *id, uint32_t vers
     for (int i = 0; news == NEWS_ALL && i < HALL_BUCKETS; i++)
         for (const struct room *k = h->bucket[i]; k; k = k->keeper->hash_next)
             heard(h, NEWS_HERE, k->id, 0), heard(h, NEWS_TABLE, k->id, UINT32_MAX);
-    if (news == NEWS_TABLE && r && r->version && r->version < version) post_chore(h, refresh, id)->work.reads = true;
-    if (news == NEWS_HERE && r && r->version) post_chore(h, look_around, id)->work.reads = true;
+    if (news == NEWS_TABLE && r && r->version < version) post_chore(h, refresh, id)->work.reads = true;
+    if (news == NEWS_HERE && r) post_chore(h, look_around, id)->work.reads = true;
 }
 
 /* ---- when the store has failed ---- */

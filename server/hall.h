@@ -49,6 +49,7 @@ struct work {
     uint64_t since;    /* uv_now when it was posted */
     bool reads;        /* it changes nothing */
     bool slow;         /* it may have to load a table: few of them in one turn */
+    bool stays;        /* it is never given up: nobody would ask for it again */
 };
 
 /* Whose work it is: what one source wants is done in the order it came. */

@@ -46,7 +46,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
     if (r->keeper->guests) r->keeper->guests->prev = &g->next;
     r->keeper->guests = g;
     hall_presence(h, r);
-    hall_catch_up(h, g);
+    hall_catch_up_later(h, g);
 }
 
 void hall_detach(struct guest *g)

@@ -125,7 +125,7 @@ bool hall_later(struct hall *h) { return h->again = store_shared(h->store); }
 
 static bool too_late(const struct hall *h, const struct work *w)
 {
-    return uv_now(h->loop) - w->since > GIVE_UP_MS || h->stopping;
+    return (uv_now(h->loop) - w->since > GIVE_UP_MS && !w->stays) || h->stopping;
 }
 
 /* It could not run now. */

@@ -32,14 +32,14 @@ struct node {
     struct store *store;
     int number;
     bool up;
-    bool doomed; /* it dies in the middle of this turn: nothing leaves */
+    bool doomed;            /* it dies in the middle of this turn: nothing leaves */
     uint32_t epoch;         /* grows with each start */
     uint64_t stopped_until; /* as by SIGSTOP; 0: it runs */
     int64_t wall_off;       /* how wrong the clock of its machine is, us */
     struct {
         uv_timer_t *timer;
         uv_timer_cb cb;
-        uint64_t at; /* us; 0: not set */
+        uint64_t at;  /* us; 0: not set */
         uint32_t set; /* how often it was */
     } timers[TIMERS];
     struct block *blocks; /* its memory */
@@ -54,8 +54,8 @@ struct world {
     struct rng rng;
     uint64_t now; /* us since it began */
     uint64_t steps;
-    bool shared;  /* the nodes share the store; or there is one node, which has it alone */
-    bool calm;    /* nothing breaks any more, and nobody begins anything new */
+    bool shared; /* the nodes share the store; or there is one node, which has it alone */
+    bool calm;   /* nothing breaks any more, and nobody begins anything new */
     bool verbose;
     int nodes, clients;
     struct node node[NODES];
@@ -94,7 +94,7 @@ void sim_run(uint64_t seed, bool verbose);
 struct line;
 struct line *sim_connect(struct client *, struct node *);
 void sim_send(struct line *, const char *text);
-void sim_cut(struct line *); /* by the client, or by the world: the server may hear of it late */
+void sim_cut(struct line *);      /* by the client, or by the world: the server may hear of it late */
 void sim_net_lost(struct node *); /* the node is gone */
 /* For a client: what came, the line is gone. */
 void sim_client_hears(struct client *, struct line *, const char *text);

@@ -121,9 +121,11 @@ static void create(struct client *c)
     int seats = (int)sim_between(1, (uint64_t)world.clients < 4 ? (uint64_t)world.clients : 4);
     const char *some = sim_chance(40) && seats > 1 ? ",\"bots\":[\"beginner\"]" : "";
     const char *speed = sim_chance(60) ? ",\"speed\":{\"kind\":\"live\",\"seconds\":10}" : "";
-    const char *mode = strcmp(game, "tiwanaku") != 0 ? "" : seats == 1 ? ",\"mode\":\"solo-easy\"" : ",\"board\":{\"name\":\"tiny-1\"}";
-    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game, seats, c->number,
-             sim_chance(50) ? "true" : "false", mode, some, speed);
+    const char *mode = strcmp(game, "tiwanaku") != 0 ? ""
+                       : seats == 1                  ? ",\"mode\":\"solo-easy\""
+                                                     : ",\"board\":{\"name\":\"tiny-1\"}";
+    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game,
+             seats, c->number, sim_chance(50) ? "true" : "false", mode, some, speed);
     ask(c, text, false, true);
 }
 
@@ -131,9 +133,18 @@ static void create(struct client *c)
 
 static void lie(struct client *c)
 {
-    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]", "\"turn\",\"lines\":[]", "\"start\"", "\"free\",\"seat\":1",
-                                       "\"bot\",\"level\":\"beginner\"", "\"replace\",\"seat\":2", "\"nothing\"", "\"open\",\"table\":\"aaaaaaaaaaaa\"",
-                                       "\"back\"", "\"mute\",\"seat\":1,\"on\":true", "\"hello\",\"v\":1", "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
+    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]",
+                                       "\"turn\",\"lines\":[]",
+                                       "\"start\"",
+                                       "\"free\",\"seat\":1",
+                                       "\"bot\",\"level\":\"beginner\"",
+                                       "\"replace\",\"seat\":2",
+                                       "\"nothing\"",
+                                       "\"open\",\"table\":\"aaaaaaaaaaaa\"",
+                                       "\"back\"",
+                                       "\"mute\",\"seat\":1,\"on\":true",
+                                       "\"hello\",\"v\":1",
+                                       "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
     const char *what = lies[sim_between(0, sizeof lies / sizeof *lies - 1)];
     bool opens = strncmp(what, "\"open", 5) == 0;
     if (!opens) ask(c, what, false, false);
@@ -224,7 +235,8 @@ static void act(struct client *c)
             return;
         }
         forget_table(c);
-        snprintf(c->table, sizeof c->table, "%s", known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
+        snprintf(c->table, sizeof c->table, "%s",
+                 known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
         for (int i = 0; i < ASKS; i++)
             if (c->ask[i].table[0]) c->ask[i].used = false;
         c->opened = false;

@@ -100,7 +100,8 @@ static void law_table(int i)
     struct out o = {.p = line, .size = sizeof line};
     if (row.version != r->version || row.status != r->status) sim_broken("the row of %s says something else", id);
     if (r->status != TABLE_PLAYING) return;
-    if (world.shared && r->due && r->due + 15000 < now) sim_broken("time has been up at %s for %llu ms", id, (unsigned long long)(now - r->due));
+    if (world.shared && r->due && r->due + 15000 < now)
+        sim_broken("time has been up at %s for %llu ms", id, (unsigned long long)(now - r->due));
     if (r->due && row.due == 0) sim_broken("nobody will look at %s when time is up", id);
     uint64_t at = r->due ? r->due - 1 : now;
     if (room_next(r, at, &e, &o)) sim_broken("something waits to happen at %s: kind %d", id, e.kind);

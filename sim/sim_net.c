@@ -11,9 +11,9 @@
 struct line {
     struct client *client;
     struct node *node;
-    uint32_t epoch;           /* of the node */
-    struct conn *conn;        /* the server's end; NULL: not yet, or no more */
-    bool cut;                 /* nothing passes any more */
+    uint32_t epoch;             /* of the node */
+    struct conn *conn;          /* the server's end; NULL: not yet, or no more */
+    bool cut;                   /* nothing passes any more */
     uint64_t there_at, here_at; /* us: when the last message to the server and to the client arrives */
 };
 

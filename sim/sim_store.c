@@ -14,9 +14,9 @@ struct table {
     struct store_row row; /* its texts are the database's own */
     struct event *event;
     int n, size;
-    struct shared *taken;  /* by whom; NULL: nobody */
-    struct room *mirror;   /* what the events make */
-    struct { /* the last event: by whom, when in truth, and when it says */
+    struct shared *taken; /* by whom; NULL: nobody */
+    struct room *mirror;  /* what the events make */
+    struct {              /* the last event: by whom, when in truth, and when it says */
         const struct node *node;
         uint32_t epoch;
         uint64_t now, at;
@@ -193,7 +193,8 @@ static void announce(int from, enum store_news what, const char *id, uint32_t ve
     *p = (struct news){from, what, "", version};
     snprintf(p->id, sizeof p->id, "%s", id);
     for (int i = 0; world.shared && i < world.nodes; i++)
-        if (i != from) sim_after(sim_chance(85) ? sim_between(1, 30) * MS : sim_between(250, 1200) * MS, tell, p, (uint64_t)i);
+        if (i != from)
+            sim_after(sim_chance(85) ? sim_between(1, 30) * MS : sim_between(250, 1200) * MS, tell, p, (uint64_t)i);
 }
 
 /* ---- commits ---- */
@@ -233,7 +234,8 @@ static void law_time(struct table *t, const struct shared *s, const struct event
     bool same = t->last.node == s->node && t->last.epoch == s->node->epoch;
     if (world.shared) {
         uint64_t truth = sim_wall() / 1000;
-        if (e->at > truth + 2 || e->at + 20000 < truth) sim_broken("an event of another time: %lld ms off", (long long)(e->at - truth));
+        if (e->at > truth + 2 || e->at + 20000 < truth)
+            sim_broken("an event of another time: %lld ms off", (long long)(e->at - truth));
     } else if (same) {
         uint64_t gone = (world.now - t->last.now) / 1000, told = e->at - t->last.at;
         if (e->at < t->last.at || told > gone + gone / 10 + 20 || told + gone / 10 + 20 < gone)
@@ -285,7 +287,8 @@ static void apply(const struct shared *s, const struct change *c)
     t->players = 0;
     t->player = sim_memory(MAX_SEATS * sizeof *t->player);
     for (int i = 0; i < t->mirror->seats; i++)
-        if (t->mirror->seat[i].kind == SEAT_HUMAN) memcpy(t->player[t->players++], t->mirror->seat[i].player, PLAYER_LEN + 1);
+        if (t->mirror->seat[i].kind == SEAT_HUMAN)
+            memcpy(t->player[t->players++], t->mirror->seat[i].player, PLAYER_LEN + 1);
     announce(s->node->number, NEWS_TABLE, t->row.id, t->row.version);
     if (t->row.listed) announce(s->node->number, NEWS_LOBBY, t->row.id, 0);
 }
@@ -337,7 +340,8 @@ static int do_commit(struct store *st)
 {
     struct shared *s = as_shared(st);
     if (!s->first && !s->begun) return 0;
-    bool fails = !world.calm && sim_chance(world.shared ? 2 : 3), unknown = !world.calm && world.shared && sim_chance(2);
+    bool fails = !world.calm && sim_chance(world.shared ? 2 : 3),
+         unknown = !world.calm && world.shared && sim_chance(2);
     if (!world.shared && fails) {
         world.faults++;
         sim_say("node %d: the commit fails", s->node->number);
@@ -402,7 +406,8 @@ static int append(struct store *st, struct store_row *row, uint32_t expected, co
 static void do_abandon(struct store *st) { abandon(as_shared(st)); }
 static bool pending(const struct store *st) { return ((const struct shared *)st)->first != NULL; }
 
-static int take(struct store *st, struct store_take *list, int n, int (*fn)(void *, int, const struct event *), void *ctx)
+static int take(struct store *st, struct store_take *list, int n, int (*fn)(void *, int, const struct event *),
+                void *ctx)
 {
     struct shared *s = as_shared(st);
     bool first = !s->begun;
@@ -598,7 +603,8 @@ static int here(struct store *st, const char *id, void (*fn)(void *, const char 
     return e;
 }
 
-static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms)
+static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst,
+                 uint32_t *wait_ms)
 {
     (void)st, (void)name, (void)cost, (void)per_hour, (void)burst;
     return *wait_ms = 0, -ENOSYS;
@@ -611,14 +617,8 @@ static void close_store(struct store *st) { (void)st; }
     .load = load, .find = find, .has = has, .list = list, .due = due, .count = count, .key = key,                      \
     .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = once, .era = era, .bytes = bytes, .why = why
 static const struct store_ops alone_ops = {COMMON};
-static const struct store_ops shared_ops = {COMMON,
-                                            .away = away,
-                                            .take = take,
-                                            .watch = watch,
-                                            .wall = wall,
-                                            .here_set = here_set,
-                                            .here = here,
-                                            .spend = spend};
+static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
+                                            .wall = wall, .here_set = here_set, .here = here, .spend = spend};
 
 struct store *sim_store_open(struct node *n)
 {
@@ -628,6 +628,7 @@ struct store *sim_store_open(struct node *n)
     s->last = &s->first;
     if (world.shared && n->epoch > 1)
         for (int i = 0; i < TABLES; i++)
-            if (db.table[i].row.id[0]) announce(n->number, NEWS_HERE, db.table[i].row.id, 0); /* the old ones are gone */
+            if (db.table[i].row.id[0])
+                announce(n->number, NEWS_HERE, db.table[i].row.id, 0); /* the old ones are gone */
     return &s->store;
 }

@@ -429,6 +429,16 @@ static bool step_sealed(struct room *r, const struct event *e, bool back, const 
     return true;
 }
 
+/* The seat has begun its turn anew since: who has come only as far as this may have what it did before. */
+static void step_gone(struct room *r, const struct event *e, const struct room_listener *listener)
+{
+    if (!r->sealed || r->status != TABLE_PLAYING || !has_moved(r, e->seat)) return;
+    bool ready = !seats_has(r->now->acting, e->seat);
+    take_back(r, e->seat);
+    room_tell_yours(r, e->seat, listener);
+    if (ready) room_tell_ready(r, e->seat, false, listener);
+}
+
 static void open_moved(void *ctx, const struct state *s, int seat, Move m)
 {
     room_play_moves(ctx, s, seat, &m, 1, (struct words){NULL, NULL});
@@ -510,7 +520,7 @@ static bool step(struct room *r, const struct event *e, const struct room_listen
         memcpy(r->next, e->text, ID_LEN + 1);
         return true;
     case EVENT_CLOSE: r->status = TABLE_OVER; return true;
-    case EVENT_GONE: return true;
+    case EVENT_GONE: step_gone(r, e, listener); return true;
     default: return false;
     }
 }

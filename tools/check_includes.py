@@ -5,7 +5,7 @@ usage: check_includes.py [ROOT]
 
 - A pure room includes itself and the rooms before it, and a few C headers.
 - A leaf includes itself and the pure rooms. cli may include every leaf.
-- tests and bench include what they like; nobody includes them, nor cli.
+- tests, bench and sim include what they like; nobody includes them, nor cli.
 - A quoted include names an existing file, relative to the file it stands in."""
 import os
 import re
@@ -14,7 +14,7 @@ import sys
 
 PURE = ["core", "puzzle", "games", "bots", "table"]
 LEAVES = ["cli", "server", "clients/web"]
-FREE = ["tests", "bench"]
+FREE = ["tests", "bench", "sim"]
 HEADERS = {"assert.h", "limits.h", "stdalign.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>|(.+))')
 
