@@ -12,15 +12,13 @@ const waits = [],
   told = new Set();
 let ends = false,
   stuck = 0,
-  games = 0,
-  loads = 0;
+  games = 0;
 
 /** A new table: its id. The server may be away for a while. */
 async function create(page) {
   for (;;) {
-    loads++;
     try {
-      await page.goto("/about", { waitUntil: "commit" }).catch(() => page.goto("/"));
+      await page.goto("/");
       const table = await page.evaluate(async () => {
         const wish = { game: "temple", seats: 2, bots: ["casual"] };
         const answer = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) });
@@ -43,7 +41,7 @@ async function play(page) {
     await writeTemple(page);
     await nextRound(page, was);
     waits.push(Date.now() - begun);
-    const shown = await page.evaluate(() => document.body.innerText.match(/[^\n]*could not be stored[^\n]*/i)?.[0]);
+    const shown = await page.evaluate(() => document.body.textContent.match(/.{0,40}could not be stored.{0,40}/i)?.[0]);
     if (shown) told.add(shown);
     await new Promise((done) => setTimeout(done, 300));
   }
@@ -66,6 +64,8 @@ ends = true;
 await Promise.race([Promise.all(all), new Promise((done) => setTimeout(done, STUCK))]);
 waits.sort((a, b) => a - b);
 const at = (p) => waits[Math.min(waits.length - 1, Math.floor(waits.length * p))] / 1000;
-console.log(`${pages} browsers: ${waits.length} rounds of ${games} games; the next round came after ${at(0.5)} s (median), ${at(0.99)} s (99 %), ${at(1)} s (longest)`);
+console.log(
+  `${pages} browsers: ${waits.length} rounds of ${games} games; the next round came after ${at(0.5)} s (median), ${at(0.99)} s (99 %), ${at(1)} s (longest)`,
+);
 console.log(`given up and opened again: ${stuck}; shown of the store: ${told.size ? [...told].join(" | ") : "nothing"}`);
 process.exit(0);
