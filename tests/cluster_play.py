@@ -135,15 +135,16 @@ class Stubborn(Actor):
 # ---- afterwards ----
 
 
+GONE = 18  # enum event_kind: a sealed turn that its player has replaced
+
+
 def judge(stored, members):
-    """What became of all that was acknowledged: (how many, lost, doubled). Of a sealed turn that its player has replaced by a
-    longer one only the id is left."""
-    ids, turns = {}, {}
+    """What became of all that was acknowledged: (how many, lost, doubled)."""
+    ids = {}
     for table, events in stored.items():
-        for _, _, _, actor, action, text in events:
+        for _, kind, _, actor, action, text in events:
             if action:
-                ids.setdefault((table, actor, action), []).append(text)
-                turns.setdefault((table, actor), []).append(text)
+                ids.setdefault((table, actor, action), []).append((kind, text))
     n, lost, doubled = 0, [], []
     for m in members:
         for table, id, message in m.acked:
@@ -151,14 +152,11 @@ def judge(stored, members):
                 continue
             n += 1
             found = ids.get((table, m.player, id), [])
-            lines = "\n".join(message.get("lines", ["?"]))
-            later = message["do"] == "turn" and any(t == lines or t.startswith(lines + "\n") for t in turns.get((table, m.player), []))
+            good = [f for f in found if message["do"] != "turn" or f[0] == GONE or f[1] == "\n".join(message["lines"])]
+            if not good:
+                lost.append((table, m.player, message, found))
             if len(found) > 1:
                 doubled.append((table, m.player, message))
-            if not found and not later:
-                lost.append((table, m.player, message))
-            if found and message["do"] == "turn" and found[0] != lines and not (found[0] == "" and later):
-                lost.append((table, m.player, message, found))
     return n, lost, doubled
 
 
