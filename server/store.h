@@ -63,7 +63,8 @@ void store_close(struct store *); /* what was not committed is lost */
  * table, which begins with an event), and sets row->version. Of an old table code and
  * created stay. -EEXIST: its version is another, an actor's action is stored there
  * already, or a new table's id or code is taken; nothing is appended then, and the
- * batch goes on. */
+ * batch goes on. Whoever has taken the table (store_take) has seen its actions: one that is stored may
+ * then be found out by the commit alone, which is -EAGAIN. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* Do other servers write to it, too? */

@@ -278,6 +278,7 @@ int names_set(struct store *st, const char *player, const char *name)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
+    if (!job_is_text(player) || !job_is_text(name)) return batch_refuse(s, -EINVAL, "a text is not UTF-8");
     job_array_text(&s->waiting.name_player, player);
     job_array_text(&s->waiting.name, name);
     s->waiting.any = s->dirty = true;

@@ -43,6 +43,7 @@ int read_load(struct store *st, const char *id, uint32_t from, int (*fn)(void *c
               struct store_row *row)
 {
     struct postgres *s = as_postgres(st);
+    if (!job_is_text(id)) return batch_refuse(s, -ENOENT, "there is no such table");
     struct job *j = batch_reading(s);
     struct store_row found;
     job_say(j, TABLE_GET);
@@ -66,6 +67,7 @@ int read_find(struct store *st, const char *code, char id[ID_LEN + 1])
 {
     struct postgres *s = as_postgres(st);
     if (!s->spoilt && batch_has_code(s, code, id)) return 0;
+    if (!job_is_text(code)) return batch_refuse(s, -ENOENT, "there is no table with this code");
     struct job *j = job_new();
     job_say(j, TABLE_FIND);
     job_text(j, code);
@@ -81,7 +83,7 @@ int read_has(struct store *st, const char *id, const char *actor, const char *ac
     struct postgres *s = as_postgres(st);
     struct held *t = s->spoilt ? NULL : batch_held(s, id);
     const struct deed *d = t ? batch_deed(t, actor, action) : NULL;
-    if (!*action) return 0;
+    if (!*action || !job_is_text(id) || !job_is_text(actor) || !job_is_text(action)) return 0;
     if (d || (t && t->added)) return d && d->stored;
     struct job *j = job_new();
     job_say(j, EVENT_HAS);

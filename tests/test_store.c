@@ -512,6 +512,7 @@ static int take_seq(void *ctx, const struct event *e)
     return 0;
 }
 
+/* Of events that were not replaced. */
 static const char *numbers(struct store *from, const char *id, uint32_t behind)
 {
     static char all[1024];
@@ -938,7 +939,7 @@ int main(void)
     TCase *c = tcase_create("store");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_loop_test(c, all[i], 0, KINDS);
     tcase_add_loop_test(c, two_stores, 0, 6);
-    tcase_set_timeout(c, 60);
+    tcase_set_timeout(c, 600);
     tcase_add_test(c, the_nth_call_fails);
     tcase_add_test(c, each_call_fails);
     suite_add_tcase(suite, c);
