@@ -198,6 +198,8 @@ static int go_on(struct hall *h, struct guest *g, struct portion *p)
     if (!g->past) g->past = room_new(g->room->id);
     int status = store_load(h->store, g->room->id, g->past->version, past_step, p, NULL);
     if (status < 0) return status;
+    if (status == 0 && g->past->version < g->room->version)
+        hall_spoil(h, g->room); /* the store knows less than before */
     return p->anew || g->past->version < g->room->version;
 }
 
@@ -211,6 +213,7 @@ void hall_catch_up(struct hall *h, struct guest *g)
         return;
     }
     int status = go_on(h, g, &p);
+    if (!g->room->version) return;
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {
         if (status != -EAGAIN || !hall_later(h)) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");
