@@ -11,15 +11,11 @@
 
 static const char *why_of(const struct store *st) { return ((const struct postgres *)st)->why; }
 
-/* Only the loop asks. */
+/* Only the loop asks. The side asks the database each second: it is the first to know if nobody else does anything. */
 static const char *away(const struct store *st)
 {
     struct postgres *s = (struct postgres *)(uintptr_t)st;
-    pthread_mutex_lock(&s->link.lock);
-    bool is_away = s->link.away;
-    if (is_away) snprintf(s->away, sizeof s->away, "%s", s->link.why);
-    pthread_mutex_unlock(&s->link.lock);
-    return is_away ? s->away : NULL;
+    return link_away(&s->link, s->away) || side_away(s->side, s->away) ? s->away : NULL;
 }
 
 static void watch(struct store *st, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx)

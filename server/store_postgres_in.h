@@ -166,6 +166,8 @@ void link_post(struct link *, struct job *);
 int link_do(struct link *, struct job *);
 /* Lets the thread look whether there is something to do. */
 void link_wake(struct link *);
+/* Is there no connection? Then why, in words that say nothing of hosts and users: those are in the log. */
+bool link_away(struct link *, char why[256]);
 /* On the loop: goes on with fibers whose jobs are done. */
 void link_finish(struct link *);
 /* The clock of the database said `time` (us) in an answer that was asked for at `before` of the steady clock. */
@@ -178,6 +180,7 @@ struct side *side_open(const char *url, PGconn *, uint64_t node, uv_async_t *, _
 void side_close(struct side *);
 /* On the loop: tells the news that came, and goes on with fibers. */
 void side_finish(struct side *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+bool side_away(struct side *, char why[256]);
 /* Tells the other servers what was committed: words of NEWS_ADD. */
 void side_say(struct side *, const char *said);
 int side_here_set(struct side *, const char *id, const char *const *players, int n, int watching);

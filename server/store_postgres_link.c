@@ -9,6 +9,7 @@
  * 5. After a failure no transaction is open. */
 #include "clock.h"
 #include "fiber.h"
+#include "log.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -84,8 +85,10 @@ static void ready(struct link *l, PGconn *conn)
     l->conn = conn;
     l->epoch++;
     pthread_mutex_lock(&l->lock);
+    bool back = l->away;
     l->away = false;
     pthread_mutex_unlock(&l->lock);
+    if (back) LOG(LOG_INFO, "the database is back", {"connection", LOG_INT(l->epoch)});
 }
 
 static void finish_job(struct link *l, struct job *j)
@@ -129,15 +132,17 @@ static struct job *next_job(struct link *l)
     return j;
 }
 
-/* Gives up the connection; jobs that wait fail. */
+/* Gives up the connection; jobs that wait fail. (Log lines are written at once: any thread may.) */
 static void lose(struct link *l, const char *why)
 {
     if (l->conn) PQfinish(l->conn);
     l->conn = NULL;
     pthread_mutex_lock(&l->lock);
+    bool before = l->away;
     l->away = true;
     snprintf(l->why, sizeof l->why, "%s", why);
     pthread_mutex_unlock(&l->lock);
+    if (!before) LOG(LOG_ERROR, "the database is away", {"why", LOG_STR(why)});
     for (struct job *j; (j = next_job(l));) {
         fail(j, -EAGAIN, why);
         finish_job(l, j);
@@ -447,6 +452,16 @@ void link_post(struct link *l, struct job *j)
 {
     j->alone = true;
     if (!post(l, j)) job_free(j);
+}
+
+bool link_away(struct link *l, char why[256])
+{
+    pthread_mutex_lock(&l->lock);
+    bool away = l->away;
+    if (away)
+        snprintf(why, 256, "%s", strncmp(l->why, "PostgreSQL: ", 12) == 0 ? "PostgreSQL cannot be reached" : l->why);
+    pthread_mutex_unlock(&l->lock);
+    return away;
 }
 
 void link_finish(struct link *l)

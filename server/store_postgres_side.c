@@ -156,6 +156,8 @@ void side_say(struct side *s, const char *said)
     link_wake(&s->link);
 }
 
+bool side_away(struct side *s, char why[256]) { return link_away(&s->link, why); }
+
 /* One notice for all that was said since the last. */
 static struct job *notice(struct side *s)
 {
