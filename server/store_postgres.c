@@ -116,8 +116,9 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         snprintf(why, 256, "the address of a PostgreSQL database begins with postgres://");
         return NULL;
     }
-    PGconn *first = link_connect(url, store_postgres_set, why), *second = NULL;
-    if (first && store_postgres_schema(first, true, why) == 0) second = link_connect(url, store_postgres_set, why);
+    const char *set = loop ? store_postgres_set : store_postgres_set_command;
+    PGconn *first = link_connect(url, set, why), *second = NULL;
+    if (first && store_postgres_schema(first, true, why) == 0) second = link_connect(url, store_postgres_set_side, why);
     if (!second) {
         PQfinish(first);
         return NULL;
@@ -134,7 +135,8 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         s->async.data = s;
     }
     uv_async_t *async = loop ? &s->async : NULL;
-    s->link = (struct link){.url = s->url, .set = store_postgres_set, .async = async, .offset = &s->offset};
+    s->link = (struct link){
+        .url = s->url, .set = set, .async = async, .offset = &s->offset, .job_ms = loop ? JOB_MS : COMMAND_MS};
     link_open(&s->link, first);
     s->offset = (int64_t)(clock_wall() - clock_steady()); /* until the database has been asked */
     s->side = side_open(s->url, second, s->node, async, &s->offset);

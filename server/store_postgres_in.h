@@ -73,7 +73,7 @@ extern const char *const store_postgres_queries[QUERIES];
 
 /* ---- jobs ---- */
 
-enum { VALUES = 12, JOB_MS = 5000 /* a job may take so long, then its connection is given up */ };
+enum { VALUES = 12, COMMAND_MS = 600000, JOB_MS = 4000 /* a job may take so long, then its connection is given up */ };
 
 /* One value of a statement, in PostgreSQL's binary form; or one that is still being put together. */
 struct bytes {
@@ -143,6 +143,7 @@ struct link {
     bool prepared[QUERIES];     /* there */
     uint64_t epoch;             /* which connection it is, from 1 */
     int wake;                   /* eventfd: something for the thread */
+    int job_ms;                 /* JOB_MS; longer for commands */
     int pause_ms;               /* before the next try to connect */
     uint64_t try_at;            /* ms of the steady clock when that is */
     pthread_mutex_t lock;       /* of what follows */
@@ -319,7 +320,7 @@ enum { POSTGRES_VERSION = 1 };
 /* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
  * though it is only read. */
 int store_postgres_schema(PGconn *, bool write, char why[256]);
-/* What every connection is set to first. */
-extern const char store_postgres_set[];
+/* What a connection is set to first: the one for batches, the side's, that of a command, which may take its time. */
+extern const char store_postgres_set[], store_postgres_set_side[], store_postgres_set_command[];
 
 #endif

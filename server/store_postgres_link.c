@@ -64,7 +64,7 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
                                  "tcp_user_timeout",     "application_name",
                                  "target_session_attrs", "dbname",
                                  "client_encoding",      NULL};
-    const char *const values[] = {"3", "5", "2", "3", "5000", "tambo", "read-write", url, "UTF8", NULL};
+    const char *const values[] = {"2", "5", "2", "3", "4000", "tambo", "read-write", url, "UTF8", NULL};
     PGconn *conn = PQconnectdbParams(names, values, 1);
     if (!conn) must(NULL);
     if (PQstatus(conn) == CONNECTION_OK) {
@@ -277,13 +277,13 @@ int link_do(struct link *l, struct job *j)
 {
     if (!l->conn) return fail(j, -EAGAIN, l->why);
     if (j->epoch && j->epoch != l->epoch) return fail(j, -EAGAIN, "the connection of this batch was lost");
-    uint64_t until = now_ms() + JOB_MS;
+    uint64_t until = now_ms() + (uint64_t)l->job_ms;
     j->epoch = l->epoch;
     bool good = talk(l, j, until);
     if (!good && !j->error) {
         char why[256];
         const char *said = PQerrorMessage(l->conn);
-        if (now_ms() >= until) snprintf(why, sizeof why, "PostgreSQL did not answer in %d s", JOB_MS / 1000);
+        if (now_ms() >= until) snprintf(why, sizeof why, "PostgreSQL did not answer in %d s", l->job_ms / 1000);
         else first_line(why, "PostgreSQL: ", *said ? said : "the connection was lost");
         fail(j, -EAGAIN, why);
     }
@@ -380,6 +380,7 @@ void link_open(struct link *l, PGconn *conn)
     l->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (l->wake < 0) must(NULL);
     l->pause_ms = PAUSE_MIN;
+    if (!l->job_ms) l->job_ms = JOB_MS;
     ready(l, conn);
     if (l->begun) l->begun(l->ctx);
     if (pthread_create(&l->thread, NULL, run, l)) must(NULL);
