@@ -49,6 +49,9 @@ simulate: measured ## the server in worlds that are made up: make simulate SEEDS
 load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
 	@build/bench/load build/tambo $(ARGS)
 
+faults: measured ## servers that share a database and fail, while people play, an hour: make faults ARGS="faults 100 2", ARGS="table"
+	@python3 bench/faults.py build/tambo $(or $(ARGS),faults)
+
 strength: measured ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
 	@bench/strength $(ARGS)
 

@@ -36,9 +36,9 @@ struct store_row {
     bool seated;
     const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
     int players_n;
-    /* Sealed turns that their seat has replaced become EVENT_GONE, without text, with the events that are
-     * appended: among those of the kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did
-     * before its last BACK or TURN. stale_to 0: none. */
+    /* Sealed turns that their seat has replaced become EVENT_GONE, with the events that are appended: among
+     * those of the kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its
+     * last BACK or TURN. Their text goes, the actor and the action stay. stale_to 0: none. */
     uint32_t stale_from, stale_to;
     uint64_t bytes; /* of its events, about; only store_tables fills it in */
 };

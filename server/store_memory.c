@@ -112,7 +112,7 @@ static void put_back(struct memory *s, struct undo *u)
         break;
     case UNDO_EVENT: { /* only its kind and its text can be others */
         struct event *e = &u->table->events[u->event.number - 1];
-        if (e->text != u->event.text) free((void *)(uintptr_t)e->text);
+        free((void *)(uintptr_t)e->text);
         *e = u->event;
         break;
     }
@@ -239,8 +239,8 @@ static void drop_stale(struct memory *s, struct table *t, uint32_t from, uint32_
         if (replaced[e->seat + 1]) {
             store_memory_remember(s, (struct undo){.kind = UNDO_EVENT, .table = t, .event = *e});
             e->kind = EVENT_GONE;
-            e->text = store_memory_copy("", 0);
             e->n = 0;
+            e->text = store_memory_copy("", 0);
         } else {
             replaced[e->seat + 1] = e->kind != EVENT_MOVE;
         }

@@ -27,14 +27,14 @@ static int tell_events(struct postgres *s, const struct job *j, int k, const str
                        int (*fn)(void *ctx, const struct event *), void *ctx, uint32_t from)
 {
     uint32_t seq = from;
-    for (int i = 0; seq < row->version && i < job_rows(j, k); i++) {
+    for (int i = 0; i < job_rows(j, k); i++) {
         struct event v = job_event(j, k, i, 0);
-        if (v.number != seq + 1) break;
+        if (v.number > row->version || v.number != seq + 1) break;
         seq = v.number;
         int stop = fn(ctx, &v);
         if (stop) return stop;
     }
-    if (seq >= row->version) return 0;
+    if (from > row->version || seq == row->version) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", row->id);
     return -EIO;
 }

@@ -42,7 +42,8 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX tbl_status ON tbl(status);"
     "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
 
-    /* Open tables are swept apart from those that are over; when names were set; words that are good once; how often players ended their tokens. */
+    /* Open tables are swept apart from those that are over;
+     * when names were set; words that are good once; how often players ended their tokens. */
     "DROP INDEX tbl_old;"
     "CREATE INDEX tbl_aged ON tbl(status, changed) WHERE status <> 1;"
     "ALTER TABLE player ADD COLUMN at INTEGER NOT NULL DEFAULT 0;"

@@ -223,7 +223,7 @@ static int set_seats(struct sqlite *s, sqlite3_int64 key, const struct store_row
     return e;
 }
 
-/* Lets go what seats have replaced; see struct store_row. */
+/* Lets go what seats have replaced. */
 static int drop_stale(struct sqlite *s, sqlite3_int64 key, uint32_t from, uint32_t to)
 {
     sqlite3_stmt *q = take(s, EVENT_STALE);

@@ -46,10 +46,12 @@ class Server:
         self.port, self.log = 0, os.path.join(self.folder.name, "log")
         self.start()
 
+    def command(self):
+        return [self.tambo, "serve", "--port", str(self.port), "--db", self.db, *self.args]
+
     def start(self):
-        command = [self.tambo, "serve", "--port", str(self.port), "--db", self.db, *self.args]
         self.errors = open(self.log, "ab")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, **self.env})
+        self.process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=self.errors, env={**os.environ, **self.env})
         line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)/$", line.strip())
         if not found:

@@ -1,0 +1,90 @@
+"""Three servers that share a PostgreSQL database behind haproxy, and players who go on through everything: servers that are killed,
+stand still, lose the database or are replaced, and a database that starts again or gives way to its replica. Nothing
+acknowledged is lost or doubled, and no fault of the store is shown. (Many more faults: bench/faults.py.)
+Usage: TAMBO."""
+import sys
+import time
+
+import ws
+from cluster_kit import Cluster, wait_for
+from cluster_play import Company, holes, judge, tell
+from server_kit import Player, check, done
+from server_play import run_tambo
+
+TAMBO = sys.argv[1]
+PEOPLE = 3  # tables of two, and one of three with a bot
+
+
+def moved(members):
+    """All get an answer to something they begin to do from now on."""
+    before = {m: m.answers for m in members}
+    wait_for("everybody's next move", lambda: all(m.answers > before[m] + 1 for m in members))
+
+
+def one_fault(cluster, members, what, fault, mend):
+    fault()
+    time.sleep(1)
+    mend()
+    moved(members)
+    wait_for("all servers", lambda: all(n.is_well() for n in cluster.nodes))
+    check(f"{what}: everybody goes on", True)
+
+
+def rolling(cluster, members):
+    """One server after the other is replaced."""
+    states = []
+    for node in cluster.nodes:
+        states.append(node.stop())
+        node.start()
+        wait_for("it", node.is_well)
+        moved(members)
+    check("servers stop in order, one after the other, while people play", states == [0, 0, 0], states)
+
+
+def records(cluster, companies):
+    """Tables that are over: any server gives the same record, and it replays."""
+    good, n = [], 0
+    for c in companies:
+        for table in c.tables[:-1][-2:]:
+            texts = [Player(node, token=c.members[0].token).open(table).do("record")["record"] for node in cluster.nodes]
+            good.append(len(set(texts)) == 1 and run_tambo(TAMBO, "replay", texts[0])[0] == 0)
+            n += 1
+    check(f"{n} tables that are over are the same at every server, and replay", n and all(good), good)
+
+
+def main():
+    cluster = Cluster(TAMBO, 3, replica=True)
+    companies = [Company(cluster.proxy, 2, 0.05, game="temple") for _ in range(PEOPLE)]
+    companies.append(Company(cluster.proxy, 3, 0.05, game="valley", bots=["casual"], **{"seats": 4}))
+    members = [m for c in companies for m in c.members]
+    for c in companies:
+        c.start()
+    moved(members)
+    a, b, c = cluster.nodes
+    one_fault(cluster, members, "a server is killed", a.kill, a.start)
+    one_fault(cluster, members, "a server stands still", b.pause, b.go_on)
+    for wires in cluster.wires:
+        one_fault(cluster, members, "the line to the database is cut", lambda w=wires: [x.cut() for x in w], lambda w=wires: [x.mend() for x in w])
+        one_fault(cluster, members, "and frozen", lambda w=wires: [x.freeze() for x in w], lambda w=wires: [x.mend() for x in w])
+    one_fault(cluster, members, "the database starts again", cluster.master.crash, cluster.master.start)
+    rolling(cluster, members)
+    one_fault(cluster, members, "the database dies, its replica takes over", cluster.promote, lambda: None)
+    wait_for("the end of a game", lambda: all(len(c.tables) > 1 for c in companies))
+    for x in companies:
+        x.end()
+    records(cluster, companies)
+    stored = cluster.stored()
+    n, lost, doubled = judge(stored, members)
+    check(f"each of {n} acknowledged actions is stored", n and not lost, lost[:5], *tell(stored, members, lost[:5]))
+    check("none twice", not doubled, doubled[:5])
+    check("numbers have no holes", not holes(cluster, stored), holes(cluster, stored))
+    shown = [s for m in members for s in m.shown]
+    check("nobody was told of a fault of the store", not shown, shown[:5])
+    logs = [node.read_log()[-1500:] for node in cluster.nodes]
+    states = cluster.close()
+    check("the servers stop in order", states == [0, 0, 0], states, *logs)
+
+
+ws.PATIENCE = 20  # a line that is silent for longer is given up
+main()
+done()
