@@ -590,9 +590,13 @@ START_TEST(it_hangs)
     ck_assert_int_eq(take(a, 0, &version), -EAGAIN); /* at once */
     uint64_t time = store_wall(a);
     ck_assert_uint_ge(store_wall(a), time);
+    WAIT_FOR(store_away(b)); /* which has not asked for anything */
+    ck_assert_ptr_nonnull(strstr(store_away(b), "PostgreSQL "));
+    ck_assert_ptr_null(strchr(store_away(b), '/')); /* strangers are told of it */
     postgres_signal(SIGCONT);
     add_one(a, 0, &version);
     stores_expect(a, 0, 2);
+    WAIT_FOR(!store_away(b));
     end();
 }
 END_TEST
