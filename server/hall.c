@@ -173,7 +173,8 @@ int hall_step(struct room *r, const struct event *e, const struct room_listener 
     if (text) own.text = text;
     bool fits = room_step(r, &own, listener);
     if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
-    if (fits && r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
+    if (fits && r->keeper && e->kind <= EVENT_START)
+        r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     free(text);
     return fits ? 0 : -EILSEQ;
 }
