@@ -173,9 +173,9 @@ const struct command db_command = {
             "themselves: stop the server first, or list a copy (tambo backup).\n\n"
             "WHAT is tables, players or months. A player's name goes, the tables at which nobody else\n"
             "sat, and what they said at others; their tokens end. Games that others played, too, stay.\n\n"
-            "FROM and TO are files or postgres://USER@HOST/DATABASE, and so is DB. A password is best in\n"
-            "the file that PGPASSFILE names. copy takes all as it is at one moment; a server that goes on\n"
-            "meanwhile writes what the copy will not have: stop it first.\n\n"
+            "FROM and TO are files or postgres://USER@HOST/DATABASE, and so is DB. A password is\n"
+            "best in the file that PGPASSFILE names. copy takes all as it is at one moment; a server\n"
+            "that goes on meanwhile writes what the copy will not have: stop it first.\n\n"
             "  --db DB   the database (TAMBO_STORE or TAMBO_DB, else tambo.db)\n"
             "  --top N   so many lines (20; 0: all)\n"
             "  --yes     do not ask\n",

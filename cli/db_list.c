@@ -58,7 +58,7 @@ static const char *date(uint64_t ms, int n, char text[16])
 static void count(struct line *x, const struct store_row *row)
 {
     x->bytes += row->bytes;
-    x->events += row->events;
+    x->events += row->version;
     x->tables++;
     if (row->changed > x->changed) x->changed = row->changed;
 }

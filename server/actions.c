@@ -145,6 +145,7 @@ static struct outcome do_hello(struct act *a)
     if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
+    g->brief = json_is_true(json_object_get(a->body, "brief"));
     net_conn_welcome(g->conn);
     g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
@@ -347,6 +348,14 @@ static void here(struct act *a)
     if (s->away || s->stand_in) note_here(a->hall, a->room, a->seat);
 }
 
+/* To who wants it brief the answer says what others hear by `ready`, as long as the round is open. */
+static void say_ready(struct act *a)
+{
+    const struct room *r = a->room;
+    bool open = r->sealed && r->status == TABLE_PLAYING && r->now->phase == PHASE_PLAY;
+    if (a->guest->brief && open) out_key_bool(&a->extra, "ready", !room_acts(r, a->seat));
+}
+
 /* Bytes of the seat's own number in front of a line, as records have it. */
 static size_t own_number(const char *line, int seat)
 {
@@ -374,6 +383,7 @@ static struct outcome do_turn(struct act *a)
     if (why) return NO("illegal", why);
     here(a);
     note(a, a->room->sealed ? EVENT_TURN : EVENT_MOVE, a->seat, o->p);
+    say_ready(a);
     return good;
 }
 
@@ -384,6 +394,7 @@ static struct outcome do_back(struct act *a)
     if (!room_may_back(a->room, a->seat)) return NO("turn", "There is nothing to take back.");
     here(a);
     note(a, EVENT_BACK, a->seat, "");
+    say_ready(a);
     return good;
 }
 
@@ -584,7 +595,9 @@ static void run_message(struct hall *h, struct work *w)
                     .room = g->room,
                     .seat = -1,
                     .extra = {.p = extra, .size = sizeof extra, .len = 1}};
+    g->speaks = true;
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
+    g->speaks = false;
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);

@@ -173,7 +173,8 @@ int hall_step(struct room *r, const struct event *e, const struct room_listener 
     if (text) own.text = text;
     bool fits = room_step(r, &own, listener);
     if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
-    if (fits && r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
+    if (fits && r->keeper && e->kind <= EVENT_START)
+        r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     free(text);
     return fits ? 0 : -EILSEQ;
 }
@@ -478,6 +479,8 @@ static void drop_due(struct hall *h, struct work *w, bool lost)
 static int note_due(void *ctx, const struct store_row *row)
 {
     struct hall *h = ctx;
+    /* At the start: bots that were thinking. The clock may have been set since they began. */
+    if (!h->awake && row->due > hall_now(h) + grace(h) && row->due - row->changed > grace(h) + HALL_RETRY_MS) return 0;
     struct due *d = must(calloc(1, sizeof *d));
     d->work = (struct work){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
     d->row = *row;
@@ -492,8 +495,8 @@ static void list_due(struct hall *h, struct work *w)
     (void)w;
     if (h->due_left) return;
     bool first = !h->awake && !store_shared(h->store);
-    store_list(h->store, LIST_DUE, NULL, hall_now(h) + (first ? grace(h) : 0), first ? WAKE_AT_ONCE : DUE_AT_ONCE,
-               note_due, h);
+    store_list(h->store, LIST_DUE, NULL, first ? UINT64_MAX : hall_now(h), first ? WAKE_AT_ONCE : DUE_AT_ONCE, note_due,
+               h);
     h->awake = true;
     next_clock(h);
 }

@@ -33,6 +33,7 @@ struct guest;
 enum {
     HALL_BUCKETS = 16384,
     HALL_RETRY_MS = 1000,     /* after the store has failed */
+    HALL_BRIEF_MS = 1000,     /* in which an event has the time of the one before, for who wants it brief */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
 };
@@ -73,6 +74,7 @@ struct stream {
     uint32_t n;    /* number of the last public event it was told, or says it was */
     uint64_t at;   /* the time it says that had; 0: it does not say, or was told more since */
     uint64_t sent; /* objects of public events it was sent, for protocol 1 */
+    uint64_t told; /* the last time that an object said, to who wants it brief */
 };
 
 /* What a message or a request gets whose turn could not be stored. */
@@ -115,6 +117,8 @@ struct guest {
     bool hello;                         /* `hello` came */
     uint8_t protocol;                   /* ... and the version it speaks */
     bool lent;                          /* ... and its answer brought the token */
+    bool brief;                         /* ... and it wants to hear only what it does not know */
+    bool speaks;                        /* its message is carried out */
     bool gone;                          /* the connection is; the guest goes when the turn begins */
     struct room *room;                  /* the table that is open, or NULL */
     struct stream stream, kept;         /* now; as of the last commit */
@@ -258,6 +262,8 @@ void hall_rewind(struct room *);
 void hall_resume(struct hall *, struct room *);
 /* Sends an object of the room, with the number of its event unless it tells how something stands. */
 void hall_send(struct guest *, const struct room *, struct text *, int how);
+/* Can an event of that time be the one of which a guest was told this time? Who wants it brief is not told each. */
+static inline bool hall_same_time(uint64_t at, uint64_t told) { return at >= told && at - told < HALL_BRIEF_MS; }
 
 /* ---- hall_past.c ---- */
 

@@ -7,15 +7,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What somebody who wants it brief can do without: the time of an event less than a second behind one that was told, and
+ * `"ready":true`. */
+static uint32_t without(struct guest *g, const struct room *r, const struct text *t, int how)
+{
+    static const char at[] = ",\"at\":", ready[] = ",\"ready\":true}";
+    if (how & TELL_STANDING) {
+        size_t n = sizeof ready - 1;
+        bool fits = how & TELL_READY && t->n > n && memcmp(t->p + t->n - n, ready, n) == 0;
+        return fits ? NET_WITHOUT(t->n - n, n - 1) : 0;
+    }
+    if (!hall_same_time(r->at, g->stream.told)) {
+        g->stream.told = r->at;
+        return 0;
+    }
+    const char *p = memmem(t->p, t->n < 64 ? t->n : 64, at, sizeof at - 1); /* behind `t` and `seat` */
+    if (!p) return 0;
+    size_t n = sizeof at - 1;
+    while (p + n < t->p + t->n && p[n] >= '0' && p[n] <= '9') n++;
+    return NET_WITHOUT(p - t->p, n);
+}
+
 /* An object of a public event has the event's number; all of those leave in one message. In
  * protocol 1 objects were counted, for each connection from 1. */
 void hall_send(struct guest *g, const struct room *r, struct text *t, int how)
 {
     bool numbered = !(how & TELL_STANDING);
+    uint32_t as = how & TELL_LAZY ? NET_LAZY | NET_PASSING : how & TELL_CLOSES ? NET_CLOSES : 0;
+    if (g->brief) as |= without(g, r, t, how);
     if (numbered) g->stream.n = r->number, g->stream.at = 0, g->stream.sent++;
     uint64_t number = g->protocol == 1 ? g->stream.sent : r->number;
-    net_conn_send(g->conn, t, numbered ? number : 0, how & TELL_LAZY && r->seats > 4);
+    net_conn_send(g->conn, t, numbered ? number : 0, as);
 }
+
+/* Has it just said that itself? */
+static bool knows(const struct guest *g, int how) { return how & TELL_ECHO && g->brief && g->speaks; }
 
 static void tell_guests(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
@@ -27,7 +53,8 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
     }
     struct text *t = net_text_new(p, n);
     for (struct guest *g = k->guests; g; g = g->next)
-        if (g->stream.state == STREAM_LIVE && room_hears(r, g->who.player, to)) hall_send(g, r, t, how);
+        if (g->stream.state == STREAM_LIVE && room_hears(r, g->who.player, to) && !knows(g, how))
+            hall_send(g, r, t, how);
     if (!(how & TELL_STANDING)) hall_tail_add(r, to, t);
     net_text_drop(t);
 }
@@ -177,7 +204,7 @@ static void tell_there(struct hall *h, struct room *r)
     out_key_int(o, "watching", watching);
     out_char(o, '}');
     struct text *t = net_text_new(o->p, o->len);
-    for (struct guest *g = r->keeper->guests; g; g = g->next) net_conn_send(g->conn, t, 0, true);
+    for (struct guest *g = r->keeper->guests; g; g = g->next) net_conn_send(g->conn, t, 0, NET_LAZY);
     net_text_drop(t);
     r->keeper->there_changed = false;
 }

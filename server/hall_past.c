@@ -60,7 +60,7 @@ static int find_in_tail(const struct tail *tail, const struct stream *s)
 {
     for (int i = 0; tail && i < tail->n; i++) {
         int k = (tail->next + TAIL - 1 - i) % TAIL; /* the newest first */
-        if (tail->object[k].number == s->n) return !s->at || s->at == tail->object[k].at ? i : -1;
+        if (tail->object[k].number == s->n) return !s->at || hall_same_time(tail->object[k].at, s->at) ? i : -1;
     }
     return -1;
 }
@@ -70,7 +70,7 @@ static bool tell_tail(const struct room *r, struct guest *g)
     const struct tail *tail = r->keeper->tail;
     struct stream *s = &g->stream;
     if (!s->n) return false;
-    if (s->n == r->number && (!s->at || s->at == r->at)) return true;
+    if (s->n == r->number && (!s->at || hall_same_time(r->at, s->at))) return true;
     int behind = find_in_tail(tail, s);
     if (behind < 0) return false;
     uint32_t number = r->number;
@@ -99,7 +99,7 @@ static void past_event(void *ctx, const struct room *copy)
 {
     struct portion *p = ctx;
     const struct stream *s = &p->guest->stream;
-    if (copy->number == s->n && s->at && s->at != copy->at) p->anew = true;
+    if (copy->number == s->n && s->at && !hall_same_time(copy->at, s->at)) p->anew = true;
 }
 
 static void past_tell(void *ctx, const struct room *copy, int to, const char *text, size_t n, int how)
@@ -198,6 +198,8 @@ static int go_on(struct hall *h, struct guest *g, struct portion *p)
     if (!g->past) g->past = room_new(g->room->id);
     int status = store_load(h->store, g->room->id, g->past->version, past_step, p, NULL);
     if (status < 0) return status;
+    if (status == 0 && g->past->version < g->room->version)
+        hall_spoil(h, g->room); /* the store knows less than before */
     return p->anew || g->past->version < g->room->version;
 }
 
@@ -211,6 +213,7 @@ void hall_catch_up(struct hall *h, struct guest *g)
         return;
     }
     int status = go_on(h, g, &p);
+    if (!g->room->version) return;
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {
         if (status != -EAGAIN || !hall_later(h)) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");

@@ -199,7 +199,8 @@ static int take_rooms(struct hall *h, const struct batch *b)
     int status = n ? store_take(h->store, t->take, n, take_event, t) : 0;
     for (int i = 0; i < n; i++) {
         t->room[i]->keeper->taken = !status && !t->take[i].status;
-        if (status == -EILSEQ || t->take[i].status == -ENOENT) hall_spoil(h, t->room[i]);
+        bool less = !status && !t->take[i].status && t->take[i].version < t->room[i]->version; /* than it knew before */
+        if (status == -EILSEQ || t->take[i].status == -ENOENT || less) hall_spoil(h, t->room[i]);
         if (!status && t->take[i].status == -EAGAIN) pause_for(h, LOCKED_MS);
     }
     free(t);

@@ -98,11 +98,19 @@ int net_renew(struct net *, char why[256]);
  * a conn or a request still frees or answers it afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);
 
+/* How a text is sent. */
+enum {
+    NET_LAZY = 1,    /* it can wait up to 100 ms for others to come (a notice, not news) */
+    NET_PASSING = 2, /* it is not sent if one that CLOSES leaves with it */
+    NET_CLOSES = 4,
+};
+/* Without these n bytes of it; both numbers are below 4096. */
+#define NET_WITHOUT(from, n) ((uint32_t)(from) << 8 | (uint32_t)(n) << 20)
 /* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
- * put at its front. lazy: it can wait up to 100 ms for others to come (a notice, not news).
+ * put at its front. how: NET_..., or 0.
  * A WebSocket frame is a JSON array of such objects; texts in a row that have the same number
  * (not 0) and were queued before one flush are in one frame. */
-void net_conn_send(struct conn *, struct text *, uint64_t number, bool lazy);
+void net_conn_send(struct conn *, struct text *, uint64_t number, uint32_t how);
 /* The answer to a message: if this turn's texts are dropped, `instead` is sent in its place. */
 void net_conn_answer(struct conn *, struct text *, struct text *instead);
 /* Closes it with a code (RFC 6455, 4000-4999 are ours) and a short reason, after what is queued. */

@@ -16,6 +16,7 @@ struct entry {
     struct entry *next;
     struct text *text, *instead; /* instead: if it is dropped; NULL: nothing */
     uint64_t number;             /* 0: none */
+    uint32_t how;                /* NET_... */
 };
 
 struct conn {
@@ -111,7 +112,7 @@ static void make_room(struct net *net)
     }
 }
 
-static void enqueue(struct conn *c, struct entry like, bool lazy)
+static void enqueue(struct conn *c, struct entry like)
 {
     if (c->cut || c->closed || c->code) return;
     if (c->bytes + cost(&like) > (uint32_t)c->net->config.queue_bytes) {
@@ -126,19 +127,19 @@ static void enqueue(struct conn *c, struct entry like, bool lazy)
     *c->last = e;
     c->last = &e->next;
     charge(c, cost(e));
-    if (!lazy) c->urgent = true;
+    if (!(e->how & NET_LAZY)) c->urgent = true;
     link_put(&c->net->held, &c->held);
     if (c->net->config.queues_bytes && c->net->figures.queued > c->net->config.queues_bytes) make_room(c->net);
 }
 
-void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
-    enqueue(c, (struct entry){.text = t, .number = number}, lazy);
+    enqueue(c, (struct entry){.text = t, .number = number, .how = how});
 }
 
 void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 {
-    enqueue(c, (struct entry){.text = t, .instead = instead}, false);
+    enqueue(c, (struct entry){.text = t, .instead = instead});
 }
 
 void net_conn_close(struct conn *c, int code, const char *reason)
@@ -271,6 +272,12 @@ static unsigned char *put(unsigned char *p, const struct entry *e)
         p += o.len;
         from = 1;
     }
+    uint32_t cut = e->how >> 8 & 4095, behind = cut + (e->how >> 20);
+    if (behind > cut && behind <= t->n && cut >= from) {
+        memcpy(p, t->p + from, cut - from);
+        p += cut - from;
+        from = behind;
+    }
     memcpy(p, t->p + from, t->n - from);
     return p + t->n - from;
 }
@@ -282,19 +289,24 @@ static int write_frame(struct conn *c)
     size_t need = 2;
     struct entry *end = c->first;
     uint64_t number = 0; /* of the last: what belongs to it is not parted from it */
+    int closing = 0;     /* texts that close something, in what is written */
     for (; end != *c->wait; end = end->next) {
         bool fits = end == c->first || need + cost(end) <= NET_FRAME || (number && end->number == number);
         if (!fits) break;
         need += cost(end);
         number = end->number;
+        closing += (end->how & NET_CLOSES) != 0;
     }
 
     unsigned char *start = net_room(net, need), *p = start;
     *p++ = '[';
     while (c->first != end) {
         struct entry *e = c->first;
-        if (p > start + 1) *p++ = ',';
-        p = put(p, e);
+        closing -= (e->how & NET_CLOSES) != 0;
+        if (!closing || !(e->how & NET_PASSING)) {
+            if (p > start + 1) *p++ = ',';
+            p = put(p, e);
+        }
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;
         if (c->last == &e->next) c->last = &c->first;

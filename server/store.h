@@ -36,13 +36,11 @@ struct store_row {
     bool seated;
     const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
     int players_n;
-    /* Sealed turns that their seat has replaced go, with the events that are appended: among those of the
-     * kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its last
-     * BACK or TURN. stale_to 0: none. The version and the numbers of the others stay; the
-     * actions that went may be stored again. */
+    /* Sealed turns that their seat has replaced become EVENT_GONE, with the events that are appended: among
+     * those of the kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its
+     * last BACK or TURN. Their text goes, the actor and the action stay. stale_to 0: none. */
     uint32_t stale_from, stale_to;
-    uint64_t bytes;  /* of its events, about; only store_tables fills it in */
-    uint32_t events; /* how many there are, without those that went; store_tables does, and store_load */
+    uint64_t bytes; /* of its events, about; only store_tables fills it in */
 };
 
 struct store;
@@ -65,7 +63,8 @@ void store_close(struct store *); /* what was not committed is lost */
  * table, which begins with an event), and sets row->version. Of an old table code and
  * created stay. -EEXIST: its version is another, an actor's action is stored there
  * already, or a new table's id or code is taken; nothing is appended then, and the
- * batch goes on. */
+ * batch goes on. Whoever has taken the table (store_take) has seen its actions: one that is stored may
+ * then be found out by the commit alone, which is -EAGAIN. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* Do other servers write to it, too? */
@@ -170,7 +169,7 @@ int store_bytes(struct store *, uint64_t *bytes);
 
 /* ---- for those who run a server: `tambo db`. What changes something is part of the batch. ---- */
 
-/* Tells of every table, in no order, with players, bytes and events; of every player who has a name, and when
+/* Tells of every table, in no order, with players and bytes; of every player who has a name, and when
  * it was set, ms since 1970. Until fn returns other than 0, which is returned then. */
 int store_tables(struct store *, int (*fn)(void *ctx, const struct store_row *), void *ctx);
 int store_players(struct store *, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx);

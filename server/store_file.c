@@ -141,20 +141,11 @@ static void faults(struct check *c, const char *sql, const char *format)
 static void check_tables(struct check *c)
 {
     char sql[512];
-    /* Holes are where seats replaced sealed turns: as many as were counted, each with a BACK (8) or TURN (16) behind. */
-    bool counted = store_schema_number(c->db, "PRAGMA user_version") >= 3;
-    snprintf(sql, sizeof sql,
-             "SELECT id, version, n, hi FROM (SELECT id, version, %s AS gone, (SELECT count(*) FROM event WHERE"
-             " tbl = key) AS n, (SELECT min(seq) FROM event WHERE tbl = key) AS lo, (SELECT max(seq) FROM event WHERE"
-             " tbl = key) AS hi FROM tbl) WHERE version < 1 OR n <> version - gone OR lo IS NOT 1 OR hi IS NOT version",
-             counted ? "gone" : "0");
-    faults(c, sql, "table %s has version %s, but %s events, the last of them number %s");
-    if (counted)
-        faults(c,
-               "SELECT id, seq FROM (SELECT tbl, seq, kind, seq - lag(seq) OVER w AS by, max(seq * (kind IN (8, 16)))"
-               " OVER (PARTITION BY tbl) AS anew FROM event WINDOW w AS (PARTITION BY tbl ORDER BY seq))"
-               " JOIN tbl ON key = tbl WHERE by > 1 AND seq > anew AND gone > 0",
-               "table %s: what was before event %s is missing");
+    faults(c,
+           "SELECT id, version, n, hi FROM (SELECT id, version, (SELECT count(*) FROM event WHERE tbl = key) AS n,"
+           " (SELECT min(seq) FROM event WHERE tbl = key) AS lo, (SELECT max(seq) FROM event WHERE tbl = key) AS hi"
+           " FROM tbl) WHERE version < 1 OR n <> version OR lo IS NOT 1 OR hi IS NOT version",
+           "table %s has version %s, but %s events, the last of them number %s");
     snprintf(sql, sizeof sql,
              "SELECT id, status FROM tbl WHERE status NOT BETWEEN 0 AND %d OR listed NOT BETWEEN 0 AND 1 OR due < 0"
              " OR created < 0 OR changed < 0 OR length(id) <> %d OR length(code) <> %d",

@@ -112,7 +112,7 @@ static void put_back(struct memory *s, struct undo *u)
         break;
     case UNDO_EVENT: { /* only its kind and its text can be others */
         struct event *e = &u->table->events[u->event.number - 1];
-        if (e->text != u->event.text) free((void *)(uintptr_t)e->text);
+        free((void *)(uintptr_t)e->text);
         *e = u->event;
         break;
     }
@@ -125,17 +125,6 @@ static void abandon(struct store *st)
     while (s->undo_n) put_back(s, &s->undo[--s->undo_n]);
 }
 
-/* It went, or has another text: what it was is not needed any more. */
-static void settle_event(struct event *now, struct event *old)
-{
-    if (now->kind) {
-        free((void *)(uintptr_t)old->text);
-    } else {
-        drop_event(old);
-        *now = (struct event){.actor = NULL};
-    }
-}
-
 static int commit(struct store *st)
 {
     struct memory *s = store_memory_of(st);
@@ -144,7 +133,7 @@ static int commit(struct store *st)
         struct undo *u = &s->undo[i];
         if (u->kind == UNDO_CHANGE) drop_facts(&u->old);
         if (u->kind == UNDO_NAME) free(u->value);
-        if (u->kind == UNDO_EVENT) settle_event(&u->table->events[u->event.number - 1], &u->event);
+        if (u->kind == UNDO_EVENT) free((void *)(uintptr_t)u->event.text);
         swept |= u->kind == UNDO_SWEEP;
     }
     s->undo_n = 0;
@@ -165,8 +154,7 @@ static bool has_action(const struct table *t, const char *actor, const char *act
 {
     if (!*action) return false;
     for (uint32_t i = t->now.version; i-- > 0;) /* the latest are asked for most */
-        if (t->events[i].kind && strcmp(t->events[i].action, action) == 0 && strcmp(t->events[i].actor, actor) == 0)
-            return true;
+        if (strcmp(t->events[i].action, action) == 0 && strcmp(t->events[i].actor, actor) == 0) return true;
     return false;
 }
 
@@ -250,7 +238,9 @@ static void drop_stale(struct memory *s, struct table *t, uint32_t from, uint32_
         if (!moves(e)) continue;
         if (replaced[e->seat + 1]) {
             store_memory_remember(s, (struct undo){.kind = UNDO_EVENT, .table = t, .event = *e});
-            e->kind = 0;
+            e->kind = EVENT_GONE;
+            e->n = 0;
+            e->text = store_memory_copy("", 0);
         } else {
             replaced[e->seat + 1] = e->kind != EVENT_MOVE;
         }
@@ -325,7 +315,6 @@ struct store_row store_memory_row(const struct table *t)
     };
     memcpy(row.id, t->id, sizeof row.id);
     memcpy(row.code, t->code, sizeof row.code);
-    for (uint32_t i = 0; i < t->now.version; i++) row.events += t->events[i].kind != 0;
     return row;
 }
 
@@ -340,8 +329,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
         row->summary = NULL;
     }
     int stop = 0;
-    for (uint32_t i = from; !stop && i < t->now.version; i++)
-        if (t->events[i].kind) stop = fn(ctx, &t->events[i]);
+    for (uint32_t i = from; !stop && i < t->now.version; i++) stop = fn(ctx, &t->events[i]);
     return stop;
 }
 

@@ -24,7 +24,7 @@ struct table {
     char code[CODE_LEN + 1]; /* ditto */
     uint64_t created;        /* ditto */
     struct facts now;        /* ditto */
-    struct event *events;    /* [now.version], their texts owned; kind 0: it went, as its seat replaced it */
+    struct event *events;    /* [now.version], their texts owned */
     uint32_t room;           /* how many events there is room for */
     bool gone;               /* swept in this batch */
     struct table *next_id;   /* in the same chain of ids */

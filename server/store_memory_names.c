@@ -186,7 +186,7 @@ static uint64_t bytes_of(const struct table *t)
 {
     uint64_t n = 0;
     for (uint32_t i = 0; i < t->now.version; i++)
-        if (t->events[i].kind) n += t->events[i].n + strlen(t->events[i].actor) + strlen(t->events[i].action);
+        n += t->events[i].n + strlen(t->events[i].actor) + strlen(t->events[i].action);
     return n;
 }
 

@@ -140,6 +140,7 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
     uv_async_t *async = loop ? &s->async : NULL;
     s->link = (struct link){.url = s->url, .set = store_postgres_set, .async = async, .offset = &s->offset};
     link_open(&s->link, first);
+    s->offset = (int64_t)(clock_wall() - clock_steady()); /* until the database has been asked */
     s->side = side_open(s->url, second, s->node, async, &s->offset);
     return &s->store;
 }

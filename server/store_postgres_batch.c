@@ -4,9 +4,10 @@
  *    each table it writes to it holds the row's lock, had without waiting, or it is new.
  * 2. What is appended waits here, each table's facts as the last append left them, and goes to the database with the commit or
  *    with the next read that could see it: always all of it, in few statements whatever their number.
- * 3. What append promises is known before anything is sent: versions are those of locked rows; an action was looked for under
- *    the lock; id and code of a new table were free just now. Only somebody else's new table with
- *    the same id or code is found out by the database: that is -EAGAIN, of the whole batch.
+ * 3. What append promises is known before anything is sent: versions are those of locked rows; id and code of a new table
+ *    were free just now; an action is looked for under the lock, unless the caller took the table, and so has seen all that is
+ *    stored there. What somebody else does meanwhile with a new table of the same id or code is found out by the database: that is
+ *    -EAGAIN, of the whole batch.
  * 4. After a failure the batch is spoilt: its errno stays until commit has returned it. */
 #include "clock.h"
 #include "must.h"
@@ -333,8 +334,9 @@ int batch_take(struct store *st, struct store_take *w, int n, int (*fn)(void *ct
         if (w[i].status == 0) stop = fn(ctx, i, &v);
     }
     for (int i = 0; k >= 0 && i < n; i++) {
-        const struct held *t = w[i].status == 0 ? batch_held(s, w[i].id) : NULL;
+        struct held *t = w[i].status == 0 ? batch_held(s, w[i].id) : NULL;
         w[i].version = t ? t->row.version : 0;
+        if (t) t->taken = true;
     }
     job_free(j);
     return stop;
@@ -406,7 +408,7 @@ static int are_stored(struct postgres *s, struct held *t, const struct event *e,
         if (!action || !*action) continue;
         const struct deed *d = batch_deed(t, actor, action);
         if (d) stored = d->stored;
-        else if (!t->added) job_array_text(&actors, actor), job_array_text(&actions, action);
+        else if (!t->added && !t->taken) job_array_text(&actors, actor), job_array_text(&actions, action);
         for (int k = 0; !stored && k < i; k++)
             stored =
                 e[k].action && strcmp(e[k].action, action) == 0 && strcmp(e[k].actor ? e[k].actor : "", actor) == 0;
@@ -488,6 +490,9 @@ int batch_append(struct store *st, struct store_row *row, uint32_t expected, con
     struct postgres *s = as_postgres(st);
     struct held *t = NULL;
     if (n < (expected ? 0 : 1)) return batch_refuse(s, -EINVAL, "a table begins with an event");
+    bool good = job_is_text(row->id) && job_is_text(row->code) && job_is_text(row->summary);
+    for (int i = 0; i < n; i++) good &= job_is_text(events[i].actor) && job_is_text(events[i].action);
+    if (!good) return batch_refuse(s, -EINVAL, "a text is not UTF-8");
     if (s->spoilt) return s->spoilt;
     int e = expected ? batch_hold(s, row->id, expected, &t) : hold_new(s, row, &t);
     if (!e) e = are_stored(s, t, events, n);

@@ -45,12 +45,7 @@ static void check_tables(struct check *c)
     char sql[768];
     faults(c, "SELECT format('table %s has version %s, but %s events, the last of them number %s', id, version, n, hi)"
               " FROM tbl, LATERAL (SELECT count(*) AS n, min(seq) AS lo, max(seq) AS hi FROM event WHERE tbl = key) e"
-              " WHERE version < 1 OR n <> version - gone OR lo IS DISTINCT FROM 1 OR hi IS DISTINCT FROM version");
-    /* Holes are where seats replaced sealed turns: each with a BACK (8) or TURN (16) behind. */
-    faults(c, "SELECT format('table %s: what was before event %s is missing', id, seq) FROM (SELECT tbl, seq,"
-              " seq - lag(seq) OVER (PARTITION BY tbl ORDER BY seq) AS by, max(seq * (kind IN (8, 16))::int)"
-              " OVER (PARTITION BY tbl) AS anew FROM event) e JOIN tbl ON key = tbl"
-              " WHERE by > 1 AND seq > anew AND gone > 0");
+              " WHERE version < 1 OR n <> version OR lo IS DISTINCT FROM 1 OR hi IS DISTINCT FROM version");
     snprintf(sql, sizeof sql,
              "SELECT format('table %%s has facts that cannot be (its status is %%s)', id, status) FROM tbl"
              " WHERE status NOT BETWEEN 0 AND %d OR listed NOT BETWEEN 0 AND 1 OR due < 0 OR created < 0 OR changed < 0"

@@ -109,6 +109,8 @@ struct job {
     struct fiber *fiber; /* that waits for it; NULL: a thread does */
     struct job *next;    /* in a queue */
 };
+/* Is it UTF-8, as PostgreSQL's texts have to be? What is not cannot be stored there. */
+bool job_is_text(const char *);
 struct job *job_new(void);
 void job_free(struct job *);
 /* One more statement; then its values in order. */
@@ -204,6 +206,7 @@ struct held {
     struct store_row row; /* as the batch leaves it; summary owned, no players */
     uint64_t key;         /* in the database */
     bool added;           /* new, and not sent yet */
+    bool taken;           /* by store_take: the caller knows what is stored there */
     bool changed;         /* there is something to send */
     bool written;         /* the others are told of it */
     struct deed *deeds;   /* the latest first */

@@ -1,5 +1,6 @@
 /* store_postgres_job.c -- statements with values, in the binary form that PostgreSQL and libpq have for them, and what came as
  * their answer; see store_postgres_in.h. It knows no connection. */
+#include "../core/words.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -74,6 +75,8 @@ void job_array_drop(struct array *a)
     free(a->bytes.p);
     *a = (struct array){.count = 0};
 }
+
+bool job_is_text(const char *s) { return !s || words_utf8(s, strlen(s)); }
 
 /* ---- jobs ---- */
 

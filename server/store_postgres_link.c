@@ -35,6 +35,26 @@ static void first_line(char why[256], const char *before, const char *text)
 
 static void ignore_notice(void *ctx, const char *text) { (void)ctx, (void)text; }
 
+/* Runs statements on a new connection, and does not wait for ever. */
+static bool set_up(PGconn *conn, const char *set)
+{
+    uint64_t until = now_ms() + JOB_MS;
+    bool good = PQsendQuery(conn, set);
+    for (;;) {
+        uint64_t now = now_ms();
+        struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN};
+        while (good && PQisBusy(conn) && now < until && poll(&p, 1, (int)(until - now)) >= 0 && p.revents) {
+            good = PQconsumeInput(conn);
+            now = now_ms();
+        }
+        if (!good || PQisBusy(conn)) return false;
+        PGresult *r = PQgetResult(conn);
+        if (!r) return true;
+        good = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
+        PQclear(r);
+    }
+}
+
 PGconn *link_connect(const char *url, const char *set, char why[256])
 {
     /* What the URL says comes behind and is stronger. */
@@ -48,12 +68,10 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
     if (!conn) must(NULL);
     if (PQstatus(conn) == CONNECTION_OK) {
         PQsetNoticeProcessor(conn, ignore_notice, NULL);
-        PGresult *r = PQexec(conn, set);
-        bool good = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
-        PQclear(r);
-        if (good) return conn;
+        if (set_up(conn, set)) return conn;
     }
-    first_line(why, "PostgreSQL: ", PQerrorMessage(conn));
+    const char *said = PQerrorMessage(conn);
+    first_line(why, "PostgreSQL: ", *said ? said : "it does not answer");
     PQfinish(conn);
     return NULL;
 }
@@ -283,7 +301,7 @@ void link_clock(struct link *l, uint64_t before, uint64_t time)
 {
     int64_t low = (int64_t)(time - clock_steady()), high = (int64_t)(time - before);
     int64_t old = atomic_load(l->offset);
-    atomic_store(l->offset, old == 0 ? low + (high - low) / 2 : old < low ? low : old > high ? high : old);
+    atomic_store(l->offset, old < low ? low : old > high ? high : old);
 }
 
 /* ---- the thread ---- */

@@ -137,8 +137,8 @@ static int tell_table(const struct job *j, int k, int i, int (*fn)(void *, const
 {
     struct store_row row;
     read_row(j, k, i, &row);
-    row.bytes = job_natural(j, k, i, 11);
-    char *text = must(strdup(job_word(j, k, i, 12)));
+    row.bytes = job_natural(j, k, i, 10);
+    char *text = must(strdup(job_word(j, k, i, 11)));
     const char **list = players_of(&row, text);
     int stop = fn(ctx, &row);
     free(list);
@@ -278,6 +278,7 @@ int names_set(struct store *st, const char *player, const char *name)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
+    if (!job_is_text(player) || !job_is_text(name)) return batch_refuse(s, -EINVAL, "a text is not UTF-8");
     job_array_text(&s->waiting.name_player, player);
     job_array_text(&s->waiting.name, name);
     s->waiting.any = s->dirty = true;

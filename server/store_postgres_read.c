@@ -17,26 +17,24 @@ void read_row(const struct job *j, int k, int i, struct store_row *row)
         .changed = job_natural(j, k, i, 7),
         .summary = job_word(j, k, i, 8),
     };
-    row->events = row->version - (uint32_t)job_natural(j, k, i, 10);
     snprintf(row->id, sizeof row->id, "%s", job_word(j, k, i, 0));
     snprintf(row->code, sizeof row->code, "%s", job_word(j, k, i, 1));
 }
 
 /* Row and events are two statements, and between them somebody may have appended: more events than the row
- * counts are left out. So many of the others may be missing as have been replaced, and never the last. */
+ * counts are left out. */
 static int tell_events(struct postgres *s, const struct job *j, int k, const struct store_row *row,
                        int (*fn)(void *ctx, const struct event *), void *ctx, uint32_t from)
 {
-    uint32_t seq = from, holes = 0;
+    uint32_t seq = from;
     for (int i = 0; i < job_rows(j, k); i++) {
         struct event v = job_event(j, k, i, 0);
-        if (v.number > row->version) break;
-        holes += v.number - seq - 1;
+        if (v.number > row->version || v.number != seq + 1) break;
         seq = v.number;
         int stop = fn(ctx, &v);
         if (stop) return stop;
     }
-    if (from > row->version || (seq == row->version && holes <= row->version - row->events)) return 0;
+    if (from > row->version || seq == row->version) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", row->id);
     return -EIO;
 }
@@ -45,6 +43,7 @@ int read_load(struct store *st, const char *id, uint32_t from, int (*fn)(void *c
               struct store_row *row)
 {
     struct postgres *s = as_postgres(st);
+    if (!job_is_text(id)) return batch_refuse(s, -ENOENT, "there is no such table");
     struct job *j = batch_reading(s);
     struct store_row found;
     job_say(j, TABLE_GET);
@@ -68,6 +67,7 @@ int read_find(struct store *st, const char *code, char id[ID_LEN + 1])
 {
     struct postgres *s = as_postgres(st);
     if (!s->spoilt && batch_has_code(s, code, id)) return 0;
+    if (!job_is_text(code)) return batch_refuse(s, -ENOENT, "there is no table with this code");
     struct job *j = job_new();
     job_say(j, TABLE_FIND);
     job_text(j, code);
@@ -83,7 +83,7 @@ int read_has(struct store *st, const char *id, const char *actor, const char *ac
     struct postgres *s = as_postgres(st);
     struct held *t = s->spoilt ? NULL : batch_held(s, id);
     const struct deed *d = t ? batch_deed(t, actor, action) : NULL;
-    if (!*action) return 0;
+    if (!*action || !job_is_text(id) || !job_is_text(actor) || !job_is_text(action)) return 0;
     if (d || (t && t->added)) return d && d->stored;
     struct job *j = job_new();
     job_say(j, EVENT_HAS);

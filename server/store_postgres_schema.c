@@ -25,7 +25,7 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE TABLE meta(key text COLLATE \"C\" PRIMARY KEY, value bytea NOT NULL);"
     "CREATE SEQUENCE tbl_key;"
     "CREATE TABLE tbl(key bigint PRIMARY KEY, due bigint NOT NULL, created bigint NOT NULL, changed bigint NOT NULL,"
-    " version integer NOT NULL, gone integer NOT NULL, status smallint NOT NULL, listed smallint NOT NULL,"
+    " version integer NOT NULL, status smallint NOT NULL, listed smallint NOT NULL,"
     " id text COLLATE \"C\" NOT NULL UNIQUE, code text COLLATE \"C\" NOT NULL UNIQUE, summary text NOT NULL)"
     " WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);"
     "CREATE INDEX tbl_lobby ON tbl(created) WHERE status = 0 AND listed = 1;"
@@ -56,7 +56,7 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE INDEX bucket_at ON bucket(at);",
 };
 
-#define ROW   "id, code, version, status, listed, due, created, changed, summary, key, gone"
+#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
 #define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 #define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
 #define MINE                                                                                                           \
@@ -79,8 +79,8 @@ const char *const store_postgres_queries[QUERIES] = {
                       " + (SELECT count(*) FROM tbl WHERE code = $2::text)",
     [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = $1::text",
     [TABLE_FIND] = "SELECT id FROM tbl WHERE code = $1::text",
-    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary, gone)"
-                   " SELECT *, 0 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary)"
+                   " SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
                    " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[])",
     [TABLES_CHANGE] = "UPDATE tbl SET version = u.version, status = u.status, listed = u.listed, due = u.due,"
                       " changed = u.changed, summary = u.summary FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
@@ -89,13 +89,12 @@ const char *const store_postgres_queries[QUERIES] = {
     [EVENTS_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
                    " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],"
                    " $6::text[], $7::text[], $8::bytea[])",
-    /* 7, 8, 16: MOVE, BACK, TURN */
-    [EVENTS_STALE] =
-        "WITH d AS (DELETE FROM event e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) u(key, low, high)"
-        " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
-        " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
-        " AND x.kind IN (8, 16) AND x.seat = e.seat) RETURNING e.tbl)"
-        " UPDATE tbl SET gone = gone + n FROM (SELECT tbl, count(*) AS n FROM d GROUP BY tbl) g WHERE tbl.key = g.tbl",
+    /* 7, 8, 16, 18: MOVE, BACK, TURN, GONE */
+    [EVENTS_STALE] = "UPDATE event e SET kind = 18, text = '' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) "
+                     "u(key, low, high)"
+                     " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
+                     " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
+                     " AND x.kind IN (8, 16) AND x.seat = e.seat)",
     [EVENTS_GET] = "SELECT " EVENT " FROM tbl JOIN event e ON e.tbl = tbl.key"
                    " WHERE id = $1::text AND e.seq > $2::bigint ORDER BY e.seq",
     [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event e ON e.tbl = tbl.key"

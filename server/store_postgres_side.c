@@ -126,9 +126,10 @@ static void poll_news(struct side *s)
     s->poll_at = now + POLL_MS;
     if (link_do(&s->link, j) == 0) {
         link_clock(&s->link, before, job_natural(j, 0, 0, 1));
-        if (s->xmin && now - s->polled > KEPT_MS) tell(s, NEWS_ALL, "", 0, 0);
+        uint64_t xmin = job_natural(j, 0, 0, 0); /* less than before: another server, which had not got all of it */
+        if (s->xmin && (now - s->polled > KEPT_MS || xmin < s->xmin)) tell(s, NEWS_ALL, "", 0, 0);
         for (int i = 1; i < job_rows(j, 0); i++) tell_words(s, job_word(j, 0, i, 2));
-        s->xmin = job_natural(j, 0, 0, 0);
+        s->xmin = xmin;
         s->polled = now;
     }
     job_free(j);

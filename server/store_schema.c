@@ -42,9 +42,8 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX tbl_status ON tbl(status);"
     "CREATE INDEX tbl_old ON tbl(changed) WHERE status <> 1;",
 
-    /* How many events of a table went, being replaced; open tables are swept apart from those that are over;
+    /* Open tables are swept apart from those that are over;
      * when names were set; words that are good once; how often players ended their tokens. */
-    "ALTER TABLE tbl ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
     "DROP INDEX tbl_old;"
     "CREATE INDEX tbl_aged ON tbl(status, changed) WHERE status <> 1;"
     "ALTER TABLE player ADD COLUMN at INTEGER NOT NULL DEFAULT 0;"

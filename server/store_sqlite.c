@@ -29,7 +29,6 @@ const char *const store_sqlite_queries[QUERIES] = {
     [TABLE_CHANGE] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4, status = ?5, listed = ?6, due = ?7"
                      " WHERE key = ?1",
     [TABLE_DROP] = "DELETE FROM tbl WHERE key = ?1",
-    [TABLE_GONE] = "UPDATE tbl SET gone = gone + ?2 WHERE key = ?1",
     [EVENT_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [EVENT_UNDO] = "DELETE FROM event WHERE tbl = ?1 AND seq > ?2",
@@ -37,11 +36,12 @@ const char *const store_sqlite_queries[QUERIES] = {
     [EVENT_GET] = "SELECT seq, at, kind, seat, actor, action, text FROM event WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event ON event.tbl = tbl.key"
                   " WHERE id = ?1 AND actor = ?2 AND action = ?3 AND action <> ''",
-    /* 7, 8, 16: MOVE, BACK, TURN */
-    [EVENT_STALE] = "DELETE FROM event WHERE tbl = ?1 AND seq IN (SELECT e.seq FROM event AS e JOIN"
-                    " (SELECT seat, max(seq) AS last FROM event WHERE tbl = ?1 AND seq > ?2 AND seq <= ?3"
-                    " AND kind IN (8, 16) GROUP BY seat) AS anew ON anew.seat = e.seat AND e.seq < anew.last"
-                    " WHERE e.tbl = ?1 AND e.seq > ?2 AND e.seq <= ?3 AND e.kind IN (7, 8, 16))",
+    /* 7, 8, 16, 18: MOVE, BACK, TURN, GONE */
+    [EVENT_STALE] =
+        "UPDATE event SET kind = 18, text = x'' WHERE tbl = ?1 AND seq IN (SELECT e.seq FROM event AS e JOIN"
+        " (SELECT seat, max(seq) AS last FROM event WHERE tbl = ?1 AND seq > ?2 AND seq <= ?3"
+        " AND kind IN (8, 16) GROUP BY seat) AS anew ON anew.seat = e.seat AND e.seq < anew.last"
+        " WHERE e.tbl = ?1 AND e.seq > ?2 AND e.seq <= ?3 AND e.kind IN (7, 8, 16))",
     [EVENT_UNSAY] =
         "UPDATE event SET text = ?4 WHERE tbl = ?1 AND kind = ?2 AND (?3 = '' OR actor = ?3) AND text <> ?4",
     [SEAT_ADD] = "INSERT OR IGNORE INTO seat(tbl, player) VALUES (?1, ?2)",
@@ -223,19 +223,14 @@ static int set_seats(struct sqlite *s, sqlite3_int64 key, const struct store_row
     return e;
 }
 
-/* Lets go what seats have replaced, and counts it: so that a check knows how many may be missing. */
+/* Lets go what seats have replaced. */
 static int drop_stale(struct sqlite *s, sqlite3_int64 key, uint32_t from, uint32_t to)
 {
     sqlite3_stmt *q = take(s, EVENT_STALE);
     number(q, 1, (uint64_t)key);
     number(q, 2, from);
     number(q, 3, to);
-    int e = done(s, EVENT_STALE, q), n = sqlite3_changes(s->db);
-    if (e || !n) return e;
-    q = take(s, TABLE_GONE);
-    number(q, 1, (uint64_t)key);
-    number(q, 2, (uint64_t)n);
-    return done(s, TABLE_GONE, q);
+    return done(s, EVENT_STALE, q);
 }
 
 static int append_in(struct sqlite *s, struct store_row *row, uint32_t expected, const struct event *events, int n)
@@ -285,12 +280,9 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
     number(q, 1, (uint64_t)key);
     number(q, 2, from);
     uint32_t seq = from;
-    uint64_t holes = 0, gone = found.version - found.events;
     int stop = 0;
     while (!stop && (e = step(s, q)) == 1) {
-        if (natural(q, 0) <= seq) break;
-        holes += natural(q, 0) - seq - 1;
-        seq = (uint32_t)natural(q, 0);
+        if (natural(q, 0) != ++seq) break;
         struct event v = {
             .number = seq,
             .at = natural(q, 1),
@@ -305,8 +297,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
     }
     give(s, EVENT_GET, q);
     if (stop || e < 0) return stop ? stop : e;
-    bool whole = seq == found.version && (from ? holes <= gone : holes == gone);
-    if (e == 0 && (whole || from > found.version)) return 0;
+    if (e == 0 && (seq == found.version || from > found.version)) return 0;
     snprintf(s->why, sizeof s->why, "the events of table %s are not complete", found.id);
     return -EIO;
 }

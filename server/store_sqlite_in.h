@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* What the columns of a row are; see read_row. */
-#define ROW "id, code, version, status, listed, due, created, changed, summary, key, gone"
+#define ROW "id, code, version, status, listed, due, created, changed, summary, key"
 
 enum query {
     TABLE_NEW,
@@ -21,7 +21,6 @@ enum query {
     TABLE_TOUCH,
     TABLE_CHANGE,
     TABLE_DROP,
-    TABLE_GONE,
     EVENT_ADD,
     EVENT_UNDO,
     EVENT_DROP,
@@ -187,7 +186,6 @@ static inline void read_row(sqlite3_stmt *q, struct store_row *row)
         .changed = natural(q, 7),
         .summary = column(q, 8),
     };
-    row->events = row->version - (uint32_t)natural(q, 10);
     snprintf(row->id, sizeof row->id, "%s", column(q, 0));
     snprintf(row->code, sizeof row->code, "%s", column(q, 1));
 }

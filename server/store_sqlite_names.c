@@ -138,7 +138,7 @@ int store_sqlite_tables(struct store *st, int (*fn)(void *, const struct store_r
         struct store_row row;
         char(*players)[PLAYER_LEN + 1];
         read_row(q, &row);
-        row.bytes = natural(q, 11);
+        row.bytes = natural(q, 10);
         stop = seats_of(s, sqlite3_column_int64(q, 9), &players, &row.players_n);
         const char **list = must(calloc((size_t)row.players_n + 1, sizeof *list));
         for (int i = 0; i < row.players_n; i++) list[i] = players[i];

@@ -192,9 +192,9 @@ static void enqueue(struct conn *c, struct text *t, struct text *instead, uint64
     hold(c);
 }
 
-void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
-    (void)lazy;
+    (void)how;
     enqueue(c, t, NULL, number);
 }
 

@@ -117,6 +117,11 @@ static void go_on(void *node, uint64_t epoch)
 {
     struct node *n = node;
     if (n->epoch != epoch || !sim_runs(n, go_on, node, epoch)) return;
+    if (n->doomed) {
+        sim_kill(n);
+        sim_after(sim_between(10, 3000) * MS, sim_start, n, 0);
+        return;
+    }
     self = n;
     world.resumed++;
     fiber_go_on(n->hall.fiber);

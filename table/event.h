@@ -49,7 +49,7 @@ struct event {
     const char *action; /* that client's id for it; "": none */
     const char *text;   /* depends on the kind; NUL-terminated as well */
     size_t n;           /* bytes of text */
-    uint32_t number;    /* in its table, from 1; 0: the next. There are holes where sealed turns were removed */
+    uint32_t number;    /* in its table, from 1; set by the store that tells of it; 0: the next */
 };
 
 #endif

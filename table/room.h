@@ -83,9 +83,15 @@ struct room {
 };
 
 /* Whom an object is for. */
-enum { TO_ALL = -10, TO_REST = -11 };      /* all; those who do not sit here. A seat: its player */
-enum { TO_BUT = 1000 };                    /* TO_BUT + seat: all but its player */
-enum { TELL_STANDING = 1, TELL_LAZY = 2 }; /* how something stands: without number; it may wait a moment */
+enum { TO_ALL = -10, TO_REST = -11 }; /* all; those who do not sit here. A seat: its player */
+enum { TO_BUT = 1000 };               /* TO_BUT + seat: all but its player */
+enum {
+    TELL_STANDING = 1, /* how something stands: without number */
+    TELL_LAZY = 2,     /* it may wait a moment, and need not be told if the round closes by then */
+    TELL_CLOSES = 4,   /* the round closes */
+    TELL_ECHO = 8,     /* whoever has done it knows it from the answer */
+    TELL_READY = 16,   /* that a seat is ready, or is not */
+};
 struct room_listener {
     /* A public event begins: its number and time are the room's now. NULL. */
     void (*event)(void *ctx, const struct room *);

@@ -180,7 +180,7 @@ void room_tell_yours(const struct room *r, int seat, const struct room_listener 
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell_standing(r, listener, seat, &o, 0);
+    tell_standing(r, listener, seat, &o, TELL_ECHO);
     memory_give(o.p);
 }
 
@@ -191,7 +191,7 @@ void room_tell_ready(const struct room *r, int seat, bool ready, const struct ro
     begin_standing(&o, "ready", seat);
     out_key_bool(&o, "ready", ready);
     out_char(&o, '}');
-    tell_standing(r, listener, TO_ALL, &o, TELL_LAZY);
+    tell_standing(r, listener, TO_ALL, &o, TELL_LAZY | TELL_READY | TELL_ECHO);
     memory_give(o.p);
 }
 
@@ -205,7 +205,8 @@ void room_tell_round(const struct room *r, const struct room_listener *listener)
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell(r, listener, TO_ALL, &o);
+    GAME_ASSERT(o.len <= o.size);
+    if (listener->tell) listener->tell(listener->ctx, r, TO_ALL, o.p, o.len, TELL_CLOSES);
     memory_give(o.p);
 }
 

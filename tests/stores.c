@@ -241,7 +241,7 @@ static int add_table(void *ctx, const struct store_row *r)
     struct whole *w = ctx;
     w->tables++;
     w->bytes += r->bytes;
-    w->events += r->events;
+    w->events += r->version;
     for (int i = 0; i < r->players_n; i++) ck_assert_uint_eq(strlen(r->players[i]), PLAYER_LEN);
     w->seated += r->players_n;
     return 0;

@@ -63,11 +63,11 @@ void net_text_drop(struct text *t)
     if (!--t->refs) free(t);
 }
 
-void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
     json_t *j = json_loadb(t->p, t->n, 0, NULL);
     const char *type = json_string_value(json_object_get(j, "t"));
-    (void)lazy;
+    (void)how;
     if (strcmp(type, "anew") == 0) c->anews++, c->top = c->n = 0, c->got.len = 0;
     if (number) {
         c->parted |= number <= c->top || number < c->n;
@@ -98,6 +98,7 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 }
 void *net_conn_user(const struct conn *c) { return (void *)(uintptr_t)&c->guest; }
 uint32_t net_conn_number(const struct conn *c) { return c == &conn; }
+void net_conn_welcome(struct conn *c) { (void)c; }
 
 void net_flush(struct net *net)
 {

@@ -2,6 +2,7 @@
 taken back until the round closes, what is refused changes nothing. `test_server_rounds.py TAMBO`."""
 import sys
 
+import ws
 from server_kit import Player, Server, check, done
 from server_play import dice, seat_all, stored
 
@@ -219,6 +220,56 @@ def guessing(server):
         p.close()
 
 
+class Brief(Player):
+    """Wants to hear only what it cannot know; `seen` is what came."""
+
+    def connect(self):
+        self.line, self.seen = ws.Ws(self.server.port), []
+        me = self.do("hello", v=2, brief=True, **({"token": self.token} if self.token else {}))
+        self.token, self.player = me.get("token", self.token), me["player"]
+        return self
+
+    def take(self, o):
+        self.seen.append(o)
+        return super().take({"at": self.at, **o} if "n" in o else o)
+
+
+def brief(server):
+    a, b = Brief(server, "Ana"), Brief(server, "Bo")
+    table = a.create(game="temple", seats=2, speed={"kind": "relaxed"})
+    a.open(table), b.open(table)
+    b.do("sit")
+    a.do("start")
+    phone, w = Player(server, token=a.token).open(table), Player(server).open(table)
+    drain(a, b, phone, w)
+    check("brief: the first object has its time, others within a second do not", "at" in a.seen[[o.get("n") for o in a.seen].index(1)] and any("n" in o and "at" not in o for o in a.seen))
+    a.seen, b.seen = [], []
+    lines = [x for x in a.do("legal")["lines"] if not x.startswith("cross")]
+    answer = a.do("turn", lines=[lines[0]])
+    drain(a, b, phone, w)
+    check("brief: the answer says that one is ready", answer["ready"] is True, answer)
+    check("brief: one's own turn is not told again", not any(o.get("t") in ("yours", "ready") for o in a.seen), a.seen)
+    check("brief: others are ready unless it says so", {"t": "ready", "seat": 1} in b.seen, b.seen)
+    check("brief: another page of the player is told", phone.all("yours")[-1]["lines"] == [f"1 {lines[0]}"] and phone.all("ready"))
+    check("brief: who did not ask for it gets all", {"t": "ready", "seat": 1, "ready": True} in w.stream and all(o["at"] for o in w.numbered()))
+    answer = a.do("back")
+    drain(a, b, phone)
+    check("brief: taken back", answer["ready"] is False and phone.all("yours")[-1]["lines"] == [] and b.seen[-2] == {"t": "ready", "seat": 1, "ready": False}, answer, b.seen)
+    a.do("turn", lines=[lines[0]])
+    answer = b.do("turn", lines=[lines[1]])
+    drain(a, b, phone, w)
+    check("brief: who closes the round is not called ready", "ready" not in answer and b.all("round"), answer)
+    check("brief: all have the same rounds", a.numbered()[-2:] == b.numbered()[-2:] and [o["n"] for o in a.numbered()] == list(range(1, a.last + 1)), a.numbered()[-2:])
+    n = len(a.stream)
+    a.lose().back()
+    check("brief: its times are good enough to come back", len(a.stream) == n - len(a.all("yours")) and not [o for o in a.passing if o["t"] == "anew"], a.stream[n:], a.passing)
+    a.at += 5000
+    a.lose().back()
+    check("brief: other times are not", [o for o in a.passing if o["t"] == "anew"] and len(a.numbered()) == a.last)
+    for p in (a, b, phone, w):
+        p.close()
+
+
 def main():
     server = Server(TAMBO, None, *Server.FAST, "--think-ms", "30")
     players, w = sealed(server)
@@ -227,6 +278,7 @@ def main():
     where(server)
     twice(server)
     guessing(server)
+    brief(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     events = [e for list_ in stored(server.db).values() for e in list_]
     check("what was sent again and again is stored once", [e[4] for e in events].count("once") == 1 and [e[3] for e in events].count("of-a") == 1, len(events))

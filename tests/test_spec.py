@@ -86,7 +86,7 @@ def words():
     members = {f"{k}.{m}" for (k, (_, second)) in zip(documented, table) if k != "create"
                for m in re.findall(r"`([a-z]+)`", second)}
     create = set(json.loads(re.search(r"```json\n(.*?)```", MD, re.S)[1]))
-    hello = {"v", "token", "build"}
+    hello = {"v", "token", "build", "brief"}
     same("members", protocol=members | {f"create.{m}" for m in create} | {f"hello.{m}" for m in hello},
          asyncapi=[f"{k}.{m}" for k in messages for m in SCHEMAS[f"do_{k}"]["properties"] if m not in ("do", "id")])
 

@@ -507,10 +507,12 @@ END_TEST
 static int take_seq(void *ctx, const struct event *e)
 {
     char *all = ctx;
-    sprintf(all + strlen(all), "%u ", (unsigned)e->number);
+    if (e->kind == EVENT_GONE) ck_assert(e->n == 0 && !*e->text && *e->action);
+    sprintf(all + strlen(all), e->kind == EVENT_GONE ? "- " : "%u ", (unsigned)e->number);
     return 0;
 }
 
+/* Of events that were not replaced. */
 static const char *numbers(struct store *from, const char *id, uint32_t behind)
 {
     static char all[1024];
@@ -549,7 +551,7 @@ START_TEST(replaced_turns_go)
     ck_assert_str_eq(numbers(s, row.id, 0), "1 2 3 4 5 6 7 8 9 ");
     row.stale_from = 2, row.stale_to = 10; /* 10 comes with it; 2 is of a round before; 11 is behind it */
     ck_assert_int_eq(play(s, &row, more, 2), 0);
-    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 - 4 - - 7 8 9 10 11 ");
     store_abandon(s);
     ck_assert_str_eq(numbers(s, row.id, 0), "1 2 3 4 5 6 7 8 9 ");
     ck_assert_int_eq(store_has(s, row.id, player_of(1), "4"), 1);
@@ -557,18 +559,17 @@ START_TEST(replaced_turns_go)
     ck_assert_int_eq(play(s, &row, more, 2), 0);
     commit();
     row.stale_to = 0;
-    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 ");
-    ck_assert_str_eq(numbers(s, row.id, 4), "7 8 9 10 11 ");
-    ck_assert_str_eq(numbers(s, row.id, 5), "7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 - 4 - - 7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 4), "- - 7 8 9 10 11 ");
+    ck_assert_str_eq(numbers(s, row.id, 5), "- 7 8 9 10 11 ");
     ck_assert_int_eq(store_load(s, row.id, 99, ignore_event, NULL, &got), 0);
     ck_assert_uint_eq(got.version, 11);
-    ck_assert_uint_eq(got.events, 8);
-    ck_assert_int_eq(store_has(s, row.id, player_of(1), "4"), 0);
-    ck_assert_int_eq(store_append(s, &row, 8, NULL, 0), -EEXIST); /* the version counts those that went */
+    ck_assert_int_eq(store_has(s, row.id, player_of(1), "4"), 1); /* a late copy of the message may come */
+    ck_assert_int_eq(store_append(s, &row, 8, NULL, 0), -EEXIST);
     static const uint8_t last[][2] = {{EVENT_TURN, 2}};
     ck_assert_int_eq(play(s, &row, last, 1), 0);
     commit();
-    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 4 7 8 9 10 11 12 ");
+    ck_assert_str_eq(numbers(s, row.id, 0), "1 2 - 4 - - 7 8 9 10 11 12 ");
     end();
 }
 END_TEST
@@ -938,7 +939,7 @@ int main(void)
     TCase *c = tcase_create("store");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_loop_test(c, all[i], 0, KINDS);
     tcase_add_loop_test(c, two_stores, 0, 6);
-    tcase_set_timeout(c, 60);
+    tcase_set_timeout(c, 600);
     tcase_add_test(c, the_nth_call_fails);
     tcase_add_test(c, each_call_fails);
     suite_add_tcase(suite, c);

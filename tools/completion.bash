@@ -36,7 +36,7 @@ _tambo()
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
     --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --store | --url | --origins | --max-conns | \
-        --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --ping-s | \
+        --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --queues-mib | --ping-s | \
         --workers | --think-ms | --keep-days | --keep-open-days | --wait) ;;
     *)
         case $command in
@@ -87,7 +87,7 @@ _tambo()
         serve)
             words="--config --host --port --db --store --cert --key --proxied --no-proxied --url --origins --files --metrics
                 --no-metrics --metrics-token --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
-                --queue-kib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
+                --queue-kib --queues-mib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"
             ;;
         health) words="http://127.0.0.1:8080 --config --wait --help" ;;

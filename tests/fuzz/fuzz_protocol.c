@@ -68,10 +68,10 @@ static void check_number(struct conn *c, uint64_t number)
     c->anew = false;
 }
 
-void net_conn_send(struct conn *c, struct text *t, uint64_t number, bool lazy)
+void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
     json_t *j = json_loadb(t->p, t->n, JSON_REJECT_DUPLICATES, NULL);
-    (void)lazy;
+    (void)how;
     need(json_is_object(j), "every text is a JSON object");
     const json_t *re = json_object_get(j, "re"), *ok = json_object_get(j, "ok");
     const char *type = json_string_value(json_object_get(j, "t"));

@@ -56,6 +56,7 @@ class Fake {
         ...this.standing,
       );
     }
+    if (m.do === "turn" || m.do === "back") return this.say(line, ...(this.says.before ?? []), { re: m.id, ok: true, ...this.says.turn });
     if (m.do === "record") return this.say(line, { re: m.id, ...this.says.record });
     const again = this.done.some((d) => d.id === m.id);
     if (!again) {
@@ -108,6 +109,28 @@ test("hello, open, the stream, an action and its answer", async () => {
     ["hi"],
   );
   await assert.rejects(table.act("chat", { text: "bad" }), (e) => e.word === "rate");
+  table.close();
+});
+
+test("brief: the answer to a turn stands for the own turn and whether one is ready", async () => {
+  const fake = new Fake();
+  fake.stream.push({ n: 2, t: "seat", seat: 1, kind: "human", name: "Ana", you: true, at: 7 });
+  const table = open(fake);
+  await until(() => table.link === "open");
+  assert.equal(fake.heard[0].brief, true);
+  fake.says.turn = { ready: true };
+  await table.act("turn", { lines: ["write 3 e1"] });
+  assert.deepEqual([table.match.yours, table.match.ready], [["1 write 3 e1"], [1]]);
+  fake.says.turn = { ready: false };
+  await table.act("turn", { lines: ["1 cross e1"] });
+  assert.deepEqual([table.match.yours, table.match.ready], [["1 cross e1"], []]);
+  await table.act("back");
+  assert.deepEqual([table.match.yours, table.match.ready], [[], []]);
+  fake.say(fake.lines[0], { t: "ready", seat: 2 });
+  assert.deepEqual(table.match.ready, [2]);
+  fake.says = { turn: {}, before: [{ n: 3, t: "round", lines: ["1 write 3 e1", "2 write 3 e1"] }] };
+  await table.act("turn", { lines: ["write 3 e1"] });
+  assert.deepEqual([table.match.yours, table.match.ready, table.match.n, table.match.at], [[], [], 3, 7]);
   table.close();
 });
 

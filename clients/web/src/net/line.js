@@ -81,7 +81,7 @@ export class Line {
     this.asked.clear();
     this.at = Date.now();
     s.onopen = () => {
-      this.send({ do: "hello", id: "hello", v: VERSION, ...(this.build ? { build: this.build } : {}) });
+      this.send({ do: "hello", id: "hello", v: VERSION, brief: true, ...(this.build ? { build: this.build } : {}) });
       for (const message of this.greet()) this.send(message);
     };
     s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));

@@ -1,0 +1,96 @@
+"""Two servers on one PostgreSQL database: what they have to agree on besides tables. Links work once, tokens end at both,
+newcomers and addresses are counted together, and the lobby knows who is connected where. `test_server_together.py TAMBO`."""
+import sys
+import time
+
+import ws
+from postgres_kit import Postgres
+from server_kit import Player, Server, check, done
+
+TAMBO = sys.argv[1]
+WIDE = ("--rate", "10000", "--burst", "10000", "--player-rate", "10000", "--player-burst", "10000")
+WISH = {"game": "temple", "seats": 2, "public": True}
+
+
+class Node(Server):
+    """A server that shares a store."""
+
+    def __init__(self, url, *args):
+        super().__init__(TAMBO, None, *(args or self.FAST), TAMBO_STORE=url)
+
+
+def until(fits):
+    """Waits for something another server does."""
+    end = time.monotonic() + ws.PATIENCE
+    while not fits() and time.monotonic() < end:
+        time.sleep(0.05)
+    return fits()
+
+
+def token_of(answer):
+    return answer.headers["set-cookie"].split("=", 1)[1].split(";")[0]
+
+
+def tokens(one, two):
+    first = one.ask("POST", "/api/me", {"name": "Ana"})
+    player, token = first.json()["player"], token_of(first)
+    check("a token is good at both", two.ask("GET", "/api/me", token=token).json() == first.json())
+    link = one.ask("POST", "/api/link", {}, token).json()["link"]
+    used = [n.ask("POST", "/api/me", {"link": link}).status for n in (two, one, two)]
+    check("a link works once, wherever", used == [200, 403, 403], used)
+    a, b, other = Player(one, token=token), Player(two, token=token), Player(two)
+    fresh = one.ask("POST", "/api/me", {"end": True}, token)
+    check("tokens end", fresh.json() == first.json())
+    codes = [p.line.until_gone() for p in (a, b)]
+    check("connections at both are closed", codes == [4001, 4001] and other.do("mine")["ok"], codes)
+    check("the old token is nobody's at both", all(n.ask("GET", "/api/me", token=token).json()["player"] != player for n in (one, two)))
+    check("the new one is good at both", all(n.ask("GET", "/api/me", token=token_of(fresh)).json() == first.json() for n in (one, two)))
+    other.close()
+
+
+def shown(node):
+    return [t["id"] for t in node.ask("GET", "/api/tables").json()["tables"]]
+
+
+def lobby(one, two):
+    made = one.ask("POST", "/api/tables", WISH)
+    table, token = made.json()["table"], token_of(made)
+    check("nobody is there yet", made.status == 201 and shown(one) == shown(two) == [], shown(one), shown(two))
+    owner = Player(two, token=token).open(table)
+    check("its owner came by the other server", until(lambda: shown(one) == shown(two) == [table]), shown(one), shown(two))
+    watcher = Player(one).open(table)
+    watcher.drain()
+    check("a stranger here does not send it away", until(lambda: [o for o in watcher.passing if o["t"] == "there"][-1:] and shown(one) == [table]), shown(one))
+    watcher.close()
+    owner.do("mine")
+    check("nor when they leave", shown(one) == shown(two) == [table])
+    owner.close()
+
+
+def together(pg):
+    url = pg.fresh("bounds")
+    nodes = [Node(url, *WIDE, "--newcomers-minute", "20") for _ in range(2)]
+    statuses = [nodes[k % 2].ask("POST", "/api/tables", WISH).status for k in range(60)]
+    check("newcomers are counted together", 15 <= statuses.count(201) <= 30 and set(statuses) == {201, 429}, statuses.count(201))
+    for n in nodes:
+        n.kill()
+    url = pg.fresh("addresses")
+    nodes = [Node(url, *Server.FAST, "--address-hour", "6") for _ in range(2)]
+    statuses = [nodes[k % 2].ask("POST", "/api/tables", WISH).status for k in range(10)]
+    check("so are addresses", statuses == [201] * 6 + [429] * 4, statuses)
+    for n in nodes:
+        n.kill()
+
+
+def main():
+    with Postgres() as pg:
+        url = pg.url()
+        one, two = Node(url), Node(url)
+        tokens(one, two)
+        lobby(one, two)
+        check("both stop in order", [n.stop() for n in (one, two)] == [0, 0], one.read_log()[-500:], two.read_log()[-500:])
+        together(pg)
+    done()
+
+
+main()
