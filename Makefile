@@ -105,4 +105,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run check test measured bench simulate load strength coverage fuzz pot po format install uninstall deb dist clean help
+.PHONY: all run check test measured bench simulate load faults strength coverage fuzz pot po format install uninstall deb dist clean help
