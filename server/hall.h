@@ -196,8 +196,6 @@ int hall_refresh(struct hall *, struct room *);
 /* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
  * having changed nothing, and will run again. */
 bool hall_hold(struct hall *, struct room *);
-/* Has this player's action been done at the table? */
-bool hall_has(const struct room *, const char *player, const char *action);
 /* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
  * hall_settle. Its texts are copied; NULL: "". */
 void hall_note(struct hall *, struct room *, const struct event *);
@@ -221,6 +219,14 @@ void hall_touch(struct hall *, struct room *);
 void hall_forget(struct hall *, struct room *);
 /* Gives what was noted to the store, and when the table is due next; there may be nothing new. */
 void hall_append(struct hall *, struct room *);
+
+/* ---- hall_acted.c ---- */
+
+/* Has this player's action been done at the table? */
+bool hall_has(const struct room *, const char *player, const char *action);
+/* It has been; all is forgotten. */
+void hall_acted_add(struct room *, const char *player, const char *action);
+void hall_acted_drop(struct room *);
 
 /* ---- hall_turn.c ---- */
 
