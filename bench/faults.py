@@ -22,6 +22,7 @@ from server_play import pump  # noqa: E402
 TAMBO, WHAT = sys.argv[1:3]
 chance = random.Random(int(os.environ.get("SEED", "1")))
 KINDS = {"kill": 40, "pause": 12, "cut": 20, "freeze": 12, "restart": 8, "stop": 12, "promote": 4}  # how often each
+LIMIT = float(os.environ.get("SECONDS_AT_MOST", "36000"))
 PAUSE = 15  # seconds a server stands still, or its line to the database is frozen
 
 
@@ -134,7 +135,7 @@ def many_faults(n, browsers):
     pages = begin(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if browsers else None
     time.sleep(3)
     faults, begun = Faults(cluster), time.monotonic()
-    while len(faults.log) < n:
+    while len(faults.log) < n and time.monotonic() - begun < LIMIT:
         faults.one()
         time.sleep(1.5 * chance.random())
         if len(faults.log) % 25 == 0:

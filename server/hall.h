@@ -75,6 +75,7 @@ struct stream {
     uint64_t at;   /* the time it says that had; 0: it does not say, or was told more since */
     uint64_t sent; /* objects of public events it was sent, for protocol 1 */
     uint64_t told; /* the last time that an object said, to who wants it brief */
+    bool brief;    /* it does */
 };
 
 /* What a message or a request gets whose turn could not be stored. */
@@ -262,8 +263,12 @@ void hall_rewind(struct room *);
 void hall_resume(struct hall *, struct room *);
 /* Sends an object of the room, with the number of its event unless it tells how something stands. */
 void hall_send(struct guest *, const struct room *, struct text *, int how);
-/* Can an event of that time be the one of which a guest was told this time? Who wants it brief is not told each. */
-static inline bool hall_same_time(uint64_t at, uint64_t told) { return at >= told && at - told < HALL_BRIEF_MS; }
+/* Can an event of that time be the one of which the guest was told, or says it was told, this time? Who wants it brief is
+ * not told each. */
+static inline bool hall_same_time(const struct stream *s, uint64_t at, uint64_t told)
+{
+    return at >= told && at - told < (s->brief ? HALL_BRIEF_MS : 1);
+}
 
 /* ---- hall_past.c ---- */
 
