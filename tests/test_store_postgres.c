@@ -737,7 +737,7 @@ START_TEST(odd_texts)
         ck_assert_int_eq(store_find(a, odd[i], id), -ENOENT);
         ck_assert_int_eq(store_load(a, odd[i], 0, NULL, NULL, NULL), -ENOENT);
         ck_assert_int_eq(store_has(a, other.id, odd[i], odd[i]), 0);
-        e.action = "\xed\x9f\xbf\xf4\x8f\xbf\xbf\xc2\x80" + 3 * (i % 2); /* the text may be anything */
+        e.action = i ? "\xf4\x8f\xbf\xbf\xc2\x80" : "\xed\x9f\xbf"; /* the text may be anything */
         if (i < 2) ck_assert_int_eq(store_append(a, &row, row.version, &e, 1), 0);
     }
     ck_assert_int_eq(store_commit(a), 0);
