@@ -216,7 +216,8 @@ void hall_catch_up(struct hall *h, struct guest *g)
     if (!g->room->version) return;
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {
-        if (status != -EAGAIN || !hall_later(h)) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");
+        if (status == -EILSEQ || status == -ENOENT) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");
+        else h->again = true; /* it may go well soon */
     } else if (p.anew) {
         begin_anew(g);
         hall_catch_up_later(h, g);

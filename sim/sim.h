@@ -115,6 +115,8 @@ int sim_store_tables(void);
 const char *sim_store_table(int i, struct store_row *);
 const struct room *sim_store_mirror(int i); /* that table as it is, by going through its events */
 bool sim_store_did(const char *id, const char *player, const char *action);
+/* How many tables this player's action made. */
+int sim_store_made(const char *player, const char *action);
 /* Where a node says who is at a table. */
 uint64_t sim_wall(void);
 

@@ -301,6 +301,8 @@ static void answered(struct client *c, struct ask *a, const json_t *o)
         if (!ok && strcmp(error, "store") != 0) sim_broken("client %d: a table cannot be opened: %s", c->number, error);
     } else if (strstr(a->text, "\"do\":\"create\"") && ok) {
         learn(word(o, "table"));
+        if (sim_store_made(c->player, a->id) != 1)
+            sim_broken("client %d made %d tables by %s", c->number, sim_store_made(c->player, a->id), a->text);
     } else if (strstr(a->text, "\"do\":\"rematch\"") && ok) {
         learn(word(o, "table"));
     } else if (strstr(a->text, "\"do\":\"legal\"") && ok) {

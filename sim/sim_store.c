@@ -102,6 +102,16 @@ int sim_store_each(const char *id, int (*fn)(void *ctx, const struct event *), v
     return stop;
 }
 
+int sim_store_made(const char *player, const char *action)
+{
+    int n = 0;
+    for (int i = 0; i < db.tables; i++) {
+        const struct event *e = &db.table[i].event[0];
+        n += strcmp(e->actor, player) == 0 && strcmp(e->action, action) == 0;
+    }
+    return n;
+}
+
 bool sim_store_did(const char *id, const char *player, const char *action)
 {
     for (int i = 0; i < db.did_n; i++)
@@ -307,6 +317,8 @@ static bool fits(struct shared *s)
         uint32_t version = t ? t->row.version : 0;
         for (const struct change *b = s->first; b != c; b = b->next)
             if (!b->name && strcmp(b->row.id, c->row.id) == 0) version = b->expected + (uint32_t)b->n;
+        if (version != c->expected && t && t->taken == s)
+            sim_broken("who has taken a table does not know what is there");
         if (version != c->expected) {
             sim_say("table %s has version %u, not %u", c->row.id, version, c->expected);
             return false;
