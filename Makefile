@@ -46,7 +46,7 @@ bench: measured ## measure speeds and print the signature of all games
 
 simulate: measured ## the server in worlds that are made up: make simulate SEEDS=100000
 	@build/sim/sim --jobs $$(nproc) --seeds $(or $(SEEDS),10000)
-load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy"
+load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy", ARGS=beside
 	@build/bench/load build/tambo $(ARGS)
 
 faults: measured ## servers that share a database and fail, while people play, an hour: make faults ARGS="faults 100 2", ARGS="table"

@@ -399,6 +399,7 @@ static bool option(const char *name, const char *value)
     } numbers[] = {{"--conns", &plan.conns},     {"--tables", &plan.tables}, {"--rate", &plan.rate},
                    {"--seconds", &plan.seconds}, {"--big", &plan.big},       {"--seats", &plan.seats},
                    {"--rounds", &plan.rounds},   {"--kept", &plan.kept},     {"--nodes", &world.nodes}};
+    if (strcmp(name, "--tables") == 0) plan.tables_told = true;
     if (strcmp(name, "--game") == 0) return plan.game = value, true;
     if (strcmp(name, "--folder") == 0) return world.folder = value, true;
     if (strcmp(name, "--store") == 0) return world.store = value, true;

@@ -44,6 +44,8 @@ struct lines_figures {
     uint64_t open;          /* lines that said hello */
     uint64_t pings;         /* that the server sent */
     uint64_t bytes, frames; /* that came */
+    uint64_t turns;         /* bytes of frames that tell of turns, and of nothing else */
+    bool other;             /* something else is in this frame */
 };
 extern struct lines_figures lines;
 
@@ -145,6 +147,7 @@ void times_print(struct times *, const char *what);
 struct plan {
     int conns;        /* idle connections */
     int tables;       /* busy ones, of two players */
+    bool tables_told; /* ... as somebody wants it */
     int rate;         /* moves a second all of them make together; 0: as fast as it goes */
     int seconds;      /* that is measured */
     int big, seats;   /* tables of a round, and their seats */

@@ -56,6 +56,7 @@ struct reached {
     double p50, p99;      /* ms until the answer */
     double cpu, own;      /* us of processor a move: the servers', ours */
     double bytes, frames; /* to the clients, a move */
+    double turn;          /* bytes, without what begins and ends games */
 };
 
 static struct reached measure(int rate, int seconds)
@@ -77,6 +78,7 @@ static struct reached measure(int rate, int seconds)
                             .cpu = (double)(world_cpu(&world) - server) / 1e3 / n,
                             .own = (double)(own_cpu() - own) / 1e3 / n,
                             .bytes = (double)(lines.bytes - before.bytes) / n,
+                            .turn = (double)(lines.turns - before.turns) / n,
                             .frames = (double)(lines.frames - before.frames) / n};
 }
 
@@ -88,8 +90,8 @@ static struct reached measure_and_print(int rate, int seconds)
     else snprintf(what, sizeof what, "as fast as it goes");
     printf("  %-22s %.0f moves/s\n", what, is.rate);
     times_print(&busy.times, "acknowledged after");
-    printf("  %-22s server %.0f us, client %.0f us a move; %.0f bytes, %.1f frames to clients\n", "processor", is.cpu,
-           is.own, is.bytes, is.frames);
+    printf("  %-22s server %.0f us, client %.0f us a move; %.0f bytes to clients, %.0f of them of turns, %.1f frames\n",
+           "processor", is.cpu, is.own, is.bytes, is.turn, is.frames);
     return is;
 }
 
@@ -150,8 +152,8 @@ static void play_beside(const char *name, struct reached is[RATES])
         is[i] = measure(rates[i], plan.seconds < 8 ? plan.seconds : 8);
         if (rates[i]) snprintf(what, sizeof what, "%d/s wanted", rates[i]);
         else snprintf(what, sizeof what, "as fast as it goes");
-        printf("  %-10s %-20s %7.0f %7.1f %7.0f %7.1f %7.2f %7.2f\n", name, what, is[i].rate, is[i].cpu, is[i].bytes,
-               is[i].frames, is[i].p50, is[i].p99);
+        printf("  %-10s %-20s %7.0f %7.1f %7.0f %7.0f %7.1f %7.2f %7.2f\n", name, what, is[i].rate, is[i].cpu,
+               is[i].bytes, is[i].turn, is[i].frames, is[i].p50, is[i].p99);
     }
     end_busy(t, p);
     world_stop(&world, SIGTERM);
@@ -166,9 +168,10 @@ void part_beside(void)
         printf("beside: `npm ci --prefix bench/beside` first: the other server needs its packages\n");
         return;
     }
+    if (!plan.tables_told) plan.tables = 400;
     printf("beside: %d tables of 2, all servers on one processor, one after the other\n", plan.tables);
-    printf("  %-10s %-20s %7s %7s %7s %7s %7s %7s\n", "", "", "moves/s", "us each", "bytes", "frames", "p50 ms",
-           "p99 ms");
+    printf("  %-10s %-20s %7s %7s %7s %7s %7s %7s %7s\n", "", "", "moves/s", "us each", "bytes", "of turn", "frames",
+           "p50 ms", "p99 ms");
     world.one_core = true;
     world.yard = yard;
     play_beside("node", theirs);

@@ -176,11 +176,13 @@ void player_object(struct player *p, struct slice o)
 {
     struct slice id = json_get(o, "re");
     if (id.p) {
+        lines.other |= id.p[0] != 't';
         take_answer(p, o, id);
         return;
     }
     struct slice what = json_get(o, "t"), n = json_get(o, "n");
     if (n.p) p->n = strtoull(n.p, NULL, 10);
     if (slice_is(what, "error")) complain(o);
+    lines.other |= !slice_is(what, "round") && !slice_is(what, "play") && !slice_is(what, "ready");
     if (p->table) take_stream(p, o, what);
 }

@@ -57,7 +57,7 @@ static _Noreturn void become_server(const struct world *w)
         execl(w->tambo, w->tambo, "serve", "--port", "0", w->store ? "--store" : "--db", w->store ? w->store : w->db,
               "--rate", "100000", "--burst", "100000", "--player-rate", "100000", "--player-burst", "100000",
               "--create-hour", "100000", "--newcomers-minute", "1000000", "--max-unattended", "100000", "--max-tables",
-              "10000", "--log", "error", (char *)NULL);
+              "10000", "--max-conns", "100000", "--log", "error", (char *)NULL);
     perror(w->yard ? "node" : w->tambo);
     _exit(127);
 }

@@ -134,9 +134,11 @@ static void take_frame(struct line *l, int opcode, const char *p, size_t n)
     struct slice array = {p, n}, o;
     const char *at = NULL;
     lines.frames++;
-    if (opcode == 1)
+    lines.other = false;
+    if (opcode == 1) {
         while (json_next(array, &at, &o)) take_object(l, o);
-    else if (opcode == 9) {
+        if (!lines.other) lines.turns += n + (n < 126 ? 2 : 4);
+    } else if (opcode == 9) {
         lines.pings++;
         send_frame(l, 10, p, n);
     } else if (opcode == 8) {

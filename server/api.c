@@ -21,6 +21,7 @@ struct ask {
     bool (*run)(struct ask *);
     struct who who;
     bool known;                  /* a good token came with it */
+    bool ended;                  /* one came that its owner has ended */
     bool counted;                /* against the player's rate, once */
     bool followed;               /* a personal link, once: this may be the second run */
     char cookie[WHO_TOKEN];      /* to be set; "": none */
@@ -127,24 +128,51 @@ static bool follow(struct ask *a, const char *link)
     return true;
 }
 
+/* The answer to an ending may get lost, and with it the new token: whoever sends the same again, with the old one, gets
+ * it again. Anybody else with an old token does not know the id. 0, or a negative errno. */
+static int end_again(struct ask *a, const char *word)
+{
+    uint32_t era;
+    int status = store_era(a->hall->store, a->who.player, &era);
+    if (status || a->who.era + 1 != era) return status;
+    if (!limit_take(a->hall->create, word, 1, uv_now(a->hall->loop))) return 0;
+    status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    if (status) return status < 0 ? status : 0;
+    a->who.era = era;
+    a->known = true;
+    who_token(&a->who, a->hall->key, a->cookie);
+    return 0;
+}
+
+/* All tokens of the player end; a fresh one comes with the answer. */
+static int end_all(struct ask *a, const char *word)
+{
+    int status = hall_end_tokens(a->hall, &a->who);
+    if (!status && word[0]) status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    if (status >= 0) who_token(&a->who, a->hall->key, a->cookie);
+    return status < 0 ? status : 0;
+}
+
 static bool post_me(struct ask *a)
 {
     const char *name = json_string_value(json_object_get(a->body, "name")),
                *link = json_string_value(json_object_get(a->body, "link"));
     const json_t *end = json_object_get(a->body, "end");
-    char tidy[ROOM_NAME];
+    const char *id = json_string_value(json_object_get(a->body, "id"));
+    char tidy[ROOM_NAME], word[PLAYER_LEN + ACTION_LEN + 8] = "";
     if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
+    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
+    if (id) snprintf(word, sizeof word, "end %s %s", a->who.player, id);
     if (link && !follow(a, link)) return false;
-    bool new = !a->known; /* has nothing to end */
+    bool ends = json_is_true(end) && a->known; /* a stranger has nothing to end */
+    if (json_is_true(end) && a->ended && !a->known && id && end_again(a, word))
+        return refuse_store(a, "The store could not be read.");
     introduce(a);
-    if ((json_is_true(end) && !new) || name) {
+    if (ends || name) {
         struct outcome is = actions_may_name(a->hall, &a->who);
         if (is.error) return refuse_outcome(a, is);
     }
-    if (json_is_true(end) && !new) {
-        if (hall_end_tokens(a->hall, &a->who)) return refuse_store(a, "The tokens could not be ended.");
-        who_token(&a->who, a->hall->key, a->cookie);
-    }
+    if (ends && end_all(a, word)) return refuse_store(a, "The tokens could not be ended.");
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
         if (why) return refuse(a, 400, "json", why);
@@ -313,10 +341,10 @@ static bool prepare(struct ask *a)
     struct request *q = a->request;
     int why;
     snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
-    int knows = a->known                                                   ? 1
-                : q->token[0] && who_read(&a->who, a->hall->key, q->token) ? hall_knows(a->hall, &a->who)
-                                                                           : 0;
+    bool read = !a->known && q->token[0] && who_read(&a->who, a->hall->key, q->token);
+    int knows = read ? hall_knows(a->hall, &a->who) : a->known;
     if (knows < 0) return refuse_store(a, "The store could not be read.");
+    if (read) a->ended = !knows;
     a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
     if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))

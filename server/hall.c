@@ -8,7 +8,6 @@
 #include "must.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,61 +64,6 @@ void hall_touch(struct hall *h, struct room *r)
     h->touched = r;
 }
 
-/* ---- actions that were done ---- */
-
-/* The hashes of actor and action of a room's events: a set with open places, at most half full. Whoever looked for
- * two that meet would have to try 2^64 of them, and fool nobody else. */
-struct acted {
-    uint32_t n, size; /* used; places, a power of two */
-    uint64_t place[]; /* 0: free */
-};
-
-static uint64_t hash_action(const char *player, const char *action)
-{
-    static const uint8_t key[crypto_shorthash_KEYBYTES];
-    char text[PLAYER_LEN + ACTION_LEN + 2];
-    uint64_t hash;
-    int n = snprintf(text, sizeof text, "%s %s", player, action);
-    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, (unsigned long long)n, key);
-    return hash ? hash : 1;
-}
-
-/* Where it is, or would be. */
-static uint64_t *acted_place(struct acted *a, uint64_t hash)
-{
-    uint32_t i = (uint32_t)hash & (a->size - 1);
-    while (a->place[i] && a->place[i] != hash) i = (i + 1) & (a->size - 1);
-    return &a->place[i];
-}
-
-static void acted_add(struct room *r, uint64_t hash)
-{
-    struct acted *a = r->keeper->acted;
-    if (!a || 2 * a->n >= a->size) {
-        uint32_t size = a ? 2 * a->size : 16;
-        struct acted *b = must(calloc(1, sizeof *b + size * sizeof *b->place));
-        b->size = size;
-        for (uint32_t i = 0; a && i < a->size; i++)
-            if (a->place[i]) *acted_place(b, a->place[i]) = a->place[i], b->n++;
-        free(a);
-        r->keeper->acted = a = b;
-    }
-    uint64_t *place = acted_place(a, hash);
-    if (!*place) *place = hash, a->n++;
-}
-
-static void drop_acted(struct room *r)
-{
-    free(r->keeper->acted);
-    r->keeper->acted = NULL;
-}
-
-bool hall_has(const struct room *r, const char *player, const char *action)
-{
-    struct acted *a = r->keeper->acted;
-    return a && *acted_place(a, hash_action(player, action)) != 0;
-}
-
 /* ---- rooms come and go ---- */
 
 static struct room *add(struct hall *h, const char *id)
@@ -150,7 +94,7 @@ void hall_forget(struct hall *h, struct room *r)
     *p = r->keeper->hash_next;
     h->rooms--;
     drop_notes(r);
-    drop_acted(r);
+    hall_acted_drop(r);
     hall_tail_drop(r);
     free(r->keeper->elsewhere);
     free(r->keeper);
@@ -161,7 +105,7 @@ void hall_forget(struct hall *h, struct room *r)
 static void empty(struct room *r)
 {
     drop_notes(r);
-    drop_acted(r);
+    hall_acted_drop(r);
     hall_tail_drop(r);
     room_reset(r);
 }
@@ -172,7 +116,7 @@ int hall_step(struct room *r, const struct event *e, const struct room_listener 
     char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
     if (text) own.text = text;
     bool fits = room_step(r, &own, listener);
-    if (fits && r->keeper && own.action[0]) acted_add(r, hash_action(own.actor, own.action));
+    if (fits && r->keeper && own.action[0]) hall_acted_add(r, own.actor, own.action);
     if (fits && r->keeper && e->kind <= EVENT_START)
         r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     free(text);

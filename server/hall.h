@@ -75,6 +75,7 @@ struct stream {
     uint64_t at;   /* the time it says that had; 0: it does not say, or was told more since */
     uint64_t sent; /* objects of public events it was sent, for protocol 1 */
     uint64_t told; /* the last time that an object said, to who wants it brief */
+    bool brief;    /* it does */
 };
 
 /* What a message or a request gets whose turn could not be stored. */
@@ -195,8 +196,6 @@ int hall_refresh(struct hall *, struct room *);
 /* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
  * having changed nothing, and will run again. */
 bool hall_hold(struct hall *, struct room *);
-/* Has this player's action been done at the table? */
-bool hall_has(const struct room *, const char *player, const char *action);
 /* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
  * hall_settle. Its texts are copied; NULL: "". */
 void hall_note(struct hall *, struct room *, const struct event *);
@@ -220,6 +219,14 @@ void hall_touch(struct hall *, struct room *);
 void hall_forget(struct hall *, struct room *);
 /* Gives what was noted to the store, and when the table is due next; there may be nothing new. */
 void hall_append(struct hall *, struct room *);
+
+/* ---- hall_acted.c ---- */
+
+/* Has this player's action been done at the table? */
+bool hall_has(const struct room *, const char *player, const char *action);
+/* It has been; all is forgotten. */
+void hall_acted_add(struct room *, const char *player, const char *action);
+void hall_acted_drop(struct room *);
 
 /* ---- hall_turn.c ---- */
 
@@ -262,8 +269,12 @@ void hall_rewind(struct room *);
 void hall_resume(struct hall *, struct room *);
 /* Sends an object of the room, with the number of its event unless it tells how something stands. */
 void hall_send(struct guest *, const struct room *, struct text *, int how);
-/* Can an event of that time be the one of which a guest was told this time? Who wants it brief is not told each. */
-static inline bool hall_same_time(uint64_t at, uint64_t told) { return at >= told && at - told < HALL_BRIEF_MS; }
+/* Can an event of that time be the one of which the guest was told, or says it was told, this time? Who wants it brief is
+ * not told each. */
+static inline bool hall_same_time(const struct stream *s, uint64_t at, uint64_t told)
+{
+    return at >= told && at - told < (s->brief ? HALL_BRIEF_MS : 1);
+}
 
 /* ---- hall_past.c ---- */
 

@@ -17,7 +17,7 @@ static uint32_t without(struct guest *g, const struct room *r, const struct text
         bool fits = how & TELL_READY && t->n > n && memcmp(t->p + t->n - n, ready, n) == 0;
         return fits ? NET_WITHOUT(t->n - n, n - 1) : 0;
     }
-    if (!hall_same_time(r->at, g->stream.told)) {
+    if (!hall_same_time(&g->stream, r->at, g->stream.told)) {
         g->stream.told = r->at;
         return 0;
     }
@@ -67,7 +67,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
 {
     hall_unfollow(h, g);
     g->room = r;
-    g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
+    g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at, .brief = g->brief};
     g->next = r->keeper->guests;
     g->prev = &r->keeper->guests;
     if (r->keeper->guests) r->keeper->guests->prev = &g->next;

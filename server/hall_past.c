@@ -60,7 +60,7 @@ static int find_in_tail(const struct tail *tail, const struct stream *s)
 {
     for (int i = 0; tail && i < tail->n; i++) {
         int k = (tail->next + TAIL - 1 - i) % TAIL; /* the newest first */
-        if (tail->object[k].number == s->n) return !s->at || hall_same_time(tail->object[k].at, s->at) ? i : -1;
+        if (tail->object[k].number == s->n) return !s->at || hall_same_time(s, tail->object[k].at, s->at) ? i : -1;
     }
     return -1;
 }
@@ -70,7 +70,7 @@ static bool tell_tail(const struct room *r, struct guest *g)
     const struct tail *tail = r->keeper->tail;
     struct stream *s = &g->stream;
     if (!s->n) return false;
-    if (s->n == r->number && (!s->at || hall_same_time(r->at, s->at))) return true;
+    if (s->n == r->number && (!s->at || hall_same_time(s, r->at, s->at))) return true;
     int behind = find_in_tail(tail, s);
     if (behind < 0) return false;
     uint32_t number = r->number;
@@ -99,7 +99,7 @@ static void past_event(void *ctx, const struct room *copy)
 {
     struct portion *p = ctx;
     const struct stream *s = &p->guest->stream;
-    if (copy->number == s->n && s->at && !hall_same_time(copy->at, s->at)) p->anew = true;
+    if (copy->number == s->n && s->at && !hall_same_time(s, copy->at, s->at)) p->anew = true;
 }
 
 static void past_tell(void *ctx, const struct room *copy, int to, const char *text, size_t n, int how)
@@ -135,7 +135,7 @@ static void begin_anew(struct guest *g)
     static const char anew[] = "{\"t\":\"anew\"}";
     struct text *t = net_text_new(anew, sizeof anew - 1);
     hall_past_drop(g);
-    g->stream = (struct stream){.state = STREAM_DUE};
+    g->stream = (struct stream){.state = STREAM_DUE, .brief = g->brief};
     net_conn_send(g->conn, t, 0, false);
     net_text_drop(t);
 }

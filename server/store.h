@@ -1,6 +1,6 @@
-/* store.h -- where tables are kept. It hides the database: events are appended, never
- * changed, each table's under an expected version, so that two servers cannot both
- * write the same step. Beside its events a table has one row of facts that lists need.
+/* store.h -- where tables are kept. It hides the database: events are appended, and never
+ * changed but for stale_to and store_said_delete, each table's under an expected version,
+ * so that two servers cannot both write the same step. Beside its events a table has one row of facts that lists need.
  *
  * What is appended between two commits is one batch: after store_commit returned 0 all
  * of it is on the disk, otherwise none of it is there. Reads see the batch. Functions

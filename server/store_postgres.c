@@ -11,15 +11,11 @@
 
 static const char *why_of(const struct store *st) { return ((const struct postgres *)st)->why; }
 
-/* Only the loop asks. */
+/* Only the loop asks. The side asks the database each second: it is the first to know if nobody else does anything. */
 static const char *away(const struct store *st)
 {
     struct postgres *s = (struct postgres *)(uintptr_t)st;
-    pthread_mutex_lock(&s->link.lock);
-    bool is_away = s->link.away;
-    if (is_away) snprintf(s->away, sizeof s->away, "%s", s->link.why);
-    pthread_mutex_unlock(&s->link.lock);
-    return is_away ? s->away : NULL;
+    return link_away(&s->link, s->away) || side_away(s->side, s->away) ? s->away : NULL;
 }
 
 static void watch(struct store *st, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx)
@@ -120,8 +116,9 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         snprintf(why, 256, "the address of a PostgreSQL database begins with postgres://");
         return NULL;
     }
-    PGconn *first = link_connect(url, store_postgres_set, why), *second = NULL;
-    if (first && store_postgres_schema(first, true, why) == 0) second = link_connect(url, store_postgres_set, why);
+    const char *set = loop ? store_postgres_set : store_postgres_set_command;
+    PGconn *first = link_connect(url, set, why), *second = NULL;
+    if (first && store_postgres_schema(first, true, why) == 0) second = link_connect(url, store_postgres_set_side, why);
     if (!second) {
         PQfinish(first);
         return NULL;
@@ -138,7 +135,8 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         s->async.data = s;
     }
     uv_async_t *async = loop ? &s->async : NULL;
-    s->link = (struct link){.url = s->url, .set = store_postgres_set, .async = async, .offset = &s->offset};
+    s->link = (struct link){
+        .url = s->url, .set = set, .async = async, .offset = &s->offset, .job_ms = loop ? JOB_MS : COMMAND_MS};
     link_open(&s->link, first);
     s->offset = (int64_t)(clock_wall() - clock_steady()); /* until the database has been asked */
     s->side = side_open(s->url, second, s->node, async, &s->offset);

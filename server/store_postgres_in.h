@@ -73,7 +73,7 @@ extern const char *const store_postgres_queries[QUERIES];
 
 /* ---- jobs ---- */
 
-enum { VALUES = 12, JOB_MS = 5000 /* a job may take so long, then its connection is given up */ };
+enum { VALUES = 12, COMMAND_MS = 600000, JOB_MS = 4000 /* a job may take so long, then its connection is given up */ };
 
 /* One value of a statement, in PostgreSQL's binary form; or one that is still being put together. */
 struct bytes {
@@ -143,6 +143,7 @@ struct link {
     bool prepared[QUERIES];     /* there */
     uint64_t epoch;             /* which connection it is, from 1 */
     int wake;                   /* eventfd: something for the thread */
+    int job_ms;                 /* JOB_MS; longer for commands */
     int pause_ms;               /* before the next try to connect */
     uint64_t try_at;            /* ms of the steady clock when that is */
     pthread_mutex_t lock;       /* of what follows */
@@ -166,6 +167,8 @@ void link_post(struct link *, struct job *);
 int link_do(struct link *, struct job *);
 /* Lets the thread look whether there is something to do. */
 void link_wake(struct link *);
+/* Is there no connection? Then why, in words that say nothing of hosts and users: those are in the log. */
+bool link_away(struct link *, char why[256]);
 /* On the loop: goes on with fibers whose jobs are done. */
 void link_finish(struct link *);
 /* The clock of the database said `time` (us) in an answer that was asked for at `before` of the steady clock. */
@@ -178,6 +181,7 @@ struct side *side_open(const char *url, PGconn *, uint64_t node, uv_async_t *, _
 void side_close(struct side *);
 /* On the loop: tells the news that came, and goes on with fibers. */
 void side_finish(struct side *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+bool side_away(struct side *, char why[256]);
 /* Tells the other servers what was committed: words of NEWS_ADD. */
 void side_say(struct side *, const char *said);
 int side_here_set(struct side *, const char *id, const char *const *players, int n, int watching);
@@ -316,7 +320,7 @@ enum { POSTGRES_VERSION = 1 };
 /* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
  * though it is only read. */
 int store_postgres_schema(PGconn *, bool write, char why[256]);
-/* What every connection is set to first. */
-extern const char store_postgres_set[];
+/* What a connection is set to first: the one for batches, the side's, that of a command, which may take its time. */
+extern const char store_postgres_set[], store_postgres_set_side[], store_postgres_set_command[];
 
 #endif

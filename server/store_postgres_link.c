@@ -9,6 +9,7 @@
  * 5. After a failure no transaction is open. */
 #include "clock.h"
 #include "fiber.h"
+#include "log.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -63,7 +64,7 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
                                  "tcp_user_timeout",     "application_name",
                                  "target_session_attrs", "dbname",
                                  "client_encoding",      NULL};
-    const char *const values[] = {"3", "5", "2", "3", "5000", "tambo", "read-write", url, "UTF8", NULL};
+    const char *const values[] = {"2", "5", "2", "3", "4000", "tambo", "read-write", url, "UTF8", NULL};
     PGconn *conn = PQconnectdbParams(names, values, 1);
     if (!conn) must(NULL);
     if (PQstatus(conn) == CONNECTION_OK) {
@@ -84,8 +85,10 @@ static void ready(struct link *l, PGconn *conn)
     l->conn = conn;
     l->epoch++;
     pthread_mutex_lock(&l->lock);
+    bool back = l->away;
     l->away = false;
     pthread_mutex_unlock(&l->lock);
+    if (back) LOG(LOG_INFO, "the database is back", {"connection", LOG_INT(l->epoch)});
 }
 
 static void finish_job(struct link *l, struct job *j)
@@ -129,15 +132,17 @@ static struct job *next_job(struct link *l)
     return j;
 }
 
-/* Gives up the connection; jobs that wait fail. */
+/* Gives up the connection; jobs that wait fail. (Log lines are written at once: any thread may.) */
 static void lose(struct link *l, const char *why)
 {
     if (l->conn) PQfinish(l->conn);
     l->conn = NULL;
     pthread_mutex_lock(&l->lock);
+    bool before = l->away;
     l->away = true;
     snprintf(l->why, sizeof l->why, "%s", why);
     pthread_mutex_unlock(&l->lock);
+    if (!before) LOG(LOG_ERROR, "the database is away", {"why", LOG_STR(why)});
     for (struct job *j; (j = next_job(l));) {
         fail(j, -EAGAIN, why);
         finish_job(l, j);
@@ -272,13 +277,13 @@ int link_do(struct link *l, struct job *j)
 {
     if (!l->conn) return fail(j, -EAGAIN, l->why);
     if (j->epoch && j->epoch != l->epoch) return fail(j, -EAGAIN, "the connection of this batch was lost");
-    uint64_t until = now_ms() + JOB_MS;
+    uint64_t until = now_ms() + (uint64_t)l->job_ms;
     j->epoch = l->epoch;
     bool good = talk(l, j, until);
     if (!good && !j->error) {
         char why[256];
         const char *said = PQerrorMessage(l->conn);
-        if (now_ms() >= until) snprintf(why, sizeof why, "PostgreSQL did not answer in %d s", JOB_MS / 1000);
+        if (now_ms() >= until) snprintf(why, sizeof why, "PostgreSQL did not answer in %d s", l->job_ms / 1000);
         else first_line(why, "PostgreSQL: ", *said ? said : "the connection was lost");
         fail(j, -EAGAIN, why);
     }
@@ -375,6 +380,7 @@ void link_open(struct link *l, PGconn *conn)
     l->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (l->wake < 0) must(NULL);
     l->pause_ms = PAUSE_MIN;
+    if (!l->job_ms) l->job_ms = JOB_MS;
     ready(l, conn);
     if (l->begun) l->begun(l->ctx);
     if (pthread_create(&l->thread, NULL, run, l)) must(NULL);
@@ -447,6 +453,16 @@ void link_post(struct link *l, struct job *j)
 {
     j->alone = true;
     if (!post(l, j)) job_free(j);
+}
+
+bool link_away(struct link *l, char why[256])
+{
+    pthread_mutex_lock(&l->lock);
+    bool away = l->away;
+    if (away)
+        snprintf(why, 256, "%s", strncmp(l->why, "PostgreSQL: ", 12) == 0 ? "PostgreSQL cannot be reached" : l->why);
+    pthread_mutex_unlock(&l->lock);
+    return away;
 }
 
 void link_finish(struct link *l)

@@ -14,10 +14,13 @@
 
 /* Times in ms: less than JOB_MS, so that the database says what was too slow; a server that is stopped in the middle of a
  * batch loses its locks. The statements want no other plans than going from row to row by an index. */
-const char store_postgres_set[] =
-    "SET statement_timeout = 4000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 4000;"
-    "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'; SET bytea_output = 'hex';"
-    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
+#define SET                                                                                                            \
+    "SET statement_timeout = 3500; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 4000;"           \
+    "SET default_transaction_isolation = 'read committed'; SET enable_hashjoin = off; SET enable_mergejoin = off;"     \
+    "SET jit = off; SET synchronous_commit = "
+const char store_postgres_set[] = SET "on";
+const char store_postgres_set_side[] = SET "off"; /* nothing of it has to be on the disk at once */
+const char store_postgres_set_command[] = SET "on; SET statement_timeout = 0";
 
 static const char *const steps[POSTGRES_VERSION] = {
     "CREATE TABLE tambo(version integer NOT NULL);"

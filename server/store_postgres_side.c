@@ -156,6 +156,8 @@ void side_say(struct side *s, const char *said)
     link_wake(&s->link);
 }
 
+bool side_away(struct side *s, char why[256]) { return link_away(&s->link, why); }
+
 /* One notice for all that was said since the last. */
 static struct job *notice(struct side *s)
 {
@@ -417,14 +419,11 @@ static int patience(void *ctx)
 
 struct side *side_open(const char *url, PGconn *conn, uint64_t node, uv_async_t *async, _Atomic int64_t *offset)
 {
-    /* Nothing of it has to be on the disk at once. */
-    static char set[1024];
-    snprintf(set, sizeof set, "%s; SET synchronous_commit = off", store_postgres_set);
     struct side *s = must(calloc(1, sizeof *s));
     pthread_mutex_init(&s->lock, NULL);
     s->node = node;
     s->link = (struct link){.url = url,
-                            .set = set,
+                            .set = store_postgres_set_side,
                             .idle = idle,
                             .patience = patience,
                             .begun = begun,

@@ -7,7 +7,7 @@
  * 2. Nothing in an object for one viewer depends on what that viewer may not know.
  * 3. In a sealed game (PP-6) `base` is the position when the round was opened, `now` is base
  *    with the moves of `turn` applied; the others learn of those when nobody acts any more.
- * 4. Events that everybody may know of are public and have numbers, from 1. Private are mutes, and
+ * 4. Events that everybody may know of are public and have numbers, from 1. Private are mutes, EVENT_GONE, and
  *    moves of a sealed round that does not close with them. So a number gives nothing away, and it
  *    does not depend on what today's code tells of an event: clients keep it over a new release.
  * 5. What is told of a private event is how something stands now (`yours`, `ready`, `mute`): it

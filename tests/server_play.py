@@ -275,11 +275,12 @@ def all_kept(what, db, actors):
             if action:
                 ids.setdefault((table, actor, action), []).append((kind, text))
     for a in actors:
-        for table, id, message in a.acked:
+        for k, (table, id, message) in enumerate(a.acked):
             found = ids.get((table, a.player, id), [])
             lost += [message] if not found else []
             twice += [message] if len(found) > 1 else []
-            if message["do"] == "turn" and found and found[0][0] != 18 and found[0][1] != "\n".join(message["lines"]):
+            gone = found and found[0][0] == 18 and any(t == table and m["do"] in ("turn", "back") for t, _, m in a.acked[k + 1:])
+            if message["do"] == "turn" and found and not gone and found[0][1] != "\n".join(message["lines"]):
                 other.append((message, found))
     n = sum(len(a.acked) for a in actors)
     check(f"{what}: each of {n} acknowledged actions is stored", n and not lost, lost[:5])

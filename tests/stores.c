@@ -67,8 +67,8 @@ uint64_t stores_check(const char *path)
 
 const char *player_of(int i)
 {
-    static char names[8][PLAYER_LEN + 1];
-    static int next;
+    static _Thread_local char names[8][PLAYER_LEN + 1];
+    static _Thread_local int next;
     char *n = names[next++ % 8];
     snprintf(n, sizeof names[0], "%032x", (unsigned)i);
     return n;
@@ -88,8 +88,8 @@ struct store_row row_of(int i)
 
 struct event event_of(int i, uint32_t seq)
 {
-    static char texts[4][64], actions[4][ACTION_LEN + 1];
-    static int next;
+    static _Thread_local char texts[4][64], actions[4][ACTION_LEN + 1];
+    static _Thread_local int next;
     int k = next++ % 4;
     snprintf(texts[k], sizeof texts[k], "event %" PRIu32 " of table %d", seq, i);
     snprintf(actions[k], sizeof actions[k], "%" PRIu32, seq);

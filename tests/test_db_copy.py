@@ -101,14 +101,16 @@ def checks(pg, url):
 
 def go_on(url, a, record):
     """A server on the copy knows all that the first one knew."""
-    server = Server(TAMBO, None, "--store", url)
-    with open(server.log, encoding="utf-8") as f:
-        check("no secrets in the log", "postgres://" not in f.read())
+    server = Server(TAMBO, None, "--store", url.replace("postgres:///", "postgres://me:geheim@/") + "&password=geheim")
     with open(f"/proc/{server.process.pid}/cmdline", encoding="utf-8") as f:
-        check("it runs on PostgreSQL", "--store" in f.read())
+        words = f.read()
+    check("nobody sees its password in the command line", "--store" in words and "geheim" not in words, words)
+    where = server.process.stdout.readline() + server.process.stdout.readline()
+    check("it says where tables are kept", b"PostgreSQL at " in where and b"geheim" not in where, where)
     got = server.ask("GET", f"/api/tables/{a.table}/record", token=a.token)
     check("the same record, to the same player", got.status == 200 and got.body == record.body, got.body, record.body)
     check("stopped", server.stop() == 0)
+    check("no secrets in the log", "db=" in server.read_log() and "geheim" not in server.read_log(), server.read_log())
 
 
 def main():

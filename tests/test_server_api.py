@@ -82,7 +82,16 @@ def links(server):
     check("the new token is good", server.ask("GET", "/api/me", token=fresh).json() == first.json())
     nobody = server.ask("POST", "/api/me", {"end": True})
     check("a stranger has nothing to end", nobody.status == 200 and nobody.json()["player"] != player, nobody)
-    check("no good wish", server.ask("POST", "/api/me", {"end": 1}, fresh).status == 400)
+    check("no good wish", server.ask("POST", "/api/me", {"end": 1}, fresh).status == 400 and server.ask("POST", "/api/me", {"end": True, "id": ""}, fresh).status == 400)
+    wish = {"end": True, "id": "lost-answer"}
+    once = server.ask("POST", "/api/me", wish, fresh)
+    twice = server.ask("POST", "/api/me", wish, fresh)
+    check("an ending whose answer got lost is answered again", once.json() == twice.json() == first.json() and "set-cookie" in twice.headers, once, twice)
+    for what, token_, id in (("by another id it is not", fresh, "guess"), ("nor with a token of before", token, "lost-answer")):
+        other = server.ask("POST", "/api/me", {"end": True, "id": id}, token_)
+        check(what, other.json()["player"] != player, other)
+    fresh = cookie_of(twice).split("=", 1)[1]
+    check("both new tokens are good", all(server.ask("GET", "/api/me", Cookie=cookie_of(x)).json() == first.json() for x in (once, twice)))
     server.kill()
     server.start()
     check("after a crash it is so, too", server.ask("GET", "/api/me", token=token).json()["player"] != player and server.ask("GET", "/api/me", token=fresh).json() == first.json()

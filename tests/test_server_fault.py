@@ -421,7 +421,7 @@ def name_is_stored():
 def clock_goes_on():
     """A live table whose time runs out while the reads of the clock fail."""
     clock = Clock()
-    server = Faulty(LIST | DUE, 4, 4, CLOCK=clock.name)
+    server = Faulty(LIST | DUE, 6, 4, CLOCK=clock.name)
     player = Player(server)
     player.open(player.create(game="temple", mode="solo", seats=1, speed={"kind": "live", "seconds": 10}))
     began = clock.steady

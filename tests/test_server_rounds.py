@@ -179,6 +179,7 @@ def twice(server):
     w.drain()
     check("the round is closed", len(w.all("round")) == 1)
     check("an old turn's id still does nothing in the next round", a.do("turn", id="of-a", lines=[legal[0]]).get("again"))
+    check("nor do those of turns that were replaced", all(a.do(do, id=f"id-{do}", **members).get("again") for do, members in (("turn", {"lines": [legal[0]]}), ("back", {}))))
     t1, t2 = (a.do("create", id="make-1", game="temple", seats=3) for _ in range(2))
     other = Player(server, token=a.token)
     t3 = other.do("create", id="make-1", game="valley", seats=2)

@@ -60,7 +60,7 @@ const THROWN = new RegExp(String.raw`\bnew (?:Fault|Refused|TableError)\((?:"\w+
 export function sentencesIn(code) {
   const bare = code
     .replace(TOKEN, (token) => (token[0] === '"' ? token : " "))
-    .replace(/\bmetrics_(?:histogram_)?show\([^;]*;/g, " ")
+    .replace(/\bmetrics_(?:[a-z]+_)?show\([^;]*;/g, " ")
     .replace(MARKED, " ");
   const texts = [...bare.matchAll(new RegExp(String.raw`${QUOTED}(?:\s*${QUOTED})*`, "g"))].map(([all]) =>
     [...all.matchAll(new RegExp(QUOTED, "g"))].map(([, part]) => part.replaceAll('\\"', '"')).join(""),

@@ -10,7 +10,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export const program = process.env.TAMBO ?? fileURLToPath(new URL("../../build/tambo", import.meta.url));
-const LIMITS = ["rate", "burst", "player-rate", "player-burst", "create-hour", "newcomers-minute", "max-unattended", "max-tables"].flatMap((name) => [`--${name}`, "10000"]);
+const LIMITS = ["rate", "burst", "player-rate", "player-burst", "create-hour", "newcomers-minute", "max-unattended", "max-tables"].flatMap((name) => [
+  `--${name}`,
+  "10000",
+]);
 
 export class Server {
   constructor() {

@@ -225,7 +225,8 @@ export const whenSignedOut = (fn) => void (signedOut = fn);
 function askAgain() {
   const before = me;
   if (!before) return;
-  me = new Promise((tell) => setTimeout(tell, ENDED_WAIT)).then(() => call("GET", "me"));
+  const settled = before.catch(() => {}); // it may be us who ends them
+  me = settled.then(() => new Promise((tell) => setTimeout(tell, ENDED_WAIT))).then(() => call("GET", "me"));
   me.then(
     async (now) => now.player !== (await before).player && signedOut?.(),
     () => (me = null),
@@ -233,5 +234,5 @@ function askAgain() {
 }
 
 /** This browser is somebody else from now on.
- * @param {Me} player */
+ * @param {Me | Promise<Me>} player */
 export const becomes = (player) => void (me = Promise.resolve(player));

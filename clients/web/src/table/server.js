@@ -38,7 +38,12 @@ export async function personalLink(name) {
 
 /** Ends all tokens of this player but the one that this browser gets now. */
 export async function signOutElsewhere() {
-  becomes(await call("POST", "me", { end: true }));
+  const wish = { end: true, id: newId() }, // the same id: if only the answer got lost, it is given again
+    ended = call("POST", "me", wish)
+      .catch(() => call("POST", "me", wish))
+      .catch(() => call("POST", "me", wish));
+  becomes(ended);
+  await ended;
 }
 
 /** How a table stands, and its record if it is over: {status, record}.
