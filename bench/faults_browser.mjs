@@ -51,10 +51,11 @@ async function live() {
   const { page } = await person({ browser: world.browser, origin: `http://127.0.0.1:${port}` });
   page.setDefaultTimeout(STUCK);
   while (!ends)
-    await play(page).catch((e) => {
+    await play(page).catch(async (e) => {
       if (ends) return;
       stuck++;
-      console.log(`# ${String(e).split("\n")[0]}`);
+      const seen = await page.evaluate(() => document.querySelector("main")?.textContent).catch(() => "");
+      console.log(`# ${String(e).split("\n")[0]}: ${seen?.slice(0, 500)}`);
     });
 }
 
