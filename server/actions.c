@@ -23,8 +23,9 @@ static const struct outcome too_much = {"limit", "Too much has happened at this 
 /* `{"re":"a7","ok":false,"error":...` or, without an id, `{"t":"error","error":...`. */
 static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra)
 {
+    char small[1536];
     size_t size = 1024 + (extra ? extra->len : 0);
-    struct out o = {.p = must(malloc(size)), .size = size};
+    struct out o = {.p = size <= sizeof small ? small : must(malloc(size)), .size = size};
     out_char(&o, '{');
     if (id) out_key_str(&o, "re", id);
     else out_key_str(&o, "t", "error");
@@ -40,7 +41,7 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
     }
     out_char(&o, '}');
     struct text *t = net_text_new(o.p, o.len);
-    free(o.p);
+    if (o.p != small) free(o.p);
     return t;
 }
 

@@ -1,5 +1,6 @@
 /* sim_world.c -- see sim.h: what happens next, and the nodes. Stands in for libuv, for the clock and for the heap. */
 #include "../server/log.h"
+#include "../table/memory.h"
 #include "sim.h"
 
 #include <sodium.h>
@@ -73,6 +74,11 @@ static void free_all(struct block **list)
 {
     while (*list) __wrap_free(*list + 1);
 }
+
+/* The rooms' memory: table/memory.h. */
+void *memory_raw(size_t n) { return give(self, n); }
+void *memory_take(size_t n) { return memset(give(self, n), 0, n); }
+void memory_give(void *p) { __wrap_free(p); }
 
 void *sim_memory(size_t n) { return memset(give(NULL, n), 0, n); }
 char *sim_words(const char *p, size_t n)
