@@ -55,10 +55,8 @@ def grow(server):
 def attack(server, tables, stop, sent):
     """All the connections of strangers, in one thread: asks at the rate, reads and forgets."""
     lines, https = [], []
-    for i in range(CONNS):
-        p = Player(server)
-        p.open(tables[i % len(tables)])
-        lines.append(p.line)
+    for _ in range(CONNS):
+        lines.append(Player(server).line)
     for _ in range(20):
         https.append(ws.connect(server.port))
     socks = [x.sock for x in lines] + https

@@ -148,6 +148,10 @@ struct hall {
     int graves;                        /* guests that are gone and not buried yet */
     struct fiber *fiber;               /* ... in this; NULL: the store never waits */
     uv_timer_t pause;                  /* until work that could not run is tried again */
+    uint64_t gathers;                  /* hrtime when the work of this turn began to be gathered; 0: it does not */
+    uint64_t tick;                     /* uv_now of the tenth of a second that is counted */
+    int gathered;                      /* ... and how much came since */
+    int posted, posted_before;         /* pieces of work that change something in it, and in the one before */
     struct clock time;                 /* see hall_now */
     int failed;                        /* errno of an append in this turn */
     uint64_t commit_failed_at;         /* uv_now of the last commit, if it failed; 0: all is well */

@@ -23,6 +23,10 @@ enum {
     GIVE_UP_MS = 8000,    /* that work waits for a store that is away */
     LOCKED_MS = 4,        /* until a table that another server has is asked for again */
     AWAY_MS = 100,        /* and a store that is away */
+    TICK_MS = 100,        /* in which it is counted how much there is to do, */
+    BUSY = 300,           /* ... and from so much on a commit is for what comes within */
+    ENOUGH = 32,          /* ... or until there is this much, */
+    GATHER_NS = 1000000,  /* ... this time */
     STACK = 1 << 20,      /* of a turn that may wait */
 };
 enum { THIS_PART = 1, UNTIL_LATER }; /* how long a source is blocked */
@@ -58,6 +62,13 @@ void hall_post_first(struct hall *h, struct source *s, struct work *w)
 void hall_post(struct hall *h, struct source *s, struct work *w)
 {
     w->since = uv_now(h->loop);
+    if (w->since >= h->tick + TICK_MS) {
+        h->posted_before = w->since < h->tick + 2 * TICK_MS ? h->posted : 0;
+        h->posted = 0;
+        h->tick = w->since;
+    }
+    h->posted += !w->reads;
+    h->gathered += !w->reads;
     if (!s->first) {
         hall_post_first(h, s, w);
         return;
@@ -384,9 +395,24 @@ static void turns(void *ctx)
     }
 }
 
+/* A commit costs as much for one move as for ten: where many come they wait a moment for each other. */
+static bool gathers(struct hall *h)
+{
+    bool busy = h->posted_before >= BUSY && uv_now(h->loop) < h->tick + 2 * TICK_MS;
+    if (!busy || !h->ring || h->stopping || store_shared(h->store)) {
+        h->gathers = 0;
+        return false;
+    }
+    uint64_t now = uv_hrtime();
+    if (!h->gathers) h->gathers = now, h->gathered = 0;
+    if (now - h->gathers < GATHER_NS && h->gathered < ENOUGH) return pause_for(h, 1), true;
+    h->gathers = 0;
+    return false;
+}
+
 bool hall_turn(struct hall *h)
 {
-    if (h->busy) return false;
+    if (h->busy || gathers(h)) return false;
     bool idle = !h->ring && !h->touched && !h->graves;
     if (!store_shared(h->store)) {
         turn(h);
