@@ -624,6 +624,12 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     else if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
     else if (!named) is = NO("json", "`id` is a text of 1 to 32 bytes.");
     else if (!action) is = NO("unknown", "There is no such thing to do.");
+    if (hall_full(h, &g->source)) { /* not in its turn, as it would wait long for that */
+        actions_answer(g, named ? id : NULL, (struct outcome){"rate", "Too many messages: slow down.", HALL_RETRY_MS},
+                       false, NULL);
+        json_decref(body);
+        return;
+    }
     struct message *m = must(calloc(1, sizeof *m));
     *m = (struct message){.action = action, .body = body, .is = is, .got = uv_hrtime()};
     bool reads = is.error || !(action->flags & (CHANGES | WRITES));

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNWELL_MS = 30000 }; /* after a commit that failed */
+enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
 
 /* One request on its way. */
 struct ask {
@@ -372,8 +372,8 @@ static void run_ask(struct hall *h, struct work *w)
 static void drop_ask(struct hall *h, struct work *w, bool lost)
 {
     struct ask *a = (struct ask *)w;
-    (void)h;
     if (lost) refuse(a, 503, "store", HALL_NOT_STORED);
+    h->asks--;
     json_decref(a->body);
     free(a);
 }
@@ -384,6 +384,7 @@ static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), c
     *a = (struct ask){.hall = h, .request = q, .run = run};
     a->work = (struct work){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
     memcpy(a->id, id, sizeof a->id);
+    h->asks++;
     hall_post(h, &a->source, &a->work);
 }
 
@@ -396,11 +397,12 @@ void api_request(struct hall *h, struct request *q)
         if (!fits(list_of_requests[i].path, q->path, id)) continue;
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
-        if (list_of_requests[i].run != get_health) {
+        if (list_of_requests[i].run == get_health) get_health(&a); /* whatever the hall waits for */
+        else if (h->asks >= ASKS) refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
+        else {
             post(h, q, list_of_requests[i].run, id);
             return;
         }
-        get_health(&a); /* whatever the hall waits for */
         net_request_flush(q);
         return;
     }

@@ -58,7 +58,8 @@ struct source {
     struct work *first, **last;  /* what waits */
     struct guest *guest;         /* NULL: a request, or the hall itself */
     struct source *next, **prev; /* of those that wait */
-    uint64_t used, used_at;      /* ns its reading took lately; uv_now of that */
+    int n;                       /* pieces of it */
+    uint64_t used, used_at;      /* ns its reading took, the half of it forgotten every few seconds; uv_now of that */
     uint8_t blocked;             /* 0, or until when: hall_turn.c */
 };
 
@@ -142,6 +143,9 @@ struct hall {
     struct guest *guests;              /* all of them */
     struct source own;                 /* what the hall wants of itself */
     struct source *ring, **ring_last;  /* sources with work that waits */
+    int work;                          /* pieces of it */
+    int asks;                          /* requests among it */
+    bool asks_next;                    /* one of those is next to read */
     bool reading;                      /* this part of the turn changes nothing */
     bool again;                        /* the work at hand has to run again later */
     bool busy;                         /* a turn waits for the store */
@@ -234,6 +238,8 @@ void hall_acted_drop(struct room *);
 
 /* ---- hall_turn.c ---- */
 
+/* Does so much wait already, of this source or of all, that no more is taken from it? */
+bool hall_full(const struct hall *, const struct source *);
 /* The work waits for its turn; it is the source's last, or its first. */
 void hall_post(struct hall *, struct source *, struct work *);
 void hall_post_first(struct hall *, struct source *, struct work *);

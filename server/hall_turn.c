@@ -19,7 +19,10 @@ enum {
     CHANGE_NS = 20000000, /* that changing may take in a turn, */
     SLOW_NS = 5000000,    /* ... slow work among it, */
     READ_NS = 8000000,    /* and reading */
-    FORGIVE_MS = 2000,    /* after which the time somebody used is forgotten */
+    FORGET_MS = 4000,     /* after which the half of the time somebody used is forgotten */
+    MINE = 256,           /* pieces of work that one source may have waiting, */
+    MINE_THEN = 8,        /* ... and when all together have */
+    MUCH = 50000,         /* ... so many */
     GIVE_UP_MS = 8000,    /* that work waits for a store that is away */
     LOCKED_MS = 4,        /* until a table that another server has is asked for again */
     AWAY_MS = 100,        /* and a store that is away */
@@ -57,6 +60,8 @@ void hall_post_first(struct hall *h, struct source *s, struct work *w)
     s->first = w;
     if (!s->prev) ring_put(h, s);
     if (!w->since) w->since = uv_now(h->loop);
+    s->n++;
+    h->work++;
 }
 
 void hall_post(struct hall *h, struct source *s, struct work *w)
@@ -77,13 +82,19 @@ void hall_post(struct hall *h, struct source *s, struct work *w)
     w->next = NULL;
     *s->last = w;
     s->last = &w->next;
+    s->n++;
+    h->work++;
 }
+
+bool hall_full(const struct hall *h, const struct source *s) { return s->n >= (h->work < MUCH ? MINE : MINE_THEN); }
 
 static struct work *pop(struct hall *h, struct source *s)
 {
     struct work *w = s->first;
     s->first = w->next;
     w->next = NULL;
+    s->n--;
+    h->work--;
     if (!s->first) ring_take(h, s);
     return w;
 }
@@ -317,13 +328,18 @@ static void change(struct hall *h)
 
 /* ---- reading ---- */
 
-/* Whoever used the least, and came first. */
+/* The hall's own work first; then in turn a request, as they came, and of the guests whoever used the least. */
 static struct source *next_reader(struct hall *h)
 {
-    struct source *best = NULL;
-    for (struct source *s = h->ring; s; s = s->next)
-        if (s->first->reads && !s->blocked && (!best || s->used < best->used)) best = s;
-    return best;
+    struct source *guest = NULL, *request = NULL;
+    for (struct source *s = h->ring; s; s = s->next) {
+        if (!s->first->reads || s->blocked) continue;
+        if (s == &h->own) return s;
+        if (!s->guest && !request) request = s;
+        if (s->guest && (!guest || s->used < guest->used)) guest = s;
+    }
+    h->asks_next = !h->asks_next;
+    return (request && h->asks_next) || !guest ? request : guest;
 }
 
 static void look(struct hall *h)
@@ -333,12 +349,12 @@ static void look(struct hall *h)
     h->reading = true;
     for (struct source *s; now - begin < READ_NS && (s = next_reader(h));) {
         struct work *w = pop(h, s);
-        if (uv_now(h->loop) - s->used_at > FORGIVE_MS) s->used = 0;
+        uint64_t halves = (uv_now(h->loop) - s->used_at) / FORGET_MS;
+        if (halves) s->used = halves < 64 ? s->used >> halves : 0, s->used_at = uv_now(h->loop);
         w->run(h, w);
         uint64_t then = now;
         now = uv_hrtime();
         s->used += now - then;
-        s->used_at = uv_now(h->loop);
         if (h->again) wait_or_end(h, w, &back);
         else w->drop(h, w, false);
     }
