@@ -149,6 +149,7 @@ struct hall {
     bool reading;                      /* this part of the turn changes nothing */
     bool again;                        /* the work at hand has to run again later */
     bool busy;                         /* a turn waits for the store */
+    int stumbles;                      /* commits in a row that had to be done again */
     int graves;                        /* guests that are gone and not buried yet */
     struct fiber *fiber;               /* ... in this; NULL: the store never waits */
     uv_timer_t pause;                  /* until work that could not run is tried again */

@@ -15,7 +15,8 @@
 
 enum {
     COMPLAIN_MS = 60000,  /* between two lines of the log about the same */
-    BATCH = 1024,         /* pieces of work in one commit at most */
+    BATCH = 1024,         /* pieces of work in one commit at most; */
+    STUMBLES = 3,         /* ... or one, after so many commits in a row that have to be done again */
     CHANGE_NS = 20000000, /* that changing may take in a turn, */
     SLOW_NS = 5000000,    /* ... slow work among it, */
     READ_NS = 8000000,    /* and reading */
@@ -172,12 +173,14 @@ static void pause_for(struct hall *h, uint64_t ms)
 
 /* ---- changing ---- */
 
-/* The next of each source that changes something, and again, until nobody has any or there is enough. */
+/* The next of each source that changes something, and again, until nobody has any or there is enough. When batches have to
+ * be done again and again it is one at a time: should it be due to one of them, the others get on. */
 static void gather(struct hall *h, struct batch *b)
 {
-    for (int before = -1; b->n > before && b->n < BATCH;) {
+    int most = h->stumbles < STUMBLES ? BATCH : 1;
+    for (int before = -1; b->n > before && b->n < most;) {
         before = b->n;
-        for (struct source *s = h->ring, *next; s && b->n < BATCH; s = next) {
+        for (struct source *s = h->ring, *next; s && b->n < most; s = next) {
             next = s->next;
             if (!s->first->reads) add(b, pop(h, s));
         }
@@ -264,6 +267,7 @@ static void change_again(struct hall *h, struct batch *done, struct batch *back)
     for (struct work *w; (w = take_first(back));) wait_or_end(h, w, &rest);
     put_back(h, &rest);
     h->metrics.agains++;
+    h->stumbles++;
     pause_for(h, AWAY_MS);
 }
 
@@ -317,6 +321,7 @@ static void change(struct hall *h)
         for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_spoil(h, r);
     if (status == -EAGAIN) change_again(h, &done, &back);
     else if (status) fail(h, status);
+    else h->stumbles = 0;
     put_back(h, &back);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) {
         r->keeper->taken = false;
