@@ -130,6 +130,11 @@ static struct work *take_first(struct batch *b)
     return w;
 }
 
+static void drop_all(struct hall *h, struct batch *b, bool lost)
+{
+    for (struct work *w; (w = take_first(b));) w->drop(h, w, lost);
+}
+
 /* All of it waits again, in front of what came since. */
 static void put_back(struct hall *h, struct batch *b)
 {
@@ -151,16 +156,17 @@ static bool too_late(const struct hall *h, const struct work *w)
     return (uv_now(h->loop) - w->since > GIVE_UP_MS && !w->stays) || h->stopping;
 }
 
-/* It could not run now. */
-static void wait_or_end(struct hall *h, struct work *w, struct batch *back)
+/* What becomes of the work of a turn. */
+struct parts {
+    struct batch todo, done, back, lost; /* not run yet; run; to be put back; given up: told when the turn is over */
+};
+
+/* It could not run now: it waits, or is given up. */
+static void wait_or_end(struct hall *h, struct work *w, struct parts *p)
 {
     h->again = false;
-    if (too_late(h, w)) {
-        w->drop(h, w, true);
-        return;
-    }
-    w->source->blocked = UNTIL_LATER;
-    add(back, w);
+    if (!too_late(h, w)) w->source->blocked = UNTIL_LATER;
+    add(too_late(h, w) ? &p->lost : &p->back, w);
 }
 
 static void pause_over(uv_timer_t *timer) { (void)timer; /* the loop comes around: that is all */ }
@@ -232,40 +238,35 @@ static int take_rooms(struct hall *h, const struct batch *b)
     return status;
 }
 
-/* Runs what there is time for; what has to wait goes to `back`. */
-static void run_all(struct hall *h, struct batch *todo, struct batch *done, struct batch *back)
+/* Runs what there is time for. */
+static void run_all(struct hall *h, struct parts *p)
 {
     uint64_t begin = uv_hrtime(), now = begin, slow = 0;
-    for (struct work *w; (w = take_first(todo)); now = uv_hrtime()) {
+    for (struct work *w; (w = take_first(&p->todo)); now = uv_hrtime()) {
         struct source *s = w->source;
         bool late = now - begin > CHANGE_NS || (w->slow && slow > SLOW_NS);
         if (late || s->blocked || h->failed) {
             if (!s->blocked) s->blocked = THIS_PART;
-            add(back, w);
+            add(&p->back, w);
             continue;
         }
         w->run(h, w);
         if (w->slow) slow += uv_hrtime() - now;
-        if (h->again) pause_for(h, LOCKED_MS), wait_or_end(h, w, back);
-        else add(done, w);
+        if (h->again) pause_for(h, LOCKED_MS), wait_or_end(h, w, p);
+        else add(&p->done, w);
     }
-    for (struct work *w = back->first; w; w = w->next)
+    for (struct work *w = p->back.first; w; w = w->next)
         if (w->source->blocked == THIS_PART) w->source->blocked = 0;
 }
 
-static void drop_all(struct hall *h, struct batch *b, bool lost)
-{
-    for (struct work *w; (w = take_first(b));) w->drop(h, w, lost);
-}
-
 /* The store could not do it now: all of it runs again, but for what has waited too long. */
-static void change_again(struct hall *h, struct batch *done, struct batch *back)
+static void change_again(struct hall *h, struct parts *p)
 {
-    struct batch rest = {.n = 0};
+    struct batch done = p->done, back = p->back;
+    p->done = p->back = (struct batch){.n = 0};
     if (h->net) net_forget(h->net);
-    for (struct work *w; (w = take_first(done));) wait_or_end(h, w, &rest);
-    for (struct work *w; (w = take_first(back));) wait_or_end(h, w, &rest);
-    put_back(h, &rest);
+    for (struct work *w; (w = take_first(&done));) wait_or_end(h, w, p);
+    for (struct work *w; (w = take_first(&back));) wait_or_end(h, w, p);
     h->metrics.agains++;
     h->stumbles++;
     pause_for(h, AWAY_MS);
@@ -311,24 +312,25 @@ static int commit(struct hall *h)
 
 static void change(struct hall *h)
 {
-    struct batch todo = {.n = 0}, done = {.n = 0}, back = {.n = 0};
-    gather(h, &todo);
-    if (!todo.n) return;
-    if (store_shared(h->store)) h->failed = take_rooms(h, &todo);
-    run_all(h, &todo, &done, &back);
+    struct parts p = {.todo = {.n = 0}};
+    gather(h, &p.todo);
+    if (!p.todo.n) return;
+    if (store_shared(h->store)) h->failed = take_rooms(h, &p.todo);
+    run_all(h, &p);
     int status = commit(h);
     if (status)
         for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_spoil(h, r);
-    if (status == -EAGAIN) change_again(h, &done, &back);
+    if (status == -EAGAIN) change_again(h, &p);
     else if (status) fail(h, status);
     else h->stumbles = 0;
-    put_back(h, &back);
+    put_back(h, &p.back);
+    drop_all(h, &p.lost, true);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) {
         r->keeper->taken = false;
         hall_keep(h, r);
     }
     if (h->net) net_flush(h->net);
-    drop_all(h, &done, false);
+    drop_all(h, &p.done, false);
 }
 
 /* ---- reading ---- */
@@ -350,7 +352,7 @@ static struct source *next_reader(struct hall *h)
 static void look(struct hall *h)
 {
     uint64_t begin = uv_hrtime(), now = begin;
-    struct batch back = {.n = 0};
+    struct parts p = {.todo = {.n = 0}};
     h->reading = true;
     for (struct source *s; now - begin < READ_NS && (s = next_reader(h));) {
         struct work *w = pop(h, s);
@@ -360,11 +362,12 @@ static void look(struct hall *h)
         uint64_t then = now;
         now = uv_hrtime();
         s->used += now - then;
-        if (h->again) wait_or_end(h, w, &back);
+        if (h->again) wait_or_end(h, w, &p);
         else w->drop(h, w, false);
     }
-    if (back.n) pause_for(h, AWAY_MS);
-    put_back(h, &back);
+    if (p.back.n) pause_for(h, AWAY_MS);
+    put_back(h, &p.back);
+    drop_all(h, &p.lost, true);
     h->reading = false;
 }
 

@@ -16,6 +16,7 @@ struct ask {
     bool used, sent;        /* on this line */
     bool notes;             /* a good answer means that it is stored */
     bool keeps;             /* it is sent again on the next line */
+    uint64_t order;         /* when it was sent, among all */
 };
 
 struct client {
@@ -35,7 +36,8 @@ struct client {
     char *there;
     struct ask ask[ASKS];
     uint32_t ids;
-    uint64_t silent; /* us: when it last heard anything */
+    uint64_t orders, answered; /* messages sent; the last that was answered */
+    uint64_t silent;           /* us: when it last heard anything */
     char *line_to_play;
 };
 
@@ -80,6 +82,7 @@ static struct ask *free_ask(struct client *c)
 static void send_ask(struct client *c, struct ask *a)
 {
     a->sent = true;
+    a->order = ++c->orders;
     sim_say("client %d says %s", c->number, a->text);
     sim_send(c->line, a->text);
 }
@@ -346,12 +349,22 @@ static void told(struct client *c, const json_t *o, const char *text)
     note_heard(c, number, text);
 }
 
+/* Answers come in the order of the messages; but making a map may take a while. */
+static void law_order(struct client *c, const struct ask *a)
+{
+    bool later = strstr(a->text, "\"do\":\"create\"") || strstr(a->text, "\"do\":\"rematch\"");
+    if (!later && a->order < c->answered)
+        sim_broken("client %d: %s is answered after what was said behind it", c->number, a->text);
+    if (!later) c->answered = a->order;
+}
+
 static void hear(struct client *c, const json_t *o)
 {
     const char *re = word(o, "re");
     bool mine = false;
     for (int i = 0; re[0] && i < ASKS; i++)
         if (c->ask[i].used && c->ask[i].sent && strcmp(c->ask[i].id, re) == 0) {
+            law_order(c, &c->ask[i]);
             answered(c, &c->ask[i], o);
             mine = true;
             break;

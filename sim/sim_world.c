@@ -442,10 +442,7 @@ void sim_run(uint64_t seed, bool verbose)
     sim_say("calm");
     world.calm = true;
     world.away_until = 0;
-    for (int i = 0; i < world.nodes; i++) {
-        world.node[i].stopped_until = 0;
-        sim_start(&world.node[i], 0);
-    }
+    for (int i = 0; i < world.nodes; i++) sim_start(&world.node[i], 0);
     run_until(world.now + 150 * S);
     sim_law_end();
     for (int i = 0; i < world.nodes; i++) sim_kill(&world.node[i]);

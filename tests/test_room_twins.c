@@ -5,6 +5,7 @@
 #include "../games/tiwanaku.h"
 #include "../puzzle/make.h"
 #include "../server/actions.h"
+#include "../table/memory.h"
 #include "tables.h"
 
 #include <check.h>
@@ -345,7 +346,7 @@ static void set_board(struct settings *s, const struct board *b)
     scenario_kind.write(b, &o);
     ck_assert(out_end(&o));
     settings_drop(s);
-    s->text = malloc(o.len + 1);
+    s->text = memory_take(o.len + 1);
     memcpy(s->text, o.p, o.len + 1);
 }
 
