@@ -6,6 +6,7 @@
 #include "actions_in.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <string.h>
 
 enum { NEWCOMER_S = 3600, SIZE_MS = 1000 }; /* the size of the database is asked for so often at most */
@@ -59,13 +60,16 @@ static struct outcome all_together(struct hall *h, const struct who *w, bool new
 {
     const struct config *c = h->config;
     uint32_t wait = 0, minute = (uint32_t)c->newcomers_minute, hour = (uint32_t)c->address_hour;
-    char name[40] = "address ";
+    char name[8 + 2 * 8 + 1] = "address ";
+    uint8_t hash[16];
     if (is_full(h)) return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
     int status = newcomer ? spend(h, h->newcomers, "newcomers", minute * 60, minute, &wait) : 0;
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait};
     if (!hour || !w->from[0]) return good;
-    strcat(name, w->from);
+    /* What is kept is no address, and nobody can find out whose it was. */
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)w->from, strlen(w->from), h->key, sizeof h->key);
+    sodium_bin2hex(name + 8, sizeof name - 8, hash, 8);
     status = spend(h, h->address, name, hour, hour, &wait);
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So much that is new from your network: please wait.", wait};

@@ -38,6 +38,17 @@ static const char *origins_objection(const char *s)
     return NULL;
 }
 
+/* The URL of a database: it may have a password, and is never told. */
+static bool is_postgres(const char *s)
+{
+    return strncmp(s, "postgres://", 11) == 0 || strncmp(s, "postgresql://", 13) == 0;
+}
+
+static const char *db_objection(const char *s)
+{
+    return is_postgres(s) ? "a PostgreSQL database is named by `store`" : NULL;
+}
+
 #define AT(field) offsetof(struct config, field)
 #define TEXT(name, field, ways, usual, words, help, objection)                                                         \
     {                                                                                                                  \
@@ -56,7 +67,7 @@ const struct config_option config_options[] = {
     TEXT("config", config, WAY_ARGS | WAY_ENV, "", "FILE", "a file of lines `name = value`", NULL),
     TEXT("host", host, ALL, "127.0.0.1", "ADDRESS", "the address to listen on; 0.0.0.0: every one", NULL),
     NUMBER("port", port, "8080", 0, 65535, "the port to listen on; 0: any free one"),
-    TEXT("db", db, ALL, "tambo.db", "FILE", "the database, made if missing; :memory:: nothing is kept", NULL),
+    TEXT("db", db, ALL, "tambo.db", "FILE", "the database, made if missing; :memory: keeps nothing", db_objection),
     TEXT("store", store, ALL, "", "URL",
          "a PostgreSQL database instead of --db, which servers may share: postgres://...", NULL),
     TEXT("cert", cert, ALL, "", "FILE", "certificates (PEM) for TLS, with --key", NULL),
@@ -207,7 +218,7 @@ static int take(struct reading *r, int i, const char *value)
 {
     char buffer[WHY];
     const char *why = objection(&config_options[i], value, buffer);
-    if (why && (*value == 0 || has_control(value))) return complain(r, "%s: %s", r->what, why);
+    if (why && (*value == 0 || has_control(value) || is_postgres(value))) return complain(r, "%s: %s", r->what, why);
     if (why) return complain(r, "%s: %s, not '%s'", r->what, why, value);
     if (!r->set[i]) store(r->c, &config_options[i], value);
     return 0;

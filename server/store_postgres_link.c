@@ -72,7 +72,8 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
         if (set_up(conn, set)) return conn;
     }
     const char *said = PQerrorMessage(conn);
-    first_line(why, "PostgreSQL: ", *said ? said : "it does not answer");
+    bool whole = strstr(said, "://") != NULL; /* it cites the URL, password included */
+    first_line(why, "PostgreSQL: ", whole ? "its address is not one" : *said ? said : "it does not answer");
     PQfinish(conn);
     return NULL;
 }

@@ -53,8 +53,8 @@ char *__wrap_strdup(const char *s) { return memcpy(give(self, strlen(s) + 1), s,
 
 void __wrap_free(void *p)
 {
-    struct block *b = (struct block *)p - 1;
     if (!p) return;
+    struct block *b = (struct block *)p - 1;
     *b->prev = b->next;
     if (b->next) b->next->prev = b->prev;
     __real_free(b);
