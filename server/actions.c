@@ -15,6 +15,7 @@ enum {
     PROTOCOL_LEAST = 1, /* still served; its numbers meant something else, see do_open */
 };
 
+static const struct outcome unknown = {"store", HALL_UNKNOWN, HALL_RETRY_MS};
 static const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
 static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one.", 0};
 
@@ -607,7 +608,7 @@ static void run_message(struct hall *h, struct work *w)
 static void drop_message(struct hall *h, struct work *w, bool lost)
 {
     struct message *m = (struct message *)w;
-    if (lost) actions_answer(w->source->guest, m->id, not_stored, false, NULL);
+    if (lost) actions_answer(w->source->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
     metrics_histogram_add(&h->metrics.ack, (double)(uv_hrtime() - m->got) / 1e9);
     json_decref(m->body);
     free(m);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
+enum { STUMBLES = 3 }; /* commits in a row that had to be done again, and it is still well */
 
 /* One request on its way. */
 struct ask {
@@ -273,8 +274,12 @@ static bool get_health(struct ask *a)
 {
     uint64_t due, failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
     const char *why = NULL;
-    if (store_shared(a->hall->store)) why = store_away(a->hall->store); /* it must not be waited for */
-    else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) why = "It does not answer.";
+    if (store_shared(a->hall->store)) { /* it must not be waited for */
+        why = store_away(a->hall->store);
+        if (!why && a->hall->stumbles > STUMBLES) why = "Nothing gets stored just now.";
+    } else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) {
+        why = "It does not answer.";
+    }
     char text[320];
     struct out o = {.p = text, .size = sizeof text};
     out_str(&o, "The store: ");
@@ -372,7 +377,7 @@ static void run_ask(struct hall *h, struct work *w)
 static void drop_ask(struct hall *h, struct work *w, bool lost)
 {
     struct ask *a = (struct ask *)w;
-    if (lost) refuse(a, 503, "store", HALL_NOT_STORED);
+    if (lost) refuse(a, 503, "store", HALL_UNKNOWN);
     h->asks--;
     json_decref(a->body);
     free(a);

@@ -81,6 +81,8 @@ struct stream {
 
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
+/* And one that was given up: what became of it is not known. */
+#define HALL_UNKNOWN "The database does not answer: please try again in a moment."
 
 /* Where an open public table is; hall_lobby.c. */
 enum place {
@@ -125,6 +127,7 @@ struct guest {
     struct room *room;                  /* the table that is open, or NULL */
     struct stream stream, kept;         /* now; as of the last commit */
     struct room *past;                  /* how far it is with going through the events; NULL: it is not */
+    size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
     struct source source;               /* what it wants */
     struct guest *next, **prev;         /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */

@@ -68,6 +68,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
     hall_unfollow(h, g);
     g->room = r;
     g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at, .brief = g->brief};
+    g->behind = 0;
     g->next = r->keeper->guests;
     g->prev = &r->keeper->guests;
     if (r->keeper->guests) r->keeper->guests->prev = &g->next;

@@ -155,6 +155,7 @@ static void go_live(struct guest *g)
 {
     const struct room *r = g->room;
     hall_past_drop(g);
+    g->behind = 0;
     g->stream.state = STREAM_LIVE;
     g->stream.n = r->number;
     g->stream.at = 0;
@@ -189,7 +190,9 @@ static void send_more(void *hall, struct conn *conn)
 {
     struct hall *h = hall;
     struct guest *g = net_conn_user(conn);
-    if (g && g->stream.state == STREAM_WAITS && !h->stopping) hall_catch_up_later(h, g);
+    if (!g || g->stream.state != STREAM_WAITS || h->stopping) return;
+    g->behind = 0;
+    hall_catch_up_later(h, g);
 }
 
 /* Goes on for a while. 1: there is more; 0: that was all; or a negative errno. */
@@ -205,14 +208,18 @@ static int go_on(struct hall *h, struct guest *g, struct portion *p)
 
 void hall_catch_up(struct hall *h, struct guest *g)
 {
-    struct portion p = {
-        .guest = g, .first = g->stream.n, .most = (size_t)h->config->queue_kib * 256, .until = uv_hrtime() + SLICE_NS};
+    struct portion p = {.guest = g,
+                        .first = g->stream.n,
+                        .used = g->behind,
+                        .most = (size_t)h->config->queue_kib * 256,
+                        .until = uv_hrtime() + SLICE_NS};
     if (!g->room->version) return; /* it is loaded again soon: hall_resume */
     if (!g->past && tell_tail(g->room, g)) {
         go_live(g);
         return;
     }
     int status = go_on(h, g, &p);
+    g->behind = p.used;
     if (!g->room->version) return;
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {

@@ -17,6 +17,8 @@
 
 enum { HELLO_S = 20 }; /* seconds a WebSocket may take until its `hello` */
 
+enum { STOP_MS = 6000 }; /* that a turn may take after it was told to stop */
+
 struct server {
     uv_loop_t loop;
     struct hall hall;
@@ -27,6 +29,7 @@ struct server {
     uv_signal_t renewal;  /* SIGHUP */
     uv_timer_t patience;  /* how long workers may take after a stop */
     bool down;            /* net is closed */
+    uint64_t stopped_at;  /* uv_now when it was told to stop */
 };
 
 /* ---- what comes from the network ---- */
@@ -117,18 +120,28 @@ static void wait_for_maps(uv_timer_t *t)
     net_close(s->hall.net, net_is_down, s);
 }
 
+/* A turn that waits for its commit holds answers that must not leave before it; if it takes too long they never do. */
+static void wait_for_turn(uv_timer_t *t)
+{
+    struct server *s = t->data;
+    static const char text[] = "{\"t\":\"stop\",\"text\":\"The server stops now; it will be back in a moment.\"}";
+    if (s->hall.busy && uv_now(&s->loop) < s->stopped_at + STOP_MS) return;
+    if (s->hall.busy) net_forget(s->hall.net);
+    struct text *goodbye = net_text_new(text, sizeof text - 1);
+    for (struct guest *g = s->hall.guests; g; g = g->all_next) net_conn_send(g->conn, goodbye, 0, false);
+    net_text_drop(goodbye);
+    net_flush(s->hall.net);
+    uv_timer_start(t, wait_for_maps, 0, 20);
+}
+
 static void stop(uv_signal_t *h, int signal)
 {
     struct server *s = h->data;
-    static const char text[] = "{\"t\":\"stop\",\"text\":\"The server stops now; it will be back in a moment.\"}";
     if (s->hall.stopping) return;
     LOG(LOG_INFO, "stopping", {"signal", LOG_INT(signal)});
     s->hall.stopping = true;
-    struct text *t = net_text_new(text, sizeof text - 1);
-    for (struct guest *g = s->hall.guests; g; g = g->all_next) net_conn_send(g->conn, t, 0, false);
-    net_text_drop(t);
-    net_flush(s->hall.net);
-    uv_timer_start(&s->patience, wait_for_maps, 0, 20);
+    s->stopped_at = uv_now(&s->loop);
+    uv_timer_start(&s->patience, wait_for_turn, 0, 20);
 }
 
 /* There may be a new certificate. */

@@ -14,8 +14,8 @@ enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, ARRAY_HEAD = 20 };
 
 static char *grow(struct bytes *b, size_t n)
 {
-    if (b->n + n > b->room) {
-        b->room = 2 * b->room + n;
+    if (!b->p || b->n + n > b->room) {
+        b->room = 2 * b->room + n + 1;
         b->p = must(realloc(b->p, b->room));
     }
     b->n += n;

@@ -65,6 +65,10 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
                                  "target_session_attrs", "dbname",
                                  "client_encoding",      NULL};
     const char *const values[] = {"2", "5", "2", "3", "4000", "tambo", "read-write", url, "UTF8", NULL};
+    PQconninfoOption *parts = PQconninfoParse(url, NULL);
+    if (!parts)
+        return snprintf(why, 256, "this is not the address of a PostgreSQL database"), NULL; /* libpq would cite it */
+    PQconninfoFree(parts);
     PGconn *conn = PQconnectdbParams(names, values, 1);
     if (!conn) must(NULL);
     if (PQstatus(conn) == CONNECTION_OK) {
@@ -72,8 +76,7 @@ PGconn *link_connect(const char *url, const char *set, char why[256])
         if (set_up(conn, set)) return conn;
     }
     const char *said = PQerrorMessage(conn);
-    bool whole = strstr(said, "://") != NULL; /* it cites the URL, password included */
-    first_line(why, "PostgreSQL: ", whole ? "its address is not one" : *said ? said : "it does not answer");
+    first_line(why, "PostgreSQL: ", *said ? said : "it does not answer");
     PQfinish(conn);
     return NULL;
 }

@@ -364,7 +364,7 @@ END_TEST
 /* What config_print prints is read as the same config. */
 START_TEST(printed)
 {
-    char first[32][64];
+    char first[64][64];
     ck_assert_int_eq(READ("--db", "my \"own\\ # file", "--proxied", "--no-metrics", "--port=7", "--cert=c", "--key= k ",
                           "--log=debug", "--origins", "https://a https://b"),
                      0);
