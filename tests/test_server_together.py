@@ -82,6 +82,27 @@ def together(pg):
         n.kill()
 
 
+SLOW = """CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END';
+CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()"""
+
+
+def stop_in_commit(pg):
+    """A server is told to stop while a commit hangs: nobody hears that it is done."""
+    node = Node(pg.fresh("hangs"))
+    ana = Player(node, "Ana")
+    ana.open(ana.create(game="temple", seats=2))
+    ana.drain()
+    pg.sql(SLOW, "hangs")
+    said = ana.send("chat", text="not stored")
+    time.sleep(1)  # until the commit is under way; if it is not, the answer is a refusal, too
+    node.process.terminate()
+    answer = ana.answer(said)
+    check("no answer before its commit, not even at the end", not answer["ok"] and answer["error"] == "store", answer)
+    check("nor the news", not [o for o in ana.stream if o.get("text") == "not stored"], ana.stream[-3:])
+    check("it stops all the same", node.process.wait(ws.PATIENCE) == 0)
+    check("and the database has nothing of it", "0" in pg.sql(f"SELECT count(*) FROM event WHERE action = '{said}'", "hangs"))
+
+
 def main():
     with Postgres() as pg:
         url = pg.url()
@@ -90,6 +111,7 @@ def main():
         lobby(one, two)
         check("both stop in order", [n.stop() for n in (one, two)] == [0, 0], one.read_log()[-500:], two.read_log()[-500:])
         together(pg)
+        stop_in_commit(pg)
     done()
 
 
