@@ -30,6 +30,7 @@ FILES = {
     "usr/share/doc/tambo/docs/rulings.md",
     "usr/share/doc/tambo/examples/bot.py",
     "usr/share/doc/tambo/docs/rules/README.md",
+    "usr/share/doc/tambo/packaging/haproxy.cfg",
     "usr/share/doc/tambo/packaging/tambo.conf",
     "usr/share/doc/tambo/packaging/tambo.service",
     "usr/share/man/man1/tambo.1.gz",

@@ -113,7 +113,8 @@ def modules(root):
     """All that node runs itself, by name."""
     found = []
     for folder in ("tests", "tools", "bench"):
-        for at, _, names in os.walk(os.path.join(root, folder)):
+        for at, below, names in os.walk(os.path.join(root, folder)):
+            below[:] = [d for d in below if d != "node_modules"]
             found += [os.path.join(at, n) for n in names if n.endswith((".mjs", ".cjs", ".js"))]
     web = os.path.join(root, "clients/web")
     return found + [os.path.join(web, n) for n in os.listdir(web) if n.endswith((".mjs", ".cjs"))]
