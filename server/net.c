@@ -28,21 +28,6 @@ enum { SPARE = 512 /* files besides the connections' */ };
 
 /* ---- helpers for the other files ---- */
 
-struct text *net_text_new(const char *p, size_t n)
-{
-    struct text *t = must(malloc(sizeof *t + n));
-    if (n > UINT32_MAX) abort();
-    t->refs = 1;
-    t->n = (uint32_t)n;
-    memcpy(t->p, p, n);
-    return t;
-}
-
-void net_text_drop(struct text *t)
-{
-    if (t && --t->refs == 0) free(t);
-}
-
 unsigned char *net_room(struct net *net, size_t n)
 {
     if (n > net->out_size) {

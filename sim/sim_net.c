@@ -39,22 +39,6 @@ struct conn {
 
 static uint32_t numbers;
 
-/* ---- texts ---- */
-
-struct text *net_text_new(const char *p, size_t n)
-{
-    struct text *t = malloc(sizeof *t + n);
-    t->refs = 1;
-    t->n = (uint32_t)n;
-    memcpy(t->p, p, n);
-    return t;
-}
-
-void net_text_drop(struct text *t)
-{
-    if (t && --t->refs == 0) free(t);
-}
-
 /* ---- from a client ---- */
 
 struct parcel {

@@ -48,21 +48,6 @@ struct conn {
 };
 static struct conn conn;
 
-struct text *net_text_new(const char *p, size_t n)
-{
-    struct text *t = malloc(sizeof *t + n);
-    if (!t) abort();
-    t->refs = 1;
-    t->n = (uint32_t)n;
-    memcpy(t->p, p, n);
-    return t;
-}
-
-void net_text_drop(struct text *t)
-{
-    if (!--t->refs) free(t);
-}
-
 void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
 {
     json_t *j = json_loadb(t->p, t->n, 0, NULL);

@@ -38,21 +38,6 @@ static char table[ID_LEN + 1], code[CODE_LEN + 1]; /* the last that were told */
 
 /* ---- the network ---- */
 
-struct text *net_text_new(const char *p, size_t n)
-{
-    struct text *t = malloc(sizeof *t + n);
-    need(t != NULL, "memory");
-    t->refs = 1;
-    t->n = (uint32_t)n;
-    memcpy(t->p, p, n);
-    return t;
-}
-
-void net_text_drop(struct text *t)
-{
-    if (!--t->refs) free(t);
-}
-
 static void remember(const json_t *j, const char *key, char *to, size_t n)
 {
     const char *text = json_string_value(json_object_get(j, key));
