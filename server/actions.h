@@ -30,8 +30,8 @@ void actions_create(struct hall *, const struct who *, const char *id, const cha
 
 /* ---- actions_bounds.c ---- */
 
-/* May the player sit at one more table? Make one? Have a name, if there is none yet, or end the tokens? The last two count what is
- * made, if it may be. */
+/* May the player sit at one more table? Make one? Have a name, if there is none yet, end the tokens, or follow a
+ * link? The last two count what is made, if it may be. */
 struct outcome actions_may_sit(struct hall *, const struct who *);
 struct outcome actions_may_create(struct hall *, const struct who *);
 struct outcome actions_may_name(struct hall *, const struct who *);

@@ -119,6 +119,9 @@ static bool follow(struct ask *a, const char *link)
     if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
         return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
     int good = hall_knows(a->hall, &who);
+    struct outcome is = {.error = NULL};
+    if (good == 1 && !a->followed) is = actions_may_name(a->hall, &who); /* that it was used is kept for an hour */
+    if (is.error) return refuse_outcome(a, is);
     if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
     if (good < 0) return refuse_store(a, "The store could not be read.");
     if (!good && !a->followed)

@@ -103,6 +103,9 @@ def newcomers():
     named = [server.ask("POST", "/api/me", {"name": "X"}).status for _ in range(20)]
     check("names count, too", named.count(429) >= 15, named)
     check("by the other protocol as well", Player(server).refused("name", name="Y") == "limit")
+    links = [server.ask("POST", "/api/link", {}).json()["link"] for _ in range(5)]
+    used = [server.ask("POST", "/api/me", {"link": link}).status for link in links]
+    check("and links that strangers use", used == [429] * 5, used)
     check("who has a name may change it", server.ask("POST", "/api/me", {"name": "Older"}, old.token).status == 200 and old.refused("name", name="Oldest") is None)
     check("who has come within the hour is new, even if they play", old.refused("create", **wish) == "limit")
     check("games go on", old.refused("turn", lines=[old.do("legal")["lines"][0]]) is None)
