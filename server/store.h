@@ -181,7 +181,7 @@ int store_name_delete(struct store *, const char *player);
  * *n: how often. -ENOENT: there is no such table. */
 #define STORE_UNSAID "\xe2\x80\xa6"
 int store_said_delete(struct store *, const char *id, const char *player, int *n);
-/* Puts another secret in the place of one; n <= 64. */
+/* Puts another secret in the place of one; n <= 64. -EBUSY: other servers are using a shared store. */
 int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
 
 /* Why the last call failed, for logs. */

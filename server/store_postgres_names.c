@@ -255,9 +255,11 @@ int names_key_set(struct store *st, const char *name, const uint8_t *value, size
     job_say(j, KEY_SET);
     job_text(j, name);
     job_bytes(j, value, n);
+    job_number(j, s->node);
     int e = change(s, j);
     job_free(j);
-    return e < 0 ? e : 0;
+    if (e == 0) snprintf(s->why, sizeof s->why, "servers are using it: stop all of them first");
+    return e < 0 ? e : e ? 0 : -EBUSY;
 }
 
 /* ---- players ---- */

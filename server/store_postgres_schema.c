@@ -140,7 +140,9 @@ const char *const store_postgres_queries[QUERIES] = {
     [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
     [KEY_GET] = "SELECT value FROM meta WHERE key = $1::text",
     [KEY_ADD] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING",
-    [KEY_SET] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT (key) DO UPDATE"
+    /* Not while another server lives: it would go on with the old one. */
+    [KEY_SET] = "INSERT INTO meta(key, value) SELECT $1::text, $2::bytea WHERE NOT EXISTS (SELECT 1 FROM node"
+                " WHERE node <> $3::bigint AND seen > clock_timestamp() - interval '6 s') ON CONFLICT (key) DO UPDATE"
                 " SET value = EXCLUDED.value RETURNING 1",
     /* A word is kept a day longer than it has to: clocks differ. */
     [WORD_ADD] = "INSERT INTO word(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"

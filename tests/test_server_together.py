@@ -1,5 +1,6 @@
 """Two servers on one PostgreSQL database: what they have to agree on besides tables. Links work once, tokens end at both,
 newcomers and addresses are counted together, and the lobby knows who is connected where. `test_server_together.py TAMBO`."""
+import subprocess
 import sys
 import time
 
@@ -109,7 +110,11 @@ def main():
         one, two = Node(url), Node(url)
         tokens(one, two)
         lobby(one, two)
+        key = subprocess.run([TAMBO, "db", "rotate-key", "--yes", "--db", url], capture_output=True, text=True, check=False)
+        check("no other key while they run", key.returncode == 2 and "stop all of them first" in key.stderr, key)
         check("both stop in order", [n.stop() for n in (one, two)] == [0, 0], one.read_log()[-500:], two.read_log()[-500:])
+        key = subprocess.run([TAMBO, "db", "rotate-key", "--yes", "--db", url], capture_output=True, text=True, check=False)
+        check("another key when they are gone", key.returncode == 0, key)
         together(pg)
         stop_in_commit(pg)
     done()
