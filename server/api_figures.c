@@ -50,12 +50,12 @@ static void show_sizes(struct hall *h, struct out *o)
 /* What waits, and how busy the loop is. */
 static void show_loop(struct hall *h, struct out *o)
 {
-    uint64_t work = 0, sources = 0, silent = 0, now = uv_hrtime();
-    for (const struct source *s = h->ring; s; s = s->next, sources++)
-        for (const struct work *w = s->first; w; w = w->next) work++;
+    uint64_t sources = 0, silent = 0, now = uv_hrtime();
+    for (const struct source *s = h->ring; s; s = s->next) sources++;
     for (const struct guest *g = h->guests; g; g = g->all_next) silent += !g->hello;
     metrics_show("tambo_connections_silent", "gauge", "WebSockets that have not said hello.", NULL, silent, o);
-    metrics_show("tambo_work_waiting", "gauge", "Messages and requests that wait for their turn.", NULL, work, o);
+    metrics_show("tambo_work_waiting", "gauge", "Messages and requests that wait for their turn.", NULL,
+                 (uint64_t)h->work, o);
     metrics_show("tambo_work_sources", "gauge", "Connections and requests they come from.", NULL, sources, o);
     hall_show_bots(h, o);
     metrics_show("tambo_maps_making", "gauge", "Maps that are being made.", NULL, (uint64_t)h->making, o);
