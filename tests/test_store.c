@@ -1,73 +1,11 @@
 /* test_store.c -- the contract of server/store.h, for the stores in SQLite, in memory and in
  * PostgreSQL alike, and for the one that fails on purpose. What only files have is in
- * test_store_file.c, what only several servers have in test_store_postgres.c. */
+ * test_store_file.c, what only several servers have in test_store_postgres.c, and names, words, keys, sweeping and
+ * deleting in test_store_names.c. */
 #include "../core/rng.h"
-#include "postgres.h"
-#include "store_fault.h"
-#include "stores.h"
+#include "store_kinds.h"
 
-#include <check.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { SQLITE, MEMORY, FRONT, POSTGRES, KINDS };
-
-static struct place place;
-static struct store *s;
-static int kind;             /* which store is tested */
-static struct fault nothing; /* for FRONT, which lets everything pass then */
-
-static char url[160]; /* of POSTGRES */
-
-static struct store *open_postgres(void)
-{
-    char why[256] = "";
-    struct store *p = store_postgres_open(url, NULL, why);
-    ck_assert_msg(p != NULL, "%s", why);
-    return p;
-}
-
-static struct store *open_kind(int i)
-{
-    if (i == POSTGRES) return open_postgres();
-    if (i == SQLITE) return stores_open(&place);
-    return i == MEMORY ? store_memory_open() : store_fault_open(store_memory_open(), &nothing);
-}
-
-static void begin(int i)
-{
-    kind = i;
-    place_begin(&place);
-    if (i == POSTGRES) snprintf(url, sizeof url, "%s", postgres_fresh());
-    s = open_kind(i);
-}
-
-static void end(void)
-{
-    store_close(s);
-    place_end(&place);
-}
-
-static void commit(void) { ck_assert_int_eq(store_commit(s), 0); }
-
-/* Whatever is older. */
-static int sweep_all(struct store *from, uint64_t before, int limit, int *n)
-{
-    return store_sweep(from, &(struct store_old){before, before, before}, limit, n);
-}
-
-static int ignore_event(void *ctx, const struct event *e) { return (void)ctx, (void)e, 0; }
-
-/* What it knows is the same as before, which is freed. */
-static void same(char *before, int tables)
-{
-    char *now = stores_dump(s, tables);
-    ck_assert_str_eq(now, before);
-    free(now);
-    free(before);
-}
 
 START_TEST(versions)
 {
@@ -268,23 +206,6 @@ START_TEST(abandoning)
 }
 END_TEST
 
-static int take_id(void *ctx, const struct store_row *row)
-{
-    char *all = ctx;
-    ck_assert_ptr_nonnull(row->summary);
-    sprintf(all + strlen(all), "%d ", atoi(row->id + 1));
-    return strlen(all) > 9 ? 7 : 0;
-}
-
-static const char *ids(enum store_list what, const char *player, uint64_t time, int limit)
-{
-    static char all[64];
-    all[0] = 0;
-    int e = store_list(s, what, player, time, limit, take_id, all);
-    ck_assert_int_eq(e, strlen(all) > 9 ? 7 : 0); /* what fn returned */
-    return all;
-}
-
 /* Six tables; 3 and 4 were made at the same time. */
 static void six(void)
 {
@@ -379,129 +300,6 @@ START_TEST(nothing_is_due)
 }
 END_TEST
 
-START_TEST(names)
-{
-    begin(_i);
-    char name[128] = "?";
-    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
-    ck_assert_str_eq(name, "");
-    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
-    ck_assert(store_pending(s));
-    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
-    ck_assert_str_eq(name, "Ana");
-    commit();
-    ck_assert_int_eq(store_name_set(s, player_of(1), "Zo\xc3\xab"), 0);
-    commit();
-    ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), 0);
-    ck_assert_str_eq(name, "Zo\xc3\xab");
-    ck_assert_int_eq(store_name_get(s, player_of(1), name, 3), 0); /* cut, never too long */
-    ck_assert_uint_eq(strlen(name), 2);
-    end();
-}
-END_TEST
-
-START_TEST(keys)
-{
-    begin(_i);
-    uint8_t a[64], b[64], other[32];
-    static const uint8_t zero[64];
-    ck_assert_int_eq(store_key(s, "token", a, sizeof a), 0);
-    ck_assert_int_ne(memcmp(a, zero, sizeof a), 0);
-    ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_key(s, "other", other, sizeof other), 0);
-    ck_assert_int_ne(memcmp(a, other, sizeof other), 0);
-    if (kind == SQLITE || kind == POSTGRES) { /* it is on the disk without any commit */
-        store_close(s);
-        s = open_kind(kind);
-    }
-    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
-    ck_assert_mem_eq(a, b, sizeof a);
-    ck_assert_int_eq(store_key(s, "token", b, 32), -EIO); /* never a part of a secret */
-    struct store_row row = row_of(0);
-    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
-    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
-    ck_assert_int_eq(store_key(s, "late", b, sizeof b), -EBUSY);
-    commit();
-    ck_assert_int_eq(store_key(s, "late", b, sizeof b), 0);
-    stores_expect(s, 0, 1);
-    end();
-}
-END_TEST
-
-START_TEST(sweeping)
-{
-    begin(_i);
-    for (int i = 0; i < 6; i++) {
-        struct store_row row = row_of(i);
-        const char *players[] = {player_of(1)};
-        row.seated = true, row.players = players, row.players_n = 1;
-        row.status = (uint8_t)(i % 3); /* 1 and 4 are going on */
-        ck_assert_int_eq(stores_grow(s, &row, i, 3), 0);
-    }
-    commit();
-    int n = -1;
-    ck_assert_int_eq(sweep_all(s, 1000, 9, &n), 0);
-    ck_assert_int_eq(n, 0);
-    ck_assert(!store_pending(s));
-    ck_assert_int_eq(sweep_all(s, 1005, 1, &n), 0); /* 0 and 2, the oldest of each kind */
-    ck_assert_int_eq(n, 2);
-    ck_assert(store_pending(s));
-    ck_assert_int_eq(store_load(s, row_of(0).id, 0, ignore_event, NULL, NULL), -ENOENT);
-    ck_assert_int_eq(store_load(s, row_of(2).id, 0, ignore_event, NULL, NULL), -ENOENT);
-    struct store_row again = row_of(0); /* its id and code are free again, in the same batch */
-    ck_assert_int_eq(stores_grow(s, &again, 0, 2), 0);
-    commit();
-    stores_expect(s, 0, 2);
-    ck_assert_int_eq(sweep_all(s, 1005, 9, &n), 0); /* 3, and the new 0 */
-    ck_assert_int_eq(n, 2);
-    commit();
-    ck_assert_str_eq(ids(LIST_PLAYER, player_of(1), 0, 9), "4 1 5 ");
-    stores_expect(s, 1, 3);
-    stores_expect(s, 5, 3);
-    end();
-}
-END_TEST
-
-/* Open tables and those that are over have times of their own, and so have names. */
-START_TEST(sweeping_apart)
-{
-    begin(_i);
-    struct store_row open = row_of(0), over = row_of(1);
-    const char *players[] = {player_of(1)};
-    open.seated = true, open.players = players, open.players_n = 1;
-    over.status = TABLE_OVER;
-    ck_assert_int_eq(stores_grow(s, &open, 0, 1), 0);
-    ck_assert_int_eq(stores_grow(s, &over, 1, 1), 0);
-    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
-    ck_assert_int_eq(store_name_set(s, player_of(2), "Ben"), 0);
-    commit();
-    int n = -1;
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = 0}, 9, &n), 0);
-    ck_assert_int_eq(n, 0);
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 1000}, 9, &n), 0); /* they were set just now */
-    ck_assert_int_eq(n, 0);
-    ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.over = UINT64_MAX, .names = UINT64_MAX}, 9, &n), 0);
-    ck_assert_int_eq(n, 2); /* the table that is over; Ben, who sits nowhere */
-    char name[128];
-    ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
-    ck_assert_str_eq(name, "");
-    store_abandon(s);
-    ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
-    ck_assert_str_eq(name, "Ben");
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.open = UINT64_MAX}, 9, &n), 0);
-    ck_assert_int_eq(n, 1);
-    commit();
-    stores_expect(s, 1, 1);
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = UINT64_MAX}, 1, &n), 0);
-    ck_assert_int_eq(n, 1);
-    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = UINT64_MAX}, 9, &n), 0);
-    ck_assert_int_eq(n, 1); /* Ana's table is gone, too */
-    commit();
-    end();
-}
-END_TEST
-
 /* ---- sealed turns that were replaced ---- */
 
 /* Its number, or `-` if it is gone, which is the same but for kind and text; see play(). */
@@ -525,26 +323,6 @@ static const char *numbers(struct store *from, const char *id, uint32_t behind)
     all[0] = 0;
     ck_assert_int_eq(store_load(from, id, behind, take_seq, all, NULL), 0);
     return all;
-}
-
-/* Events of these kinds and seats behind one that begins the table. */
-static int play(struct store *to, struct store_row *row, const uint8_t (*steps)[2], int n)
-{
-    struct event e[16] = {{.kind = EVENT_CREATE, .seat = -1}};
-    int first = row->version == 0;
-    char action[16][8];
-    for (int i = 0; i < n; i++) {
-        unsigned number = row->version + (unsigned)(first + i) + 1;
-        snprintf(action[i], sizeof action[i], "%u", number);
-        e[first + i] = (struct event){.at = 1000 + number,
-                                      .kind = steps[i][0],
-                                      .seat = steps[i][1],
-                                      .actor = player_of(steps[i][1] + 1),
-                                      .action = action[i],
-                                      .text = "x",
-                                      .n = 1};
-    }
-    return store_append(to, row, row->version, e, n + first);
 }
 
 START_TEST(replaced_turns_go)
@@ -579,145 +357,6 @@ START_TEST(replaced_turns_go)
     ck_assert_int_eq(play(s, &row, last, 1), 0);
     commit();
     ck_assert_str_eq(numbers(s, row.id, 0), "1 2 - 4 - - 7 8 9 10 11 12 ");
-    end();
-}
-END_TEST
-
-/* ---- words, eras, bytes ---- */
-
-START_TEST(words_once)
-{
-    begin(_i);
-    uint64_t later = UINT64_C(1) << 45;
-    ck_assert_int_eq(store_once(s, "a", later), 1);
-    ck_assert(store_pending(s));
-    ck_assert_int_eq(store_once(s, "a", later), 0);
-    store_abandon(s);
-    ck_assert_int_eq(store_once(s, "a", later), 1);
-    commit();
-    ck_assert_int_eq(store_once(s, "a", later), 0);
-    ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_once(s, "b", 1), 1); /* long ago: it may go */
-    commit();
-    ck_assert_int_eq(store_once(s, "c", later), 1);
-    ck_assert_int_eq(store_once(s, "b", 1), 1);
-    commit();
-    end();
-}
-END_TEST
-
-START_TEST(eras)
-{
-    begin(_i);
-    uint32_t era = 9;
-    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
-    ck_assert_uint_eq(era, 0);
-    ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
-    ck_assert_uint_eq(era, 1);
-    ck_assert(store_pending(s));
-    store_abandon(s);
-    for (uint32_t i = 1; i < 4; i++) {
-        ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
-        ck_assert_uint_eq(era, i);
-        commit();
-        ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
-        ck_assert_uint_eq(era, i);
-    }
-    int n;
-    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
-    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
-    ck_assert_int_eq(sweep_all(s, UINT64_MAX, 9, &n), 0);
-    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
-    ck_assert_uint_eq(era, 3); /* what was ended stays ended */
-    ck_assert_int_eq(store_era(s, player_of(2), &era), 0);
-    ck_assert_uint_eq(era, 0);
-    end();
-}
-END_TEST
-
-START_TEST(bytes)
-{
-    begin(_i);
-    uint64_t empty, full, less;
-    ck_assert_int_eq(store_bytes(s, &empty), 0);
-    for (int i = 0; i < 50; i++) {
-        struct store_row row = row_of(i);
-        static char big[10000];
-        memset(big, 'x', sizeof big - 1);
-        struct event e = {.kind = EVENT_CREATE, .seat = -1, .text = big, .n = sizeof big - 1};
-        ck_assert_int_eq(store_append(s, &row, 0, &e, 1), 0);
-    }
-    commit();
-    ck_assert_int_eq(store_bytes(s, &full), 0);
-    if (kind == POSTGRES) { /* it presses texts, and takes its time to give room back */
-        ck_assert_uint_gt(full, empty);
-        end();
-        return;
-    }
-    ck_assert_uint_ge(full, empty + 50 * 9999);
-    for (int i = 0; i < 50; i++) ck_assert_int_eq(store_table_delete(s, row_of(i).id), 0);
-    commit();
-    ck_assert_int_eq(store_bytes(s, &less), 0);
-    ck_assert_uint_lt(less, empty + 50000);
-    end();
-}
-END_TEST
-
-/* ---- for `tambo db` ---- */
-
-START_TEST(deleting)
-{
-    begin(_i);
-    struct store_row row = row_of(0), other = row_of(1);
-    static const uint8_t steps[][2] = {{EVENT_CHAT, 0}, {EVENT_MOVE, 0}, {EVENT_CHAT, 1}, {EVENT_CHAT, 0}};
-    ck_assert_int_eq(play(s, &row, steps, 4), 0);
-    ck_assert_int_eq(stores_grow(s, &other, 1, 2), 0);
-    ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
-    commit();
-    char *before = stores_dump(s, 2);
-    int n;
-    ck_assert_int_eq(store_said_delete(s, row.id, player_of(1), &n), 0);
-    ck_assert_int_eq(n, 2);
-    ck_assert_int_eq(store_said_delete(s, row.id, player_of(1), &n), 0);
-    ck_assert_int_eq(n, 0);
-    ck_assert_int_eq(store_said_delete(s, row.id, NULL, &n), 0);
-    ck_assert_int_eq(n, 1);
-    ck_assert_int_eq(store_said_delete(s, row_of(7).id, NULL, &n), -ENOENT);
-    ck_assert_int_eq(store_table_delete(s, other.id), 0);
-    ck_assert_int_eq(store_table_delete(s, other.id), -ENOENT);
-    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
-    store_abandon(s);
-    same(before, 2);
-    ck_assert_int_eq(store_said_delete(s, row.id, NULL, &n), 0);
-    ck_assert_int_eq(n, 3);
-    ck_assert_int_eq(store_table_delete(s, other.id), 0);
-    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
-    commit();
-    char *after = stores_dump(s, 2);
-    ck_assert_ptr_nonnull(strstr(after, "12 1 00000000000000000000000000000002 4 3 " STORE_UNSAID "\n"));
-    ck_assert_ptr_nonnull(strstr(after, "player 1 ''"));
-    ck_assert_ptr_null(strstr(after, other.id));
-    free(after);
-    ck_assert_int_eq(store_table_delete(s, other.id), -ENOENT);
-    ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
-    ck_assert(!store_pending(s));
-    end();
-}
-END_TEST
-
-START_TEST(another_key)
-{
-    begin(_i);
-    uint8_t a[32], b[32], wish[32] = "a secret of thirty-two bytes ...";
-    ck_assert_int_eq(store_key(s, "token", a, sizeof a), 0);
-    ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);
-    store_abandon(s);
-    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
-    ck_assert_mem_eq(a, b, sizeof a);
-    ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);
-    commit();
-    ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
-    ck_assert_mem_eq(wish, b, sizeof wish);
     end();
 }
 END_TEST
@@ -932,31 +571,14 @@ int main(void)
         lists,
         reading_while_reading,
         nothing_is_due,
-        names,
-        keys,
-        sweeping,
-        sweeping_apart,
         replaced_turns_go,
-        words_once,
-        eras,
-        bytes,
-        deleting,
-        another_key,
         watching_and_reasons,
     };
     Suite *suite = suite_create("store");
     TCase *c = tcase_create("store");
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) tcase_add_loop_test(c, all[i], 0, KINDS);
     tcase_add_loop_test(c, two_stores, 0, 6);
     tcase_set_timeout(c, 600);
     tcase_add_test(c, the_nth_call_fails);
     tcase_add_test(c, each_call_fails);
-    suite_add_tcase(suite, c);
-    SRunner *run = srunner_create(suite);
-    postgres_begin();
-    srunner_run_all(run, CK_ENV);
-    postgres_end();
-    int failed = srunner_ntests_failed(run);
-    srunner_free(run);
-    return failed != 0;
+    return kinds_run(suite, c, all, sizeof all / sizeof *all);
 }
