@@ -45,7 +45,7 @@ class Stubborn(Actor):
 
     def heard(self, o):
         if o.get("error") == "store":
-            self.shown.append(o)
+            self.shown.append((time.monotonic(), o))
         id = o.get("re")
         if id in self.sent:
             self.answers += 1
