@@ -30,8 +30,11 @@ MAY = {
     "learn": [*DRAW, "parts", "games"],
     "replay": [*DRAW, "parts", "games", "review"],
     "review": [*DRAW, "parts", "games", "replay"],
-    "pages": [*DRAW, "parts", "games"],
-    ".": [*DRAW, "parts", "games", "learn", "replay", "pages"],
+    "story": [*DRAW, "parts", "games"],
+    "puzzles": [*DRAW, "parts", "games", "story"],
+    "day": [*DRAW, "parts", "games", "story", "puzzles"],
+    "pages": [*DRAW, "parts", "games", "story"],
+    ".": [*DRAW, "parts", "games", "learn", "replay", "story", "puzzles", "day", "pages"],
 }
 HOOKS = {"preact", "preact/hooks"}
 PACKAGES = {"pure": set(), "net": set(), "words": set(), "worker": set(), "look": set(), "parts": HOOKS | {"uqr"}}  # others: HOOKS

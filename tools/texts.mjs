@@ -151,7 +151,8 @@ function extract(language, pot, cwd, besides, files) {
     [`--language=${language}`, "--from-code=UTF-8", ...KEYWORDS[language], ...besides, "--add-location=file", "--no-wrap", "--force-po", "-o", "-", ...files],
     { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "pipe"] },
   ); // it warns of texts that are not ASCII
-  writeFileSync(pot, HEAD + said.slice(said.indexOf("\n\n") + 2));
+  const first = said.indexOf("\n\n"); // behind the head; where there are no texts there is nothing behind it
+  writeFileSync(pot, HEAD + (first < 0 ? "" : said.slice(first + 2)));
 }
 
 /** The sources as plain JavaScript below a folder, under their own names: {domain: [name]}. */

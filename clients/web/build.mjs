@@ -152,6 +152,7 @@ export async function build(out, wasmFile, labFile) {
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(known.build) };
   const worker = await bundle(out, "worker/worker.js", { define: urls }, used);
   const style = await bundle(out, "style.css", { plugins: [gamesStyle] }, used);
+  const moreStyle = await bundle(out, "more.css", {}, used);
   const languages = offered();
   const said = texts(out, languages, used);
   const work = mkdtempSync(join(tmpdir(), "tambo-web-"));
@@ -162,7 +163,7 @@ export async function build(out, wasmFile, labFile) {
     {
       splitting: true,
       inject: [join(work, "languages.js")],
-      define: { ...urls, WORKER_URL: JSON.stringify(worker) },
+      define: { ...urls, WORKER_URL: JSON.stringify(worker), MORE_STYLE_URL: JSON.stringify(moreStyle) },
     },
     used,
   );

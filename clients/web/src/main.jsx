@@ -6,6 +6,7 @@ import { languageNow, listOf, loadTexts, speakWanted, t } from "./words/i18n.js"
 import { listenToLinks, useRoute } from "./browser/router.js";
 import { toast } from "./browser/say.js";
 import { settings, showLight } from "./browser/settings.js";
+import { moreStyle } from "./browser/more_style.js";
 import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
 import { JoinPage } from "./pages/join.jsx";
@@ -34,6 +35,10 @@ function NotFound() {
 
 const learn = async () => (await import("./learn/page.jsx")).LearnPage;
 const replay = async () => (await import("./replay/page.jsx")).ReplayPage;
+const puzzles = async () => (await Promise.all([import("./puzzles/page.jsx"), moreStyle()]))[0].PuzzlesPage;
+const story = async () => (await Promise.all([import("./story/page.jsx"), moreStyle()]))[0].StoryPage;
+const day = async () => (await Promise.all([import("./day/page.jsx"), moreStyle()]))[0].DayPage;
+const circle = async () => (await Promise.all([import("./day/circle.jsx"), moreStyle()]))[0].CirclePage;
 
 /** A page whose code is fetched when somebody goes there. */
 function Later({ load, title, ...props }) {
@@ -62,6 +67,10 @@ function Page() {
     const review = first === "review"; // of the same page, which keeps its record
     return <Later key={`${second} ${third}`} load={replay} title={review ? t("Review") : t("Replay")} id={second === "t" ? third : second} review={review} />;
   }
+  if (first === "puzzles") return <Later key={first} load={puzzles} title={t("Puzzles")} what={second} id={third} />;
+  if (first === "story") return <Later key={first} load={story} title={t("Your story")} />;
+  if (first === "day") return <Later key={first} load={day} title={t("The day")} id={second} />;
+  if (first === "circle" && second) return <Later key={`${first} ${second}`} load={circle} title={t("Circle")} id={second} />;
   return <NotFound />;
 }
 

@@ -1,13 +1,13 @@
-// store.js -- what is kept on the device: games (whole, by id) and a short list of them, in
-// IndexedDB, which pages and workers share. `memory()` is the same for tests and for browsers
-// that refuse to keep anything.
+// store.js -- what is kept on the device: games (whole, by id) and a short list of them; one's own story (story/keep.js). In
+// IndexedDB, which pages and workers share. `memory()` is the same for tests and for browsers that refuse to keep anything.
 
 const STORES = ["games", "list"];
+const STORY = ["story"]; // a database of its own: an older page that is open does not stand in its way
 
 /** @returns {Store} */
 export function memory() {
   /** @type {Record<string, Map<string, any>>} */
-  const all = Object.fromEntries(STORES.map((s) => [s, new Map()]));
+  const all = Object.fromEntries([...STORES, ...STORY].map((s) => [s, new Map()]));
   return {
     get: async (store, key) => structuredClone(all[store].get(key)),
     set: async (store, key, value) => void all[store].set(key, structuredClone(value)),
@@ -31,10 +31,12 @@ const done = (request) =>
     request.onerror = () => no(request.error);
   });
 
-/** @returns {Promise<Store>} */
-async function open() {
-  const request = indexedDB.open("tambo", 1);
-  request.onupgradeneeded = () => STORES.forEach((s) => request.result.createObjectStore(s));
+/** @param {string} name
+ * @param {string[]} stores
+ * @returns {Promise<Store>} */
+async function open(name, stores) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => stores.forEach((s) => request.result.createObjectStore(s));
   const db = await done(request);
   /** @param {string} store
    * @param {IDBTransactionMode} mode */
@@ -62,10 +64,13 @@ async function open() {
   };
 }
 
-/** @type {Promise<Store> | undefined} */
-let opened;
-/** The store of this device. */
-export function store() {
-  opened ??= open().catch(() => ({ ...memory(), lost: true })); // for as long as the page is there
-  return opened;
-}
+/** @type {Record<string, Promise<Store>>} */
+const opened = {};
+/** @param {string} name
+ * @param {string[]} stores */
+const openOnce = (name, stores) => (opened[name] ??= open(name, stores).catch(() => ({ ...memory(), lost: true }))); // for as long as the page is there
+
+/** The store of this device: games. */
+export const store = () => openOnce("tambo", STORES);
+/** And of one's own story: for story/keep.js. */
+export const storyStore = () => openOnce("tambo-story", STORY);

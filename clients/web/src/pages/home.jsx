@@ -186,6 +186,10 @@ export function HomePage() {
         <div class="hello">
           <h2>{t("Come in. Which road today?")}</h2>
           <p class="quiet">{t("No account. Works offline. Your games stay on this device.")}</p>
+          <a class="btn" href="/puzzles">
+            <Icon id="i-hint" size={22} />
+            {t("Puzzles")}
+          </a>
         </div>
         {!desk && (
           <div class="now">

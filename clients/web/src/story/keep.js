@@ -1,0 +1,30 @@
+// keep.js -- the notes that one's own story is made of, kept on the device. A note is a fact that never changes: {kind, id, at,
+// day, ...}; `day` is the date by the calendar of the person, then and there ("2026-11-16"). So two devices are brought together by taking the
+// notes of both. Kinds and their members:
+//
+//   game    id: of the table. game, mode, board, points, level, won, lost, others: [{bot: level or null, points}], feats: [key]
+//   puzzle  id: of the puzzle and when. puzzle, sort ("certain", "skill", "whole", "streak"), technique, rating (the puzzle's), right,
+//           slips, own (the rating after it), run (of a streak)
+//   day     id: `DAY PART`. part ("temple", ..., "puzzle"), ranked, points, of (the most there is, or null), table
+import { storyStore } from "../browser/store.js";
+
+/** The date here and now, as in `day`.
+ * @param {Date} [now] */
+export const today = (now = new Date()) => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n, i) => String(n).padStart(i ? 2 : 4, "0")).join("-");
+
+/** Keeps a note, unless there is one of that kind and id. False: there was.
+ * @param {string} kind
+ * @param {string} id
+ * @param {object} members */
+export async function note(kind, id, members) {
+  const kept = await storyStore(),
+    key = `${kind} ${id}`;
+  if (await kept.get("story", key)) return false;
+  await kept.set("story", key, { kind, id, at: Date.now(), day: today(), ...members });
+  return true;
+}
+
+/** All notes of a kind, the oldest first.
+ * @param {string} kind
+ * @returns {Promise<any[]>} */
+export const notes = async (kind) => (await (await storyStore()).all("story")).filter((n) => n.kind === kind).sort((a, b) => a.at - b.at);
