@@ -608,7 +608,8 @@ static void run_message(struct hall *h, struct work *w)
 static void drop_message(struct hall *h, struct work *w, bool lost)
 {
     struct message *m = (struct message *)w;
-    if (lost) actions_answer(w->source->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
+    /* A server that stops says nothing: the line ends, and it is sent again to the next. */
+    if (lost && !h->stopping) actions_answer(w->source->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
     metrics_histogram_add(&h->metrics.ack, (double)(uv_hrtime() - m->got) / 1e9);
     json_decref(m->body);
     free(m);

@@ -117,7 +117,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
 {
     struct asker *k = ctx;
     struct guest *g = find_guest(h, k->conn);
-    if (g) {
+    if (g && !(is.error && h->stopping)) { /* else it is sent again, to the next server */
         char text[256];
         struct out o = {.p = text, .size = sizeof text};
         out_char(&o, '{');
@@ -203,7 +203,7 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
     struct guest *g = find_guest(h, m->asker.conn);
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
-    if (g) actions_answer(g, m->asker.id, is, false, &o);
+    if (g && !(is.error && h->stopping)) actions_answer(g, m->asker.id, is, false, &o);
 }
 
 struct outcome actions_do_rematch(struct act *a)
