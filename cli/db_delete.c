@@ -64,13 +64,14 @@ static int find_player(struct store *s, const char *which, char player[PLAYER_LE
 static int delete_player(struct store *s, const char *player)
 {
     struct theirs t = {.player = player};
-    uint32_t era;
+    uint32_t era = 0;
     int n, gone = 0, said = 0, e = store_tables(s, find_tables, &t);
     for (size_t i = 0; !e && i < t.n; i++) {
         if (t.alone[i]) e = store_table_delete(s, t.id[i]), gone++;
         else e = store_said_delete(s, t.id[i], player, &n), said += n;
     }
     if (!e) e = store_name_delete(s, player);
+    if (!e) e = store_era(s, player, &era);
     if (!e) e = store_era_end(s, player, &era);
     if (!e) printf("%s: %d of %zu tables deleted, said %d times\n", player, gone, t.n, said);
     free(t.id);

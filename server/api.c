@@ -128,32 +128,35 @@ static bool follow(struct ask *a, const char *link)
         return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
     a->who = who;
     a->known = a->followed = true;
+    a->ended = false;
     who_token(&a->who, a->hall->key, a->cookie);
     return true;
 }
 
 /* The answer to an ending may get lost, and with it the new token: whoever sends the same again, with the old one, gets
- * it again. Anybody else with an old token does not know the id. 0, or a negative errno. */
-static int end_again(struct ask *a, const char *word)
+ * it again. Anybody else with an old token does not know the id: -EEXIST. */
+static int end_again(struct ask *a, struct who *fresh, const char *word)
 {
-    uint32_t era;
-    int status = store_era(a->hall->store, a->who.player, &era);
-    if (status || a->who.era + 1 != era) return status;
-    if (!limit_take(a->hall->create, word, 1, uv_now(a->hall->loop))) return 0;
+    int status = store_era(a->hall->store, fresh->player, &fresh->era);
+    if (status) return status;
+    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->create, word, 1, uv_now(a->hall->loop))) return -EEXIST;
     status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
-    if (status) return status < 0 ? status : 0;
-    a->who.era = era;
-    a->known = true;
-    who_token(&a->who, a->hall->key, a->cookie);
-    return 0;
+    return status > 0 ? -EEXIST : status;
 }
 
-/* All tokens of the player end; a fresh one comes with the answer. */
-static int end_all(struct ask *a, const char *word)
+/* All tokens of the player end; a fresh one comes with the answer. Others may be at it, at other servers, too: the first
+ * one's ending counts. a->who stays as it came, as this may be run again. 0 or a negative errno. */
+static int end_all(struct ask *a, const char *id)
 {
-    int status = hall_end_tokens(a->hall, &a->who);
-    if (!status && word[0]) status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
-    if (status >= 0) who_token(&a->who, a->hall->key, a->cookie);
+    struct who fresh = a->who;
+    char word[PLAYER_LEN + ACTION_LEN + 8];
+    if (!id && !a->action[0]) who_letters(a->action, 20);
+    snprintf(word, sizeof word, "end %s %s", fresh.player, id ? id : a->action);
+    int status = a->ended ? -EEXIST : hall_end_tokens(a->hall, &fresh);
+    if (!status) status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    else if (status == -EEXIST) status = end_again(a, &fresh, word);
+    a->cookie[0] = 0;
+    if (status >= 0) who_token(&fresh, a->hall->key, a->cookie);
     return status < 0 ? status : 0;
 }
 
@@ -163,20 +166,19 @@ static bool post_me(struct ask *a)
                *link = json_string_value(json_object_get(a->body, "link"));
     const json_t *end = json_object_get(a->body, "end");
     const char *id = json_string_value(json_object_get(a->body, "id"));
-    char tidy[ROOM_NAME], word[PLAYER_LEN + ACTION_LEN + 8] = "";
+    char tidy[ROOM_NAME];
     if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
     if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
-    if (id) snprintf(word, sizeof word, "end %s %s", a->who.player, id);
     if (link && !follow(a, link)) return false;
-    bool ends = json_is_true(end) && a->known; /* a stranger has nothing to end */
-    if (json_is_true(end) && a->ended && !a->known && id && end_again(a, word))
-        return refuse_store(a, "The store could not be read.");
-    introduce(a);
-    if (ends || name) {
+    bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
+    if (!ends) introduce(a);
+    if ((ends && a->known) || name) {
         struct outcome is = actions_may_name(a->hall, &a->who);
         if (is.error) return refuse_outcome(a, is);
     }
-    if (ends && end_all(a, word)) return refuse_store(a, "The tokens could not be ended.");
+    int status = ends ? end_all(a, id) : 0;
+    if (status == -EEXIST) return refuse(a, 403, "link", "This token was ended by its owner.");
+    if (status) return refuse_store(a, "The tokens could not be ended.");
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
         if (why) return refuse(a, 400, "json", why);

@@ -319,7 +319,7 @@ void hall_lobby_look(struct hall *, struct room *);
 
 /* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
 int hall_knows(struct hall *, struct who *);
-/* All tokens of the player end; *w is of the new era. The connections are closed. */
+/* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. */
 int hall_end_tokens(struct hall *, struct who *);
 /* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
 void hall_send_away(struct hall *, const char *player);

@@ -160,7 +160,8 @@ int store_sweep(struct store *, const struct store_old *, int limit, int *n);
 /* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970; 0 no. Part of the
  * batch. Words whose time is over may go. */
 int store_once(struct store *, const char *word, uint64_t until);
-/* How often a player ended all tokens: 0 if never. end: once more, part of the batch. */
+/* How often a player ended all tokens: 0 if never. end: once more, part of the batch; *era: that number as the caller
+ * knows it, then the next. -EEXIST: it is another by now, and nothing is changed: somebody came first. */
 int store_era(struct store *, const char *player, uint32_t *era);
 int store_era_end(struct store *, const char *player, uint32_t *era);
 /* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In

@@ -160,7 +160,8 @@ int store_memory_era(struct store *st, const char *player, uint32_t *era)
 int store_memory_era_end(struct store *st, const char *player, uint32_t *era)
 {
     struct named **p = find(&store_memory_of(st)->eras, player);
-    *era = (uint32_t)number(*p) + 1;
+    if (number(*p) != *era) return -EEXIST;
+    *era += 1;
     set_number(store_memory_of(st), p, player, *era);
     return 0;
 }

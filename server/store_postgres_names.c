@@ -309,11 +309,12 @@ int names_era_end(struct store *st, const char *player, uint32_t *era)
     batch_begin(s, j);
     job_say(j, ERA_END);
     job_text(j, player);
+    job_number(j, *era);
     int e = change(s, j);
-    *era = e > 0 ? (uint32_t)job_natural(j, j->n - 1, 0, 0) : 0;
+    if (e > 0) *era = (uint32_t)job_natural(j, j->n - 1, 0, 0);
     job_free(j);
     char word[PLAYER_LEN + 3];
     snprintf(word, sizeof word, " p%s", player);
     if (e > 0) batch_say(s, word);
-    return e < 0 ? e : 0;
+    return ended(st, e < 0 ? e : e ? 0 : -EEXIST);
 }

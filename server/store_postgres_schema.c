@@ -148,8 +148,9 @@ const char *const store_postgres_queries[QUERIES] = {
     [WORD_ADD] = "INSERT INTO word(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"
                  " SET until = EXCLUDED.until WHERE word.until < " CLOCK " / 1000 - 86400000 RETURNING 1",
     [ERA_GET] = "SELECT era FROM era WHERE player = $1::text",
-    [ERA_END] = "INSERT INTO era(player, era) VALUES ($1::text, 1) ON CONFLICT (player) DO UPDATE SET era = era.era + 1"
-                " RETURNING era",
+    [ERA_END] = "INSERT INTO era(player, era) SELECT $1::text, $2::bigint + 1"
+                " WHERE $2::bigint = 0 OR EXISTS (SELECT 1 FROM era WHERE player = $1::text)"
+                " ON CONFLICT (player) DO UPDATE SET era = era.era + 1 WHERE era.era = $2::bigint RETURNING era",
     [BYTES_GET] = "SELECT pg_database_size(current_database())",
     [SIDE_LISTEN] = "LISTEN tambo",
     [SIDE_NOTIFY] = "SELECT pg_notify('tambo', $1::text)",

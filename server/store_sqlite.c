@@ -71,7 +71,9 @@ const char *const store_sqlite_queries[QUERIES] = {
     [ERA_GET] = "SELECT era FROM era WHERE player = ?1",
     [BATCH_BEGIN] = "BEGIN IMMEDIATE",
     [BATCH_END] = "COMMIT",
-    [ERA_END] = "INSERT INTO era(player, era) VALUES (?1, 1) ON CONFLICT DO UPDATE SET era = era + 1 RETURNING era",
+    [ERA_END] = "INSERT INTO era(player, era) SELECT ?1, ?2 + 1"
+                " WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM era WHERE player = ?1)"
+                " ON CONFLICT DO UPDATE SET era = era + 1 WHERE era = ?2 RETURNING era",
 };
 
 /* ---- batches ---- */

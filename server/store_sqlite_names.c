@@ -259,9 +259,10 @@ int store_sqlite_era_end(struct store *st, const char *player, uint32_t *era)
     if (e) return e;
     sqlite3_stmt *q = take(s, ERA_END);
     text(q, 1, player);
+    number(q, 2, *era);
     e = change(s, ERA_END, q, &now);
-    *era = (uint32_t)now;
-    return e;
+    if (now) *era = (uint32_t)now;
+    return ended(st, e || now ? e : -EEXIST);
 }
 
 int store_sqlite_once(struct store *st, const char *word, uint64_t until)

@@ -67,8 +67,11 @@ class Postgres:
 
     def sql(self, text, db="tambo"):
         """What psql prints, without head and foot."""
-        return self.call("psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-p", str(self.port), "-U", "tambo", "-d", db,
-                         "-c", text).strip()
+        return self.call(*self.psql(db), "-c", text).strip()
+
+    def psql(self, db):
+        """The command."""
+        return [os.path.join(BIN, "psql"), "-qAtX", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-p", str(self.port), "-U", "tambo", "-d", db]
 
     def fresh(self, name):
         self.sql(f"CREATE DATABASE {name}", db="postgres")

@@ -1,11 +1,12 @@
-"""Two servers on one PostgreSQL database: what they have to agree on besides tables. Links work once, tokens end at both,
+"""Two servers on one PostgreSQL database: what they have to agree on besides tables. Links work once, tokens end at both (once, also if both are asked),
 newcomers and addresses are counted together, and the lobby knows who is connected where. `test_server_together.py TAMBO`."""
+import concurrent.futures
 import subprocess
 import sys
 import time
 
 import ws
-from postgres_kit import Postgres
+from postgres_kit import Postgres, as_nobody
 from server_kit import Player, Server, check, done
 
 TAMBO = sys.argv[1]
@@ -47,6 +48,34 @@ def tokens(one, two):
     check("the old token is nobody's at both", all(n.ask("GET", "/api/me", token=token).json()["player"] != player for n in (one, two)))
     check("the new one is good at both", all(n.ask("GET", "/api/me", token=token_of(fresh)).json() == first.json() for n in (one, two)))
     other.close()
+
+
+def at_once(pg, asks):
+    """The answers to endings that have all begun, each by its server, before one of them is done."""
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        held = subprocess.Popen(pg.psql("tambo"), preexec_fn=as_nobody, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        held.stdin.write("BEGIN; LOCK TABLE era IN SHARE MODE;\n")
+        held.stdin.flush()
+        locks = "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'era' AND "
+        check("it is held", until(lambda: pg.sql(locks + "l.mode = 'ShareLock' AND l.granted") == "1"))
+        answers = [pool.submit(ask) for ask in asks]
+        check("all wait", until(lambda: int(pg.sql(locks + "NOT l.granted")) == len(asks)))
+        held.communicate("COMMIT;\n")
+        return [a.result() for a in answers]
+
+
+def endings(pg, one, two):
+    """Tokens that are ended through two servers at once."""
+    for ids in (("a", "b"), (None, None), ("a", "a")):
+        first = one.ask("POST", "/api/me", {"name": "Ana"})
+        token = token_of(first)
+        wishes = [{"end": True} | ({"id": id} if id else {}) for id in ids]
+        answers = at_once(pg, [lambda n=n, w=w: n.ask("POST", "/api/me", w, token) for n, w in zip((one, two), wishes)])
+        good = [a for a in answers if a.status == 200]
+        check(f"{ids}: one of them counts, or they are the same", len(good) == (2 if ids[0] == ids[1] == "a" else 1), *answers)
+        check(f"{ids}: whoever is told so has a token that works", all(n.ask("GET", "/api/me", token=token_of(a)).json() == first.json() for a in good for n in (one, two)))
+        check(f"{ids}: the other is refused, and gets none", all(a.status == 403 and a.json()["error"] == "link" and "set-cookie" not in a.headers
+                                                               for a in answers if a not in good), *answers)
 
 
 def shown(node):
@@ -109,6 +138,7 @@ def main():
         url = pg.url()
         one, two = Node(url), Node(url)
         tokens(one, two)
+        endings(pg, one, two)
         lobby(one, two)
         key = subprocess.run([TAMBO, "db", "rotate-key", "--yes", "--db", url], capture_output=True, text=True, check=False)
         check("no other key while they run", key.returncode == 2 and "stop all of them first" in key.stderr, key)

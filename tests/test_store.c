@@ -431,15 +431,16 @@ static void compare(void)
 /* What is asked for less often. */
 static void random_rest(struct rng *r)
 {
-    uint32_t what = rng_below(r, 5), era[2] = {rng_below(r, 2), 0};
+    uint32_t what = rng_below(r, 5), odd = rng_below(r, 2), era[2] = {0, 0};
     struct store_row row = row_of((int)rng_below(r, 20));
     const char *player = player_of((int)rng_below(r, 10));
     char word[2] = {(char)('a' + rng_below(r, 26)), 0};
     int e[2] = {0, 0}, n[2] = {0, 0};
     for (int k = 0; k < 2; k++) {
         if (what == 0) e[k] = store_table_delete(two[k], row.id);
-        if (what == 1) e[k] = store_said_delete(two[k], row.id, era[0] % 2 ? player : NULL, &n[k]);
+        if (what == 1) e[k] = store_said_delete(two[k], row.id, odd ? player : NULL, &n[k]);
         if (what == 2) e[k] = store_name_delete(two[k], player);
+        if (what == 3 && !odd) store_era(two[k], player, &era[k]);
         if (what == 3) e[k] = store_era_end(two[k], player, &era[k]), n[k] = (int)era[k];
         if (what == 4) e[k] = store_once(two[k], word, UINT64_C(1) << 45);
     }
@@ -544,7 +545,7 @@ START_TEST(each_call_fails)
         ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), call == FAULT_NAME ? -EIO : 0);
         ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), call == FAULT_NAME ? -EIO : 0);
         store_abandon(s);
-        uint32_t era;
+        uint32_t era = 0;
         ck_assert_int_eq(store_era(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
         ck_assert_int_eq(store_era_end(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
         ck_assert_int_eq(store_once(s, "a", 1), call == FAULT_NAME ? -EIO : 1);

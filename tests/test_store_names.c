@@ -158,9 +158,16 @@ START_TEST(eras)
     ck_assert_uint_eq(era, 1);
     ck_assert(store_pending(s));
     store_abandon(s);
+    era = 0;
     for (uint32_t i = 1; i < 4; i++) {
+        uint32_t other = i; /* not begun yet */
+        ck_assert_int_eq(store_era_end(s, player_of(1), &other), -EEXIST);
+        ck_assert_uint_eq(other, i);
+        ck_assert(!store_pending(s));
         ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
         ck_assert_uint_eq(era, i);
+        other = i - 1; /* ended in this very batch */
+        ck_assert_int_eq(store_era_end(s, player_of(1), &other), -EEXIST);
         commit();
         ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
         ck_assert_uint_eq(era, i);

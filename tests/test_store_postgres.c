@@ -259,7 +259,7 @@ START_TEST(notices)
     ck_assert_uint_eq(heard.version, 1);
     add_one(a, 3, &version);
     WAIT_FOR(heard.version == 2);
-    uint32_t era;
+    uint32_t era = 0;
     ck_assert_int_eq(store_era_end(a, player_of(5), &era), 0);
     ck_assert_int_eq(heard.players, 0);
     ck_assert_int_eq(store_commit(a), 0);
