@@ -119,7 +119,7 @@ struct reading {
     char what[CONFIG_ENV]; /* what complaints call the option: `--port`, `TAMBO_PORT`, `port` */
 };
 
-/* 2; 1 in the file. */
+/* 2, also for a line of the file: it does not get better by itself, so that nobody should start again. */
 static int complain(const struct reading *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static int complain(const struct reading *r, const char *format, ...)
 {
@@ -130,7 +130,7 @@ static int complain(const struct reading *r, const char *format, ...)
     vfprintf(stderr, format, ap);
     fputc('\n', stderr);
     va_end(ap);
-    return r->line ? 1 : 2;
+    return 2;
 }
 
 const char *config_env(const struct config_option *o, char name[CONFIG_ENV])

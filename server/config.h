@@ -44,7 +44,7 @@ struct config {
 };
 
 /* Fills it from argv[1..], the environment and the file. 0; or 2 after a complaint on
- * standard error, 1 when the file is not right (`FILE:LINE: sentence`). Texts stay
+ * standard error, about the file as `FILE:LINE: sentence`. Texts stay
  * as long as the program runs. */
 int config_read(struct config *, int argc, char **argv);
 /* Every option, its environment variable and its usual value, for --help. */

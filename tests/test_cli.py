@@ -141,7 +141,9 @@ def test_serve():
     good("what it prints can be read", again, r.out)
     write(path, "port = 5\ncolour = red\n")
     r = run("serve", "--config", path, env=env)
-    check("a wrong line", r.status == 1 and r.out == "" and r.err.startswith("serve.conf:2: there is no option"), r)
+    with open(os.path.join(ROOT, "packaging/tambo.service"), encoding="utf-8") as f:
+        forever = re.search("^RestartPreventExitStatus=(.*)$", f.read(), re.M)[1]
+    check("a wrong line", str(r.status) == forever == "2" and r.out == "" and r.err.startswith("serve.conf:2: there is no option"), r)
     misuse("serve with a file that is not there", run("serve", "--config", "nowhere.conf", env=env))
     misuse("serve with a wrong variable", run("serve", env={**env, "TAMBO_PORT": "http"}))
     misuse("serve with a word", run("serve", "now", env=env))
