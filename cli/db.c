@@ -31,7 +31,7 @@ struct store *db_open(const char *path)
     char why[256];
     struct stat st;
     if (store_postgres_is(path)) {
-        struct store *s = store_postgres_open(path, NULL, why);
+        struct store *s = store_postgres_look(path, why) ? NULL : store_postgres_open(path, NULL, why);
         if (!s) usage("%s", why);
         return s;
     }

@@ -165,7 +165,7 @@ int store_once(struct store *, const char *word, uint64_t until);
 int store_era(struct store *, const char *player, uint32_t *era);
 int store_era_end(struct store *, const char *player, uint32_t *era);
 /* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
- * PostgreSQL it does, until that gives it back to the system. */
+ * PostgreSQL it does, until that gives it back to the system; what an empty database has does not. */
 int store_bytes(struct store *, uint64_t *bytes);
 
 /* ---- for those who run a server: `tambo db`. What changes something is part of the batch. ---- */
@@ -206,6 +206,8 @@ int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault),
 int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
                       int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
 
+/* Are our tables in that PostgreSQL database? 0; -EINVAL: it is empty, or somebody else's. Makes nothing. */
+int store_postgres_look(const char *url, char why[256]);
 /* The same for a PostgreSQL database. */
 int store_postgres_check(const char *url, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
                          uint64_t *events, char why[256]);

@@ -93,6 +93,14 @@ static int open_moment(PGconn **conn, const char *url, char why[256])
     return e;
 }
 
+int store_postgres_look(const char *url, char why[256])
+{
+    PGconn *conn;
+    int e = open_moment(&conn, url, why);
+    PQfinish(conn);
+    return e;
+}
+
 int store_postgres_check(const char *url, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
                          uint64_t *events, char why[256])
 {

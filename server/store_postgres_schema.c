@@ -151,7 +151,8 @@ const char *const store_postgres_queries[QUERIES] = {
     [ERA_END] = "INSERT INTO era(player, era) SELECT $1::text, $2::bigint + 1"
                 " WHERE $2::bigint = 0 OR EXISTS (SELECT 1 FROM era WHERE player = $1::text)"
                 " ON CONFLICT (player) DO UPDATE SET era = era.era + 1 WHERE era.era = $2::bigint RETURNING era",
-    [BYTES_GET] = "SELECT pg_database_size(current_database())",
+    [BYTES_GET] = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
+                  " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
     [SIDE_LISTEN] = "LISTEN tambo",
     [SIDE_NOTIFY] = "SELECT pg_notify('tambo', $1::text)",
     /* What may be seen now and could not be before: of transactions that were not over then. The first row is no news. */

@@ -68,6 +68,10 @@ def refusals(folder, pg, path):
         code, out, err = tambo("db", *words)
         check(f"refused: {words[0]} {len(words)}", code in (1, 2) and err.startswith("tambo: ") and err.count("\n") == 1 and not out, code, out, err)
     check("nothing is left of it", not os.path.exists(missing))
+    empty = pg.fresh("empty")
+    for words in (("list",), ("list", "players"), ("delete", "table", "abcdefghjkmn", "--yes"), ("rotate-key", "--yes")):
+        code, out, err = tambo("db", *words, "--db", empty)
+        check(f"an empty one stays empty: {words[0]}", code == 2 and "is empty" in err and not out and pg.sql("\\dt", "empty") == "", code, out, err)
     url = pg.url("nowhere").replace("postgres:///", "postgres://me:geheim@/")
     code, out, err = tambo("db", "copy", path, url)
     check("no password is told", code == 2 and "geheim" not in err + out, err)
