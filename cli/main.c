@@ -34,6 +34,12 @@ static void help(FILE *f)
     }
 }
 
+static void version(void)
+{
+    printf("tambo " TAMBO_VERSION " (rules: ");
+    for (int i = 0; games[i]; i++) printf("%s %d%s", games[i]->name, games[i]->rules, games[i + 1] ? ", " : ")\n");
+}
+
 static const struct command *find(const char *name)
 {
     for (int i = 0; commands[i]; i++)
@@ -48,7 +54,7 @@ static int run(int argc, char **argv)
         help(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0) return puts("tambo " TAMBO_VERSION " (rules 1)"), EXIT_GOOD;
+    if (strcmp(argv[1], "--version") == 0) return version(), EXIT_GOOD;
     if (asks && argc == 2) return help(stdout), EXIT_GOOD;
     const char *name = argv[asks ? 2 : 1];
     const struct command *c = find(name);

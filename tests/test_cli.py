@@ -27,7 +27,11 @@ def test_help():
         good(f"tambo {args[0]}", r)
         check(f"tambo {args[0]} names every command", all(re.search(rf"^  {c} ", r.out, re.M) for c in COMMANDS), r)
     r = run("--version")
-    check("--version", r.status == 0 and re.fullmatch(r"tambo \d+\.\d+\.\d+ \(rules 1\)\n", r.out), r)
+    check("--version", r.status == 0 and re.fullmatch(r"tambo \d+\.\d+\.\d+ \(rules: temple \d, valley \d, tiwanaku \d\)\n", r.out), r)
+    for game, newest in re.findall(r"(\w+) (\d)", r.out.split("rules: ")[1]):
+        r = run("simulate", game, "--players", "2", "--seed", "1", "--record", "rules.rec")
+        check(f"--version: {game} has these rules", r.status == 0 and f"\nrules: {newest}\n" in read("rules.rec").decode(), r)
+        os.remove("rules.rec")
     for c in COMMANDS:
         r = run(c, "--help")
         check(f"{c} --help", r.status == 0 and r.err == "" and r.out.startswith(f"usage: tambo {c}"), r)
