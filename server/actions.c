@@ -617,25 +617,30 @@ static void drop_message(struct hall *h, struct work *w, bool lost)
 
 void actions_message(struct hall *h, struct guest *g, const char *text, size_t n, uint32_t wait_ms)
 {
-    json_t *body = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    uint32_t weight = hall_weight(text, n);
+    bool heavy = weight > HALL_MINE_BYTES;
+    json_t *body = heavy ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(body, "id"));
     const struct action *action = find_action(json_string_value(json_object_get(body, "do")));
     struct outcome is = good;
     bool named = id && *id && strlen(id) <= ACTION_LEN;
     if (wait_ms) is = (struct outcome){"rate", "Too many messages: slow down.", wait_ms};
+    else if (heavy) is = NO("json", HALL_TOO_HEAVY);
     else if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
     else if (!named) is = NO("json", "`id` is a text of 1 to 32 bytes.");
     else if (!action) is = NO("unknown", "There is no such thing to do.");
-    if (hall_full(h, &g->source)) { /* not in its turn, as it would wait long for that */
+    weight = is.error ? 0 : weight + (uint32_t)sizeof(struct message);
+    if (hall_full(h, &g->source, weight)) { /* not in its turn, as it would wait long for that */
         actions_answer(g, named ? id : NULL, (struct outcome){"rate", "Too many messages: slow down.", HALL_RETRY_MS},
                        false, NULL);
         json_decref(body);
         return;
     }
     struct message *m = must(calloc(1, sizeof *m));
-    *m = (struct message){.action = action, .body = body, .is = is, .got = uv_hrtime()};
+    *m = (struct message){.action = action, .body = is.error ? NULL : body, .is = is, .got = uv_hrtime()};
     bool reads = is.error || !(action->flags & (CHANGES | WRITES));
-    m->work = (struct work){.run = run_message, .drop = drop_message, .reads = reads};
+    m->work = (struct work){.run = run_message, .drop = drop_message, .reads = reads, .bytes = weight};
     if (named) memcpy(m->id, id, strlen(id) + 1);
+    if (is.error) json_decref(body);
     hall_post(h, &g->source, &m->work);
 }

@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
-enum { STUMBLES = 3 }; /* commits in a row that had to be done again, and it is still well */
+enum { FIGURES = 65536 }; /* bytes of /metrics at most */
+enum { STUMBLES = 3 };    /* commits in a row that had to be done again, and it is still well */
 
 /* One request on its way. */
 struct ask {
@@ -303,12 +304,17 @@ static bool may_see_figures(const struct ask *a)
     return !c->cert || strncmp(from, "127.", 4) == 0 || strcmp(from, "0:0:0:0") == 0; /* ::1 */
 }
 
+/* A shared store is not waited for: what it says of itself is for those who ask next. */
 static bool get_metrics(struct ask *a)
 {
-    struct out *o = hall_out(a->hall);
     if (!a->hall->config->metrics || !may_see_figures(a)) return refuse(a, 404, "unknown", "There is nothing here.");
-    api_figures(a->hall, o);
-    return reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o->p, o->len);
+    if (store_shared(a->hall->store)) api_figures_count_soon(a->hall);
+    else api_figures_count(a->hall);
+    struct out o = {.p = must(malloc(FIGURES)), .size = FIGURES}; /* a turn that waits may be using the hall's */
+    api_figures(a->hall, &o);
+    bool good = reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
+    free(o.p);
+    return good;
 }
 
 /* ---- the list ---- */
@@ -362,6 +368,7 @@ static bool prepare(struct ask *a)
     a->counted = true;
     if (strcmp(q->method, "POST") == 0 && !a->body) {
         if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");
+        if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return refuse(a, 400, "json", HALL_TOO_HEAVY);
         a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
         if (!json_is_object(a->body)) return refuse(a, 400, "json", "Expected one JSON object.");
     }
@@ -408,6 +415,7 @@ void api_request(struct hall *h, struct request *q)
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
         if (list_of_requests[i].run == get_health) get_health(&a); /* whatever the hall waits for */
+        else if (list_of_requests[i].run == get_metrics && store_shared(h->store)) get_metrics(&a);
         else if (h->asks >= ASKS) refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
         else {
             post(h, q, list_of_requests[i].run, id);

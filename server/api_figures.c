@@ -1,17 +1,50 @@
 /* api_figures.c -- see api.h: what /metrics tells. */
 #include "api.h"
 
+#include "must.h"
+
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
-static void show_tables(struct hall *h, struct out *o)
+void api_figures_count(struct hall *h)
 {
-    uint64_t count[TABLE_OVER + 1] = {0};
-    store_count(h->store, count);
+    uint64_t tables[TABLE_OVER + 1], bytes, now = uv_now(h->loop);
+    if (store_count(h->store, tables) || store_bytes(h->store, &bytes)) return; /* what it said before stays */
+    memcpy(h->counted.tables, tables, sizeof tables);
+    h->counted.bytes = bytes;
+    h->counted.at = now ? now : 1;
+}
+
+static void run_count(struct hall *h, struct work *w)
+{
+    (void)w;
+    api_figures_count(h);
+}
+
+static void drop_count(struct hall *h, struct work *w, bool lost)
+{
+    (void)lost;
+    h->counted.asked = false;
+    free(w);
+}
+
+void api_figures_count_soon(struct hall *h)
+{
+    if (h->counted.asked) return;
+    struct work *w = must(calloc(1, sizeof *w));
+    *w = (struct work){.run = run_count, .drop = drop_count, .reads = true};
+    h->counted.asked = true;
+    hall_post(h, &h->own, w);
+}
+
+static void show_tables(const struct hall *h, struct out *o)
+{
+    const uint64_t *count = h->counted.tables;
     metrics_show("tambo_tables", "gauge", "Tables in the store by status.", "status=\"open\"", count[TABLE_OPEN], o);
     metrics_show("tambo_tables", NULL, NULL, "status=\"playing\"", count[TABLE_PLAYING], o);
     metrics_show("tambo_tables", NULL, NULL, "status=\"over\"", count[TABLE_OVER], o);
@@ -27,13 +60,15 @@ static uint64_t file_bytes(const char *path, const char *behind)
 }
 
 /* The database, and the disk it is on; a database that is no file has no disk here. */
-static void show_sizes(struct hall *h, struct out *o)
+static void show_sizes(const struct hall *h, struct out *o)
 {
-    uint64_t bytes = 0;
+    uint64_t bytes;
     char name[PATH_MAX];
     struct statvfs disk;
-    if (store_bytes(h->store, &bytes) == 0)
-        metrics_show("tambo_db_bytes", "gauge", "Bytes of the database that are used.", NULL, bytes, o);
+    metrics_show("tambo_db_bytes", "gauge", "Bytes of the database that are used.", NULL, h->counted.bytes, o);
+    metrics_seconds_show("tambo_counted_seconds", "gauge",
+                         "How long ago tables and bytes of the database were counted.",
+                         (double)(uv_now(h->loop) - h->counted.at) / 1e3, o);
     if (h->config->max_db_mib)
         metrics_show("tambo_db_bytes_max", "gauge", "Bytes beyond which nothing new is made.", NULL,
                      (uint64_t)h->config->max_db_mib << 20, o);
@@ -56,6 +91,7 @@ static void show_loop(struct hall *h, struct out *o)
     metrics_show("tambo_connections_silent", "gauge", "WebSockets that have not said hello.", NULL, silent, o);
     metrics_show("tambo_work_waiting", "gauge", "Messages and requests that wait for their turn.", NULL,
                  (uint64_t)h->work, o);
+    metrics_show("tambo_work_bytes", "gauge", "Bytes of those, and of those under way.", NULL, h->bytes, o);
     metrics_show("tambo_work_sources", "gauge", "Connections and requests they come from.", NULL, sources, o);
     hall_show_bots(h, o);
     metrics_show("tambo_maps_making", "gauge", "Maps that are being made.", NULL, (uint64_t)h->making, o);
@@ -87,8 +123,7 @@ static void show_net(const struct hall *h, struct out *o)
 void api_figures(struct hall *h, struct out *o)
 {
     const struct metrics *m = &h->metrics;
-    show_tables(h, o);
-    show_sizes(h, o);
+    if (h->counted.at) show_tables(h, o), show_sizes(h, o);
     show_net(h, o);
     show_loop(h, o);
     metrics_words_show(&m->refused, "tambo_refusals_total", "Messages and requests refused, by the word.", o);

@@ -32,6 +32,7 @@ struct guest;
 
 enum {
     HALL_BUCKETS = 16384,
+    HALL_MINE_BYTES = 131072, /* that one source may have waiting; see hall_full */
     HALL_RETRY_MS = 1000,     /* after the store has failed */
     HALL_BRIEF_MS = 1000,     /* in which an event has the time of the one before, for who wants it brief */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
@@ -48,6 +49,7 @@ struct work {
     void (*drop)(struct hall *, struct work *, bool lost);
     const char *table; /* the id of the table it changes; NULL: the one its guest has open, or none */
     uint64_t since;    /* uv_now when it was posted */
+    uint32_t bytes;    /* about what it holds, of what came from outside: bounded, see hall_full */
     bool reads;        /* it changes nothing */
     bool slow;         /* it may have to load a table: few of them in one turn */
     bool stays;        /* it is never given up: nobody would ask for it again */
@@ -59,6 +61,7 @@ struct source {
     struct guest *guest;         /* NULL: a request, or the hall itself */
     struct source *next, **prev; /* of those that wait */
     int n;                       /* pieces of it */
+    uint32_t bytes;              /* of those, and of what runs */
     uint64_t used, used_at;      /* ns its reading took, the half of it forgotten every few seconds; uv_now of that */
     uint8_t blocked;             /* 0, or until when: hall_turn.c */
 };
@@ -81,6 +84,8 @@ struct stream {
 
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
+/* What nobody is to read: hall_weight. */
+#define HALL_TOO_HEAVY "This has too many parts."
 /* And one that was given up: what became of it is not known. */
 #define HALL_UNKNOWN "The database does not answer: please try again in a moment."
 
@@ -147,6 +152,7 @@ struct hall {
     struct source own;                 /* what the hall wants of itself */
     struct source *ring, **ring_last;  /* sources with work that waits */
     int work;                          /* pieces of it */
+    uint64_t bytes;                    /* of those, and of what runs */
     int asks;                          /* requests among it */
     bool asks_next;                    /* one of those is next to read */
     bool reading;                      /* this part of the turn changes nothing */
@@ -184,7 +190,12 @@ struct hall {
     int complained;                    /* its errno */
     uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
-    struct out scratch; /* for texts; see hall_out */
+    struct {
+        uint64_t tables[TABLE_OVER + 1], bytes; /* by status; of the database */
+        uint64_t at;                            /* uv_now of that; 0: not yet */
+        bool asked;                             /* it is being counted */
+    } counted;                                  /* what the store said last of itself: api_figures.c */
+    struct out scratch;                         /* for texts; see hall_out */
 };
 
 /* Reads the key from the store; false with the reason logged. */
@@ -242,8 +253,10 @@ void hall_acted_drop(struct room *);
 
 /* ---- hall_turn.c ---- */
 
-/* Does so much wait already, of this source or of all, that no more is taken from it? */
-bool hall_full(const struct hall *, const struct source *);
+/* Does so much wait already, of this source or of all, that no more is taken from it, or not so many bytes? */
+bool hall_full(const struct hall *, const struct source *, uint32_t bytes);
+/* About the bytes that a JSON text becomes; more than HALL_MINE_BYTES: nobody is to read it. */
+uint32_t hall_weight(const char *json, size_t n);
 /* The work waits for its turn; it is the source's last, or its first. */
 void hall_post(struct hall *, struct source *, struct work *);
 void hall_post_first(struct hall *, struct source *, struct work *);

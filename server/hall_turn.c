@@ -14,24 +14,27 @@
 #include <stdlib.h>
 
 enum {
-    COMPLAIN_MS = 60000,  /* between two lines of the log about the same */
-    BATCH = 1024,         /* pieces of work in one commit at most; */
-    STUMBLES = 3,         /* ... or one, after so many commits in a row that have to be done again */
-    CHANGE_NS = 20000000, /* that changing may take in a turn, */
-    SLOW_NS = 5000000,    /* ... slow work among it, */
-    READ_NS = 8000000,    /* and reading */
-    FORGET_MS = 4000,     /* after which the half of the time somebody used is forgotten */
-    MINE = 256,           /* pieces of work that one source may have waiting, */
-    MINE_THEN = 8,        /* ... and when all together have */
-    MUCH = 50000,         /* ... so many */
-    GIVE_UP_MS = 8000,    /* that work waits for a store that is away */
-    LOCKED_MS = 4,        /* until a table that another server has is asked for again */
-    AWAY_MS = 100,        /* and a store that is away */
-    TICK_MS = 100,        /* in which it is counted how much there is to do, */
-    BUSY = 300,           /* ... and from so much on a commit is for what comes within */
-    ENOUGH = 32,          /* ... or until there is this much, */
-    GATHER_NS = 1000000,  /* ... this time */
-    STACK = 1 << 20,      /* of a turn that may wait */
+    COMPLAIN_MS = 60000,   /* between two lines of the log about the same */
+    BATCH = 1024,          /* pieces of work in one commit at most; */
+    STUMBLES = 3,          /* ... or one, after so many commits in a row that have to be done again */
+    CHANGE_NS = 20000000,  /* that changing may take in a turn, */
+    SLOW_NS = 5000000,     /* ... slow work among it, */
+    READ_NS = 8000000,     /* and reading */
+    FORGET_MS = 4000,      /* after which the half of the time somebody used is forgotten */
+    MINE = 256,            /* pieces of work that one source may have waiting, */
+    MINE_THEN = 8,         /* ... and when all together have */
+    MUCH = 50000,          /* ... so many, */
+    MUCH_BYTES = 32 << 20, /* ... or so many bytes: */
+    MINE_BYTES = 4096,     /* each may have as many then; twice MUCH_BYTES is the end */
+    PART = 128,            /* bytes that a part of a JSON text takes, about; an empty object three times that */
+    GIVE_UP_MS = 8000,     /* that work waits for a store that is away */
+    LOCKED_MS = 4,         /* until a table that another server has is asked for again */
+    AWAY_MS = 100,         /* and a store that is away */
+    TICK_MS = 100,         /* in which it is counted how much there is to do, */
+    BUSY = 300,            /* ... and from so much on a commit is for what comes within */
+    ENOUGH = 32,           /* ... or until there is this much, */
+    GATHER_NS = 1000000,   /* ... this time */
+    STACK = 1 << 20,       /* of a turn that may wait */
 };
 enum { THIS_PART = 1, UNTIL_LATER }; /* how long a source is blocked */
 
@@ -75,6 +78,8 @@ void hall_post(struct hall *h, struct source *s, struct work *w)
     }
     h->posted += !w->reads;
     h->gathered += !w->reads;
+    s->bytes += w->bytes;
+    h->bytes += w->bytes;
     if (!s->first) {
         hall_post_first(h, s, w);
         return;
@@ -87,7 +92,25 @@ void hall_post(struct hall *h, struct source *s, struct work *w)
     h->work++;
 }
 
-bool hall_full(const struct hall *h, const struct source *s) { return s->n >= (h->work < MUCH ? MINE : MINE_THEN); }
+bool hall_full(const struct hall *h, const struct source *s, uint32_t bytes)
+{
+    bool much = h->work >= MUCH || h->bytes + bytes > MUCH_BYTES;
+    if (!much) return s->n >= MINE || (s->bytes && s->bytes + bytes > HALL_MINE_BYTES);
+    return s->n >= MINE_THEN || s->bytes + bytes > MINE_BYTES || h->bytes + bytes > 2 * (uint64_t)MUCH_BYTES;
+}
+
+uint32_t hall_weight(const char *json, size_t n)
+{
+    uint32_t parts = 0;
+    bool text = false;
+    for (size_t i = 0; i < n; i++) {
+        char c = json[i];
+        if (text && c == '\\') i++;
+        else if (c == '"') text = !text;
+        else if (!text) parts += c == ',' || c == '[' ? 1 : c == '{' ? 3 : 0;
+    }
+    return (uint32_t)n + PART * parts;
+}
 
 static struct work *pop(struct hall *h, struct source *s)
 {
@@ -100,12 +123,16 @@ static struct work *pop(struct hall *h, struct source *s)
     return w;
 }
 
+static void drop(struct hall *h, struct work *w, bool lost)
+{
+    w->source->bytes -= w->bytes;
+    h->bytes -= w->bytes;
+    w->drop(h, w, lost);
+}
+
 void hall_forget_work(struct hall *h, struct source *s)
 {
-    while (s->first) {
-        struct work *w = pop(h, s);
-        w->drop(h, w, false);
-    }
+    while (s->first) drop(h, pop(h, s), false);
 }
 
 /* A list of work, and where the next goes. */
@@ -132,7 +159,7 @@ static struct work *take_first(struct batch *b)
 
 static void drop_all(struct hall *h, struct batch *b, bool lost)
 {
-    for (struct work *w; (w = take_first(b));) w->drop(h, w, lost);
+    for (struct work *w; (w = take_first(b));) drop(h, w, lost);
 }
 
 /* All of it waits again, in front of what came since. */
@@ -363,7 +390,7 @@ static void look(struct hall *h)
         now = uv_hrtime();
         s->used += now - then;
         if (h->again) wait_or_end(h, w, &p);
-        else w->drop(h, w, false);
+        else drop(h, w, false);
     }
     if (p.back.n) pause_for(h, AWAY_MS);
     put_back(h, &p.back);

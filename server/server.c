@@ -291,6 +291,7 @@ int server_run_on(const struct config *c, struct store *store)
         if (s->hall.net) {
             status = 0;
             hall_wake(&s->hall);
+            api_figures_count_soon(&s->hall);
             LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(place_of(c, name))});
             announce(c, net_port(s->hall.net));
             uv_run(&s->loop, UV_RUN_DEFAULT);

@@ -1,6 +1,8 @@
 """Two servers on one PostgreSQL database: what they have to agree on besides tables. Links work once, tokens end at both (once, also if both are asked),
 newcomers and addresses are counted together, and the lobby knows who is connected where. `test_server_together.py TAMBO`."""
 import concurrent.futures
+import re
+import signal
 import subprocess
 import sys
 import time
@@ -133,6 +135,43 @@ def stop_in_commit(pg):
     check("and the database has nothing of it", "0" in pg.sql(f"SELECT count(*) FROM event WHERE action = '{said}'", "hangs"))
 
 
+def figure(node, name):
+    return float(re.search(rf"^{name} (\S+)$", node.ask("GET", "/metrics").body.decode(), re.M)[1])
+
+
+def answers_of(p, ids):
+    """To these messages, as they come."""
+    while ids:
+        o = p.take(p.line.get())
+        if o.get("re") in ids:
+            ids.remove(o["re"])
+            yield o
+
+
+def flood(pg):
+    """The database hangs, and some send what they can: what waits is bounded, whoever runs it can look, and all is answered."""
+    node = Node(pg.fresh("flood"), *WIDE)
+    check("what the database has was counted", until(lambda: "tambo_tables" in node.ask("GET", "/metrics").body.decode()))
+    people = [Player(node) for _ in range(4)]
+    for p in people:
+        p.open(p.create(game="temple", seats=2))
+        p.drain()
+    pg.send(signal.SIGSTOP)
+    sent = [(p, p.send("chat", text="x" * 15000)) for _ in range(30) for p in people]
+    check("it still tells how it is", until(lambda: node.ask("GET", "/healthz").status in (200, 503) and figure(node, "tambo_work_waiting") > 0))
+    taken = 128 * 1024 * len(people)
+    check("what waits is bounded", until(lambda: figure(node, "tambo_messages_total") >= len(sent)) and 0 < figure(node, "tambo_work_bytes") <= taken,
+          figure(node, "tambo_work_bytes"))
+    pg.send(signal.SIGCONT)
+    answers = [o["error"] for p in people for o in answers_of(p, {id for q, id in sent if q is p})]
+    check("each is answered", set(answers) >= {"rate"} and set(answers) <= {"rate", "json", "store"}, answers)
+    check("most of them are too many", answers.count("rate") >= len(sent) - 8 * len(people) - 4, answers.count("rate"))
+    check("nothing is left", until(lambda: figure(node, "tambo_work_bytes") == 0), figure(node, "tambo_work_bytes"))
+    check("what has too many parts is not even read", people[0].refused("chat", text=[{}] * 1000) == "json" and node.ask(
+        "POST", "/api/me", {"name": [{}] * 1000}).json() == {"error": "json", "text": "This has too many parts."})
+    node.kill()
+
+
 def main():
     with Postgres() as pg:
         url = pg.url()
@@ -146,6 +185,7 @@ def main():
         key = subprocess.run([TAMBO, "db", "rotate-key", "--yes", "--db", url], capture_output=True, text=True, check=False)
         check("another key when they are gone", key.returncode == 0, key)
         together(pg)
+        flood(pg)
         stop_in_commit(pg)
     done()
 
