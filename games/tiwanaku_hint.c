@@ -273,11 +273,17 @@ static void show_chances(const struct hint *h, const struct tiwanaku *t, struct 
     out_char(o, '}');
 }
 
+void hint_show_steps(const struct deduce_step *step, int steps, int cols, struct out *o)
+{
+    out_char(o, '[');
+    for (int k = 0; k < steps; k++) show_told(step, k, cols, o);
+    out_char(o, ']');
+}
+
 void hint_show(const struct hint *h, const struct tiwanaku *t, struct out *o)
 {
-    out_str(o, "{\"steps\":[");
-    for (int k = 0; k < h->steps; k++) show_told(h->step, k, t->cols, o);
-    out_char(o, ']');
+    out_str(o, "{\"steps\":");
+    hint_show_steps(h->step, h->steps, t->cols, o);
     show_crops("certain", h, h->certain, t->cols, o);
     show_crops("fair", h, h->fair, t->cols, o);
     out_key_bool(o, "plain", h->plain);

@@ -48,6 +48,8 @@ int hint_stake(const struct hint *, unsigned space, unsigned crop, int *wrong);
 
 /* As JSON; its steps have their sentences with them, as tales. */
 void hint_show(const struct hint *, const struct tiwanaku *view, struct out *);
+/* Steps that follow one another as a JSON array, with their sentences, as in a hint. */
+void hint_show_steps(const struct deduce_step *, int steps, int cols, struct out *);
 /* For pencil marks, as JSON: {"c3":[1,4],...}: of each space with terrain but no crop the crops that nothing in sight
  * forbids by plain bookkeeping (SCN-3): those beside it, those of its region, and more than a closed region holds. */
 void hint_show_marks(const struct tiwanaku *view, struct out *);

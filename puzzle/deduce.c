@@ -319,6 +319,59 @@ int deduce_prune(const struct deduce_notes *start, struct deduce_step *steps, in
     return count;
 }
 
+/* Is there a clash in plain sight? */
+static bool in_clash(struct deduce_notes *n)
+{
+    static const struct deduce_step never = {.spaces = UINT64_MAX};
+    struct quest q = {.want = &never};
+    if (!tidy(n)) return true;
+    for (unsigned t = DEDUCE_LONE; t < DEDUCE_SUPPOSE && !n->clash; t++)
+        if (n->land != n->all || !about_terrain(t)) ladder[t](n, &q);
+    return n->clash != CLASH_NONE;
+}
+
+/* Do the steps that are kept follow one from another, and end where they did? */
+static bool leads(const struct deduce_notes *start, const struct deduce_step *steps, int count, const bool *kept,
+                  struct deduce_notes *clash)
+{
+    struct deduce_notes n = *start;
+    for (int k = 0; k < count && tidy(&n); k++) {
+        struct quest q = {.want = &steps[k]};
+        if (!kept[k]) continue;
+        ladder[steps[k].technique](&n, &q);
+        if (n.clash) break;
+        if (!q.found) return false;
+        apply(&n, &steps[k]);
+    }
+    if (!clash) return !n.clash;
+    if (!in_clash(&n)) return false;
+    *clash = n;
+    return true;
+}
+
+int deduce_slice(const struct deduce_notes *start, struct deduce_step *steps, int count, struct deduce_notes *clash)
+{
+    bool kept[4 * DEDUCE_CHAIN], before[4 * DEDUCE_CHAIN];
+    int left = 0;
+    for (int k = 0; k < count; k++) kept[k] = true;
+    /* all of them, half, a quarter, ... at a time, the later ones first: few are needed */
+    for (int size = count; size >= 1; size /= 2)
+        for (int end = count; end > 0; end -= size) {
+            bool any = false;
+            memcpy(before, kept, sizeof *kept * (size_t)count);
+            for (int k = end - 1; k >= 0 && k >= end - size; k--) {
+                if (!kept[k] || (k == count - 1 && !clash)) continue;
+                kept[k] = false;
+                any = true;
+            }
+            if (any && !leads(start, steps, count, kept, clash)) memcpy(kept, before, sizeof *kept * (size_t)count);
+        }
+    for (int k = 0; k < count; k++)
+        if (kept[k]) steps[left++] = steps[k];
+    if (left < count) give_reasons(start, steps, left);
+    return left;
+}
+
 /* Does anything get decided at all? */
 static bool decides(const struct deduce_notes *start, enum deduce_technique hardest)
 {

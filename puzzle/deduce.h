@@ -147,6 +147,11 @@ bool deduce_run(struct deduce_notes *, enum deduce_technique hardest);
  * other step rests on; returns how many are left. */
 int deduce_prune(const struct deduce_notes *, struct deduce_step *, int count);
 
+/* Leaves out, of steps found one after another from these notes, all that the last one does not need; returns how many
+ * are left. clash: NULL; or notes with the clash that they led to: then all is left out that is not needed to see a clash, and
+ * it gets the one that is seen. */
+int deduce_slice(const struct deduce_notes *, struct deduce_step *, int count, struct deduce_notes *clash);
+
 /* The simplest deduction that decides a terrain or a crop: the steps it takes, in order,
  * each needed for the last one, which decides. Returns how many; 0: nothing is certain as
  * far as these techniques see, or there is a clash. (Or it takes more than DEDUCE_CHAIN

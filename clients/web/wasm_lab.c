@@ -6,7 +6,9 @@
 #include "../../games/builtin.h"
 #include "../../games/scenario_id.h"
 #include "../../games/tiwanaku_hint.h"
+#include "../../games/tiwanaku_quiz.h"
 #include "../../games/verify.h"
+#include "../../puzzle/reason.h"
 #include "../../table/settings.h"
 #include "wasm_in.h"
 
@@ -125,6 +127,92 @@ int tambo_why_told(void)
     why_tell(web_thought(), match->head.game, record_state(match), &t);
     tale_show(&t, web_out());
     return web_answered();
+}
+
+/* ---- puzzles ---- */
+
+static struct quiz quiz; /* the one that was asked for last */
+static bool quizzed;     /* there is one */
+
+static void take_quiz(const struct quiz_id *id)
+{
+    const struct quiz_id *has = &quiz.id;
+    bool same = has->kind == id->kind && has->cols == id->cols && has->what == id->what && has->seed == id->seed;
+    if (!quizzed || !same) quiz_make(&quiz, id);
+    quizzed = true;
+}
+
+static int show_quiz(const struct quiz_id *id)
+{
+    take_quiz(id);
+    tiwanaku_quiz_show(&quiz, web_out());
+    return web_answered();
+}
+
+/* The technique of a key, 0 for `-`; -1: there is none. */
+static int find_technique(struct words *w)
+{
+    if (words_take(w, "-")) return DEDUCE_NONE;
+    for (int t = DEDUCE_LONE; t < DEDUCE_TECHNIQUES; t++)
+        if (words_take(w, reason_table[t].key)) return t;
+    return -1;
+}
+
+int tambo_quiz_make(uint32_t n, uint64_t seed)
+{
+    static const char *const boards[] = {"tiny", "long", NULL}, *const kinds[] = {"certain", "whole", NULL};
+    if (n > tambo_in_size()) n = tambo_in_size();
+    struct words w = words_of(tambo_in(), n);
+    int kind = words_pick(&w, kinds), board = words_pick(&w, boards), technique = find_technique(&w);
+    int rating = words_number(&w, QUIZ_MOST);
+    if (kind < 0 || board < 0 || technique < 0 || rating < 0 || !words_done(&w))
+        return web_refused("Expected the kind of a puzzle, a board, a technique and a rating. [notation]");
+    struct quiz_wish wish = {(uint8_t)kind, board ? MAP_COLS : 5, (uint8_t)technique, rating};
+    if (technique && kind == QUIZ_CERTAIN && !quiz_can((enum deduce_technique)technique, wish.cols))
+        return web_refused("There are no puzzles of that technique. [notation]");
+    struct quiz_id id = quiz_choose(&wish, seed);
+    return show_quiz(&id);
+}
+
+int tambo_quiz_of(uint32_t n)
+{
+    struct quiz_id id;
+    if (n > tambo_in_size()) n = tambo_in_size();
+    const char *why = quiz_read(&id, tambo_in(), n);
+    return why ? web_refused(why) : show_quiz(&id);
+}
+
+/* The first line, and the text goes on behind it. */
+static struct words first_line(struct words *text)
+{
+    const char *stop = memchr(text->at, '\n', (size_t)(text->end - text->at));
+    struct words line = {text->at, stop ? stop : text->end};
+    text->at = stop ? stop + 1 : text->end;
+    return line;
+}
+
+int tambo_quiz_judge(uint32_t n)
+{
+    struct quiz_id id;
+    if (n > tambo_in_size()) n = tambo_in_size();
+    struct words text = words_of(tambo_in(), n), name = first_line(&text), claim = first_line(&text);
+    const char *why = quiz_read(&id, name.at, (size_t)(name.end - name.at));
+    if (why) return web_refused(why);
+    take_quiz(&id);
+    why = tiwanaku_quiz_answer(&quiz, claim.at, (size_t)(claim.end - claim.at), text.at, (size_t)(text.end - text.at),
+                               web_out());
+    return why ? web_refused(why) : web_answered();
+}
+
+int tambo_quiz_skills(void)
+{
+    tiwanaku_quiz_skills(web_out());
+    return web_answered();
+}
+
+int32_t tambo_quiz_rated(int32_t player, int32_t puzzle, int32_t right, int32_t before)
+{
+    return quiz_rated(player, puzzle, right != 0, before);
 }
 
 /* ---- fair dice ---- */

@@ -1,5 +1,5 @@
 /* wasm_lab.h -- what tambo_lab.wasm can do beyond tambo.wasm (wasm.h), which it contains:
- * making, rating and naming maps of Tiwanaku, hints, checking fair dice, and reviews. For a worker; the
+ * making, rating and naming maps of Tiwanaku, puzzles, hints, checking fair dice, and reviews. For a worker; the
  * page itself needs only the rules. Talks in the same way as wasm.h. */
 #ifndef CLIENTS_WEB_WASM_LAB_H
 #define CLIENTS_WEB_WASM_LAB_H
@@ -25,6 +25,17 @@ EXPORT int tambo_hint(int32_t seat);
 EXPORT int tambo_why(void);
 /* The same as a tale; its text is "" where there is no reason. */
 EXPORT int tambo_why_told(void);
+
+/* Deduction puzzles (puzzle/quiz.h); JSON as games/tiwanaku_quiz.h says. Nothing of them touches the match.
+ * make: in: `KIND BOARD TECHNIQUE RATING`: certain or whole, tiny or long, a technique's key or -, about how hard or 0.
+ * of: in: an id. judge: in: the id, the claim (`c3 crop 4`, `c3 terrain 2`), then what was found right before, a line each.
+ * The puzzle that was asked for last is kept, so that judging it takes no time. */
+EXPORT int tambo_quiz_make(uint32_t n, uint64_t seed);
+EXPORT int tambo_quiz_of(uint32_t n);
+EXPORT int tambo_quiz_judge(uint32_t n);
+EXPORT int tambo_quiz_skills(void);
+/* A person's new rating after a puzzle. */
+EXPORT int32_t tambo_quiz_rated(int32_t player, int32_t puzzle, int32_t right, int32_t before);
 
 /* Does a finished record follow from its salt (core/fair.h)? The record comes in pieces of any
  * size: begin, add..., then verify. The match that is loaded is left alone. add is refused when

@@ -68,6 +68,22 @@ type Store = {
 };
 /** What a hint says of a position. */
 type Hint = { steps: any[]; certain: Record<string, number>; fair: Record<string, number>; chances: Record<string, number[][]>; guesses: any[]; failed?: boolean; [member: string]: any };
+/** A deduction puzzle, the verdict on a claim, and a technique to train: games/tiwanaku_quiz.h. 0: unknown. */
+type Quiz = {
+  id: string;
+  kind: "certain" | "whole";
+  cols: number;
+  rows: number;
+  terrain: number[];
+  crop: number[];
+  tiles: number[];
+  technique: string;
+  steps: number;
+  rating: number;
+  open: number;
+};
+type QuizVerdict = { verdict: "right" | "uncertain" | "impossible" | "known"; counter?: { terrain: number[]; crop: number[] }; differs?: number; steps: any[] };
+type QuizSkill = { technique: string; name: string; text: string; rating: number; boards: string[] };
 /** A step of what the master bot would do, and why: pure/advice.js. stops: it does nothing more, though something could be done. */
 type Advice = { line: string; why: Tale | null; tales: Tale[]; stops: boolean; spaces: string[] };
 /** A review, part by part: docs/review.md. Points are in hundredths. */

@@ -364,6 +364,35 @@ export class Core {
   hint(seat) {
     return JSON.parse(this.must(this.c.tambo_hint(seat)));
   }
+  /** A deduction puzzle: kind "certain" or "whole", cols 5 or 9, technique a key or "", rating about how hard or 0.
+   * @param {{kind?: string, cols?: number, technique?: string, rating?: number, seed: bigint | number | string}} wish
+   * @returns {Quiz} */
+  quizMake({ kind = "certain", cols = 5, technique = "", rating = 0, seed }) {
+    const words = `${kind} ${cols === 9 ? "long" : "tiny"} ${technique || "-"} ${Math.round(rating)}`;
+    return JSON.parse(this.must(this.c.tambo_quiz_make(this.put(words), BigInt(seed))));
+  }
+  /** The puzzle of an id.
+   * @param {string} id
+   * @returns {Quiz} */
+  quizOf(id) {
+    return JSON.parse(this.must(this.c.tambo_quiz_of(this.put(id))));
+  }
+  /** Is a claim ("c3 crop 4", "c3 terrain 2") certain, and why (not)? known: the claims that were right before.
+   * @param {{id: string, claim: string, known?: string[]}} question
+   * @returns {QuizVerdict} */
+  quizJudge({ id, claim, known = [] }) {
+    return JSON.parse(this.must(this.c.tambo_quiz_judge(this.put([id, claim, ...known].join("\n")))));
+  }
+  /** The techniques there are puzzles of, simplest first; name and text are ids of texts.
+   * @returns {QuizSkill[]} */
+  quizSkills() {
+    return JSON.parse(this.must(this.c.tambo_quiz_skills()));
+  }
+  /** A person's new rating after a puzzle; games: how many there were before.
+   * @param {{player: number, puzzle: number, right: boolean, games: number}} result */
+  quizRated({ player, puzzle, right, games }) {
+    return this.c.tambo_quiz_rated(player, puzzle, right ? 1 : 0, games);
+  }
   /** Does a finished record follow from its salt? {good, rolls, line, why, commit, map}; leaves the match alone.
    * @param {string} text */
   verify(text) {

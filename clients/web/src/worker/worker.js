@@ -1,6 +1,6 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
-// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify"|"review", ...} for
-// the lab. The large module is fetched when something needs it first.
+// Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify"|"review"|
+// "quizMake"|"quizOf"|"quizJudge"|"quizSkills"|"quizRated", ...} for the lab. The large module is fetched when something needs it first.
 import { Core, Refused } from "../pure/core.js";
 import { adviceOf } from "../pure/advice.js";
 import { compile } from "../net/own_files.js";
@@ -31,10 +31,21 @@ const labs = {
   adviceOf,
   hintOf: (l, m) => (l.join(m.head, m.state), l.plain(m.plain), l.hint(m.seat)),
 };
+/** Puzzles: one lab for all of them, as it remembers the last. `puzzle` is the id, as every message has an id of its own. */
+const quizLab = once(newLab);
+const quizzes = {
+  quizMake: (l, m) => l.quizMake(m),
+  quizOf: (l, m) => l.quizOf(m.puzzle),
+  quizJudge: (l, m) => l.quizJudge({ id: m.puzzle, claim: m.claim, known: m.known }),
+  quizSkills: (l) => l.quizSkills(),
+  quizRated: (l, m) => l.quizRated(m),
+};
 
 async function answer(message) {
-  if (!Object.hasOwn(labs, message.do) && message.do !== "review") return (await host()).take(message);
+  const quiz = Object.hasOwn(quizzes, message.do);
+  if (!quiz && !Object.hasOwn(labs, message.do) && message.do !== "review") return (await host()).take(message);
   try {
+    if (quiz) return { re: message.id, ok: true, answer: quizzes[message.do](await quizLab(), message) };
     if (message.do === "review") return await review(message);
     return { re: message.id, ok: true, answer: labs[message.do](await newLab(), message) };
   } catch (e) {

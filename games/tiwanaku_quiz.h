@@ -1,0 +1,20 @@
+/* tiwanaku_quiz.h -- puzzles of Tiwanaku's deduction (puzzle/quiz.h) as JSON, for browsers and the command line. Makes and
+ * judges nothing itself. */
+#ifndef GAMES_TIWANAKU_QUIZ_H
+#define GAMES_TIWANAKU_QUIZ_H
+
+#include "../puzzle/quiz.h"
+
+/* {"id","kind","cols","rows","terrain":[...],"crop":[...] (0: unknown),"tiles":[4],"technique","steps","rating","open"};
+ * of the map that it was made of nothing but that. */
+void tiwanaku_quiz_show(const struct quiz *, struct out *);
+
+/* Reads `claim`, judges it and tells why: {"verdict","steps":[...] as in hints, "counter":{"terrain","crop"},"differs"}.
+ * known: claims that have been found right before, by LF. NULL, or what is wrong with one of them. */
+const char *tiwanaku_quiz_answer(const struct quiz *, const char *claim, size_t n, const char *known, size_t length,
+                                 struct out *);
+
+/* All techniques that are offered: [{"technique","name","text","rating","boards":["tiny","long"]}]. */
+void tiwanaku_quiz_skills(struct out *);
+
+#endif
