@@ -350,12 +350,19 @@ bool narrow_say_terrain(struct narrow_ground *g, struct narrow *n, uint64_t spac
     return settle(g, &p);
 }
 
-/* The same conclusions about crops alone, several times as fast. */
-static bool say_settled(struct narrow_ground *g, struct narrow *n, uint64_t space, int crop)
+bool narrow_deny_terrain(struct narrow_ground *g, struct narrow *n, uint64_t space, int terrain)
+{
+    struct pass p = {.n = n};
+    take_terrain(&p, terrain, space);
+    return settle(g, &p);
+}
+
+/* Leaves a space these crops (bit v). The same conclusions about crops alone, several times as fast. */
+static bool leave_settled(struct narrow_ground *g, struct narrow *n, uint64_t space, unsigned crops)
 {
     struct crops c = {.done = g->all & ~narrow_open_crops(n)};
-    for (int v = 0; v < V; v++) c.can[v] = narrow_crop(n, v);
-    crops_say(&c, space, crop);
+    for (int v = 0; v < V; v++) c.can[v] = crops >> v & 1 ? narrow_crop(n, v) : narrow_crop(n, v) & ~space;
+    c.done &= ~space;
     g->steps++;
     if (!crops_settle(&g->regions, &c)) return false;
     for (int t = 0; t < T; t++)
@@ -363,14 +370,24 @@ static bool say_settled(struct narrow_ground *g, struct narrow *n, uint64_t spac
     return true;
 }
 
-bool narrow_say_crop(struct narrow_ground *g, struct narrow *n, uint64_t space, int crop)
+static bool leave_crops(struct narrow_ground *g, struct narrow *n, uint64_t space, unsigned crops)
 {
     struct pass p = {.n = n};
-    if (g->settled) return say_settled(g, n, space, crop);
+    if (g->settled) return leave_settled(g, n, space, crops);
     for (int t = 0; t < T; t++)
         for (int v = 0; v < V; v++)
-            if (v != crop) take(&p, t, v, space);
+            if (!(crops >> v & 1)) take(&p, t, v, space);
     return settle(g, &p);
+}
+
+bool narrow_say_crop(struct narrow_ground *g, struct narrow *n, uint64_t space, int crop)
+{
+    return leave_crops(g, n, space, 1u << crop);
+}
+
+bool narrow_deny_crop(struct narrow_ground *g, struct narrow *n, uint64_t space, int crop)
+{
+    return leave_crops(g, n, space, ~(1u << crop));
 }
 
 uint64_t narrow_open_terrain(const struct narrow *n)

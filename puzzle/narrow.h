@@ -51,6 +51,10 @@ bool narrow_start(struct narrow_ground *, struct narrow *, const struct map *);
 bool narrow_say_terrain(struct narrow_ground *, struct narrow *, uint64_t space, int terrain);
 bool narrow_say_crop(struct narrow_ground *, struct narrow *, uint64_t space, int crop);
 
+/* Says that it has not. */
+bool narrow_deny_terrain(struct narrow_ground *, struct narrow *, uint64_t space, int terrain);
+bool narrow_deny_crop(struct narrow_ground *, struct narrow *, uint64_t space, int crop);
+
 /* Spaces with more than one terrain left, and with more than one crop. */
 uint64_t narrow_open_terrain(const struct narrow *);
 uint64_t narrow_open_crops(const struct narrow *);

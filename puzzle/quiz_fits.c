@@ -2,20 +2,21 @@
  * quiz_make.c: what is found is kept in the puzzle.
  *
  * Each terrain and crop that narrow.h leaves possible and no map found so far has is supposed; either a whole map with it
- * is found, and covers whatever else it has, or there is none. */
+ * is found, and covers whatever else it has, or there is none, and all further search knows. */
 #include "../core/bits.h"
 #include "narrow.h"
 #include "quiz.h"
 
 #include <string.h>
 
-enum { T = MAP_TERRAINS, V = MAP_LEVELS };
+enum { T = MAP_TERRAINS, V = MAP_LEVELS, FIRST_MAPS = 3 };
 
 /* In here spaces are those of grid.h, terrains and crops count from 0. */
 struct search {
     struct narrow_ground ground;
     struct rng *rng;
     uint64_t terrain[T], crop[V]; /* found on some map */
+    struct narrow start;          /* what is shown, and what was found out */
     bool over;                    /* the steps were not enough */
 };
 
@@ -97,23 +98,59 @@ static bool keep(struct quiz *q, struct search *s, const struct narrow *n)
     return true;
 }
 
-/* Supposes a value of a space; false: the search is over. */
-static bool suppose(struct quiz *q, struct search *s, const struct narrow *start, uint64_t space, int value, bool crop)
+/* A value of a space. */
+struct what {
+    uint64_t space;
+    int value;
+    bool crop;
+};
+
+static bool say(struct search *s, struct narrow *n, const struct what *w)
 {
-    struct narrow n = *start;
-    if (!(crop ? narrow_say_crop : narrow_say_terrain)(&s->ground, &n, space, value)) return true;
+    return (w->crop ? narrow_say_crop : narrow_say_terrain)(&s->ground, n, w->space, w->value);
+}
+
+/* No map has it; with that more follows for the rest. */
+static void deny(struct search *s, const struct what *w)
+{
+    (w->crop ? narrow_deny_crop : narrow_deny_terrain)(&s->ground, &s->start, w->space, w->value);
+}
+
+/* Decides about a value that no map has had yet; false: the search is over. `soon`: only if it is plain that it cannot be. */
+static bool decide(struct quiz *q, struct search *s, const struct what *w, bool soon)
+{
+    struct narrow n = s->start;
+    if (!say(s, &n, w)) {
+        deny(s, w);
+        return true;
+    }
+    if (soon) return true;
     if (complete(s, &n)) return keep(q, s, &n);
+    if (!s->over) deny(s, w);
     return !s->over;
 }
 
-static bool cover_all(struct quiz *q, struct search *s, const struct narrow *start)
+/* Decides about all; false: the search is over. */
+static bool decide_all(struct quiz *q, struct search *s, bool soon)
 {
     for (int i = 0; i < map_spaces(&q->shown); i++) {
         uint64_t space = grid_of(&q->shown, i);
         for (int t = 0; t < T; t++)
-            if (start->terrain[t] & ~s->terrain[t] & space && !suppose(q, s, start, space, t, false)) return false;
+            if (s->start.terrain[t] & ~s->terrain[t] & space && !decide(q, s, &(struct what){space, t, false}, soon))
+                return false;
         for (int v = 0; v < V; v++)
-            if (narrow_crop(start, v) & ~s->crop[v] & space && !suppose(q, s, start, space, v, true)) return false;
+            if (narrow_crop(&s->start, v) & ~s->crop[v] & space && !decide(q, s, &(struct what){space, v, true}, soon))
+                return false;
+    }
+    return true;
+}
+
+/* Maps that have as much as possible that no map has had yet. */
+static bool some_maps(struct quiz *q, struct search *s)
+{
+    for (int k = 0; k < FIRST_MAPS; k++) {
+        struct narrow n = s->start;
+        if (!complete(s, &n) || !keep(q, s, &n)) return false;
     }
     return true;
 }
@@ -141,16 +178,15 @@ static void take(struct quiz *q)
 bool quiz_fits(struct quiz *q, struct rng *r, uint64_t budget)
 {
     struct search s = {.rng = r};
-    struct narrow start;
     narrow_ground(&s.ground, q->shown.cols, q->shown.rows);
     s.ground.totals = true;
     s.ground.budget = budget;
     memcpy(s.ground.tiles, q->tiles + 1, sizeof s.ground.tiles);
     memcpy(s.ground.most, map_crops + 1, sizeof s.ground.most);
-    if (!narrow_start(&s.ground, &start, &q->shown)) return false;
+    if (!narrow_start(&s.ground, &s.start, &q->shown)) return false;
     q->maps = 1;
     cover(&s, &q->map[0]);
-    if (!cover_all(q, &s, &start)) return false;
+    if (!some_maps(q, &s) || !decide_all(q, &s, true) || !decide_all(q, &s, false)) return false;
     take(q);
     return true;
 }

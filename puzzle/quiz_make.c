@@ -11,9 +11,10 @@
 
 enum {
     FILL_STEPS = 150, /* as make.c */
-    SEARCH = 700,     /* steps of narrow.h to know all that is certain */
+    SEARCH = 400,     /* steps of narrow.h to know all that is certain */
     SKIP = 3,
-    LONG_SKIP = 14,
+    SLOW_SKIP = 1, /* where a technique takes long on a long board */
+    LONG_SKIP = 20,
     NEARBY = 7, /* of 8 times the next space touches one that is seen */
 };
 
@@ -24,6 +25,7 @@ bool quiz_can(enum deduce_technique t, int cols)
     if (cols != 5 && cols != MAP_COLS) return false;
     if (t == DEDUCE_LEFT || t == DEDUCE_BOX)
         return false; /* it is about what was spent before; the box is hardly ever */
+    if (t == DEDUCE_BOX || t == DEDUCE_HIDDEN || t == DEDUCE_NESTED) return false; /* hardly ever needed */
     return t > DEDUCE_NONE && t < DEDUCE_TECHNIQUES;
 }
 
@@ -121,6 +123,9 @@ static void set_out(struct trail *t, enum deduce_technique wanted)
         seen.terrain[start[k]] = q->map[0].terrain[start[k]];
         seen.crop[start[k]] = q->map[0].crop[start[k]];
     }
+    unsigned spent = wanted == DEDUCE_SPENT ? 1 + rng_below(&t->rng, MAP_TERRAINS) : 0;
+    for (int i = 0; i < map_spaces(&seen); i++)
+        if (q->map[0].terrain[i] == spent) seen.terrain[i] = (uint8_t)spent;
     deduce_begin(&t->notes, &t->shape, &seen, q->tiles);
     t->skip = t->all_land ? 0 : q->id.cols == MAP_COLS ? LONG_SKIP : 0;
 }
@@ -138,52 +143,78 @@ static void show(struct trail *t)
     }
 }
 
-static bool decides(const struct trail *t, enum deduce_technique hardest)
+static int unknown(const struct trail *t)
 {
-    struct deduce_notes n = t->notes;
-    deduce_run(&n, hardest);
-    return n.land != t->notes.land || n.sown != t->notes.sown;
+    return (int)(bits_count(t->notes.all & ~t->notes.land) + bits_count(t->notes.all & ~t->notes.sown));
 }
 
-static int unknown(const struct map *m)
+/* Is so much certain that anybody would find something? More will be as more is seen. */
+static bool too_much(const struct trail *t, unsigned certain) { return 3 * (int)certain > 2 * unknown(t); }
+
+enum found { NOTHING_YET, SIMPLER, GIVE_UP, TAKEN };
+
+/* Sees what a step decides. */
+static void learn_step(struct trail *t, const struct deduce_step *s)
 {
-    int n = 0;
-    for (int i = 0; i < map_spaces(m); i++) n += !m->terrain[i] + !m->crop[i];
-    return n;
+    unsigned i;
+    BITS_EACH(i, s->spaces) learn(t, i, s->what == DEDUCED_CROP);
+}
+
+/* Techniques that take long are not tried where nothing is certain: with all terrain known a search is sooner done. */
+static bool hopeless(struct trail *t, enum deduce_technique wanted)
+{
+    if (!t->all_land || wanted < DEDUCE_SUPPOSE) return false;
+    deduce_run(&t->notes, DEDUCE_ORDERS);
+    show(t);
+    return quiz_fits(t->q, &t->rng, SEARCH) && !t->q->open;
 }
 
 /* Is the position a puzzle about that? */
-static bool take(struct trail *t, enum deduce_technique wanted)
+static enum found take(struct trail *t, enum deduce_technique wanted)
 {
     struct deduce_step chain[DEDUCE_CHAIN];
-    struct deduce_notes n;
+    struct deduce_notes n = t->notes;
     struct quiz *q = t->q;
-    if (!decides(t, closing(wanted))) return false;
+    deduce_run(&n, closing(wanted));
+    unsigned decided = bits_count(n.land & ~t->notes.land) + bits_count(n.sown & ~t->notes.sown);
+    if (!decided) return NOTHING_YET;
+    if (too_much(t, decided)) return GIVE_UP;
     show(t);
     deduce_begin(&n, &t->shape, &q->shown, q->tiles);
     int steps = deduce_hint(&n, closing(wanted), chain);
-    if (!steps || quiz_tag(chain, steps) != wanted) return false;
+    if (!steps) return NOTHING_YET;
+    if (quiz_tag(chain, steps) != wanted) {
+        learn_step(t, &chain[steps - 1]);
+        return SIMPLER;
+    }
     if (!quiz_fits(q, &t->rng, SEARCH)) {
         t->skip = SKIP;
-        return false;
+        return NOTHING_YET;
     }
-    if (2 * q->open > unknown(&q->shown)) return false;
+    if (too_much(t, q->open)) return GIVE_UP;
     q->technique = (uint8_t)wanted;
     q->steps = (uint16_t)steps;
     q->rating = (uint16_t)quiz_rate(q, steps);
-    return true;
+    return TAKEN;
 }
 
 /* Explores one map. */
 static bool try_map(struct trail *t, enum deduce_technique wanted)
 {
+    enum found found;
     set_out(t, wanted);
     do {
-        if (t->skip-- > 0) continue;
+        found = NOTHING_YET;
+        if (t->skip > 0) {
+            t->skip--;
+            continue;
+        }
+        if (hopeless(t, wanted)) continue;
         deduce_run(&t->notes, below(wanted));
-        if (take(t, wanted)) return true;
-    } while (explore(t));
-    return false;
+        found = take(t, wanted);
+        if (!found && !t->skip && wanted >= DEDUCE_SHAPES && t->q->id.cols == MAP_COLS) t->skip = SLOW_SKIP;
+    } while (found == SIMPLER || (found == NOTHING_YET && explore(t)));
+    return found == TAKEN;
 }
 
 static void make_whole(struct quiz *q, struct rng *r)
