@@ -30,7 +30,7 @@ test("the module needs nothing and is small", (context) => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   const bytes = readFileSync(labFile);
   const zipped = gzipSync(bytes, { level: 9 }).length;
-  assert.ok(zipped < 128 * 1024, `${zipped} bytes gzipped`);
+  assert.ok(zipped < 144 * 1024, `${zipped} bytes gzipped`);
   context.diagnostic(`tambo_lab.wasm: ${bytes.length} bytes, ${zipped} gzipped`);
 });
 
