@@ -22,7 +22,7 @@ const kib = (n) => `${(n / 1024).toFixed(1)} KiB`;
 const languages = Object.keys(files)
   .map((f) => /^manifest-(.+)\.webmanifest$/.exec(f)?.[1])
   .filter(Boolean);
-const later = new RegExp(`^(tambo_lab|sounds|valley|tiwanaku|sw\\.js|(page|lesson|review|share_result)-|\\w+-(${languages.join("|")})[-.])`); // lessons, replays, reviews and sharing come when wanted; texts are counted by language, below
+const later = new RegExp(`^(tambo_lab|sounds|valley|tiwanaku|sw\\.js|(page|lesson|review|share_result|more)-|\\w+-(${languages.join("|")})[-.])`); // lessons, replays, reviews and sharing come when wanted; texts are counted by language, below
 
 /** Scripts that those of the first load import, and theirs. */
 function imported() {

@@ -102,14 +102,15 @@ const KEYWORDS = {
 /** The games that import something of a folder beside theirs. */
 const users = (folder) => GAMES.filter((game) => sources(join(src, "games", game)).some((file) => readFileSync(file, "utf8").includes(`from "../${folder}/`)));
 
-/** The domains of a source. What lists say of a game before it is fetched is the shell's, its lesson is for those who learn; what
- * games share is in the domain of each. */
+/** The domains of a source. What lists say of a game before it is fetched is the shell's, its lesson is for those who learn, its past for
+ * one's own story; what games share is in the domain of each. */
 function domainsOf(file) {
   const folder = basename(dirname(file)),
     name = basename(file);
   if (dirname(dirname(file)) !== join(src, "games")) return [DOMAINS.includes(folder) ? folder : "web"];
   if (name === "about.js") return ["web"];
   if (name === "lesson.js") return ["learn"];
+  if (/^(past|book)\./.test(name)) return ["story"];
   return GAMES.includes(folder) ? [folder] : users(folder);
 }
 

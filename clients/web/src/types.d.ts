@@ -155,6 +155,40 @@ type Lesson = {
   steps: { text: string; spots?: string[]; draft?: string[]; turn?: string[]; then?: string[]; anew?: { head: string; begin: string[] } }[];
   end: string;
 };
+/** A finished game, from its record: story/game_note.js. row: that of the seat or its group; count: how it counts; board: its name, null where it
+ * has none; changed: options that are not as usual, [value]. */
+type End = { view: View; seat: number; row: Row; rows: Row[]; count: any; lines: string[]; board: string | null; changed: Record<string, [string]> };
+/** Something that can be done well in a game, and teaches it. */
+type Feat = { key: string; name: () => string; how: () => string; had: (end: End) => boolean };
+/** A game in one's own story: README.md says what each member is for. */
+type Past = {
+  kind: (end: End) => string | null;
+  kindName: (kind: string) => string;
+  modeName: (mode: string) => string;
+  levelName?: (level: string) => string;
+  rival?: () => string;
+  book?: () => Promise<{ Book: Component<{ notes: GameNote[] }> }>;
+  feats: Feat[];
+};
+/** A game in one's own story: story/keep.js. */
+type GameNote = {
+  kind: "game";
+  id: string;
+  at: number;
+  day: string;
+  game: string;
+  mode: string;
+  board: string | null;
+  sort: string | null;
+  seat: number;
+  points: number | null;
+  level: string | null;
+  won: boolean;
+  lost: boolean;
+  others: { bot: string | null; name: string | null; points: number }[];
+  feats: string[];
+  as: "" | "table" | "study";
+};
 /** What is known of a game before it is fetched: README.md says what each member is for. */
 type About = {
   name: string;
@@ -164,6 +198,7 @@ type About = {
   scene: () => string;
   board?: (board: Board, mode: string | null) => string | Promise<string>;
   load: () => Promise<{ default: Game }>;
+  past?: () => Promise<{ default: Past }>;
   lesson: () => Promise<{ default: () => Lesson }>;
 };
 /** A game in the web client: README.md says what each member is for. */

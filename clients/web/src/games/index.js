@@ -21,6 +21,13 @@ export async function loadGame(name) {
   return module.default;
 }
 
+/** What one's own story says of it; null: nothing, or there is no such game here.
+ * @param {string} name */
+export async function loadPast(name) {
+  const [module] = await Promise.all([aboutGame(name)?.past?.(), loadTexts("story"), loadTexts(name)]);
+  return module?.default ?? null;
+}
+
 /** How many may play, set up that way: [fewest, most].
  * @param {Game} game
  * @param {KnownGame} known what the core says of it

@@ -8,6 +8,7 @@ import { Mini } from "../parts/mini.jsx";
 import { Rubber } from "../parts/score.jsx";
 import { ranking } from "../pure/match.js";
 import { titleOf } from "../games/index.js";
+import { usePromise } from "../browser/hooks.js";
 import { complain } from "../words/problems.js";
 import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
@@ -172,6 +173,12 @@ function cardOf({ match, game, view, rows, title, text, stamp }) {
   };
 }
 
+/** What one's own story says of this game, once it is fetched and the game noted there; null: nothing. */
+function useStory(table, { me, hand }) {
+  const said = usePromise(async () => (me === null && !hand ? null : (await import("../story/ended.js")).ended(table)), []);
+  return said && !said.error ? said : null;
+}
+
 export function Result(props) {
   const { game, view, counting, setCounting, tools } = props;
   const match = props.match.hand ? { ...props.match, me: null } : props.match; // those who share a device go by their names, nobody is "You"
@@ -192,10 +199,11 @@ export function Result(props) {
   const [Share, setShare] = useState(/** @type {any} */ (null)); // the dialog, once it is fetched
   const { title, text } = game.verdict(rows, me, name, view);
   const stamp = game.stamp(rows, me);
+  const story = useStory(props.table, props.match);
   const onShare = () => fetchShare().then((found) => setShare(() => found), complain);
   const shared = Share && <Share {...cardOf({ match, game, view, rows, title, text, stamp })} onClose={() => setShare(null)} />;
   useEffect(() => scrollTo(0, 0), [counting]);
-  useEffect(() => say(`${t("The game is over.")} ${title}. ${text}`), []);
+  useEffect(() => say([t("The game is over."), `${title}.`, text, story?.told].filter(Boolean).join(" ")), [story?.told]);
   const bar = (
     <Bar game={game.name} title={titleOf(game.name)} sub={`${title} · ${words.finished}`}>
       {tools}
@@ -206,8 +214,13 @@ export function Result(props) {
       <div>
         <h2>{title}</h2>
         <p>{text}</p>
+        {story?.told && (
+          <p class="small">
+            <a href="/story">{story.told}</a>
+          </p>
+        )}
       </div>
-      {stamp && <Rubber {...stamp} picture={game.picture} />}
+      {stamp && <Rubber {...stamp} picture={game.picture} more={story?.best} />}
     </div>
   );
   if (counting)

@@ -59,6 +59,12 @@ export function SettingsPage() {
             ]}
           />
         </div>
+        <div>
+          <span class="label">{t("What is kept on this device")}</span>
+          <a class="btn" href="/story#keep">
+            {t("Export, import, delete")}
+          </a>
+        </div>
         <OtherDevice />
       </main>
     </>

@@ -28,11 +28,12 @@ export function Strip({ rows, total, label, onAsk }) {
   );
 }
 
-/** A rubber stamp: words on an arc above, a number in the middle, words below. */
-export function Rubber({ top, middle, bottom, picture }) {
+/** A rubber stamp: words on an arc above, a number in the middle, words below. more: a word or two below the number.
+ * @param {{top: string, middle: string, bottom: string, picture: string, more?: string | null}} props */
+export function Rubber({ top, middle, bottom, picture, more }) {
   const small = (text, size) => Math.min(size, Math.round((size * 17) / Math.max(text.length, 1)));
   return (
-    <svg class="rubber just-stamped" viewBox="0 0 200 200" role="img" aria-label={`${top} ${middle} ${bottom}`}>
+    <svg class="rubber just-stamped" viewBox="0 0 200 200" role="img" aria-label={[top, middle, more, bottom].filter(Boolean).join(" ")}>
       <defs>
         <path id="arc-top" d="M30 100a70 70 0 0 1 140 0" />
         <path id="arc-below" d="M20 100a80 80 0 0 0 160 0" />
@@ -53,10 +54,15 @@ export function Rubber({ top, middle, bottom, picture }) {
             {bottom}
           </textPath>
         </text>
-        <use href={`#${picture}`} x="74" y="52" width="52" height="52" />
-        <text x="100" y="138" font-size="34" text-anchor="middle">
+        <use href={`#${picture}`} x="74" y={more ? 47 : 52} width="52" height="52" />
+        <text x="100" y={more ? 130 : 138} font-size="34" text-anchor="middle">
           {middle}
         </text>
+        {more && (
+          <text x="100" y="146" font-size={Math.min(15, Math.round(140 / more.length))} text-anchor="middle">
+            {more}
+          </text>
+        )}
         <path d="M34 100l5-5 5 5-5 5zM156 100l5-5 5 5-5 5z" fill="currentColor" />
       </g>
     </svg>

@@ -2,10 +2,12 @@
 // day, ...}; `day` is the date by the calendar of the person, then and there ("2026-11-16"). So two devices are brought together by taking the
 // notes of both. Kinds and their members:
 //
-//   game    id: of the table. game, mode, board, points, level, won, lost, others: [{bot: level or null, points}], feats: [key]
+//   game    id: of the table. game, mode, board (its name, or null), sort (of boards whose scores can be compared, or null), seat, points, level,
+//           won, lost, others: [{bot: level or null, name, points}] (the game's own side has neither), feats: [key], as: "" (a game of one's
+//           own), "table" (several people at this device: nobody's points), "study" (it went on from a record). game_note.js makes them
 //   puzzle  id: of the puzzle and when. puzzle, sort ("certain", "skill", "whole", "streak"), technique, rating (the puzzle's), right,
 //           slips, own (the rating after it), run (of a streak)
-//   day     id: `DAY PART`. part ("temple", ..., "puzzle"), ranked, points, of (the most there is, or null), table
+//   day     id: `DAY PART`. part (a game's name, or "puzzle"), ranked, points, of (the most there is, or null), table
 import { storyStore } from "../browser/store.js";
 
 /** The date here and now, as in `day`.
@@ -24,7 +26,11 @@ export async function note(kind, id, members) {
   return true;
 }
 
+/** All notes, the oldest first.
+ * @returns {Promise<any[]>} */
+export const allNotes = async () => (await (await storyStore()).all("story")).sort((a, b) => a.at - b.at);
+
 /** All notes of a kind, the oldest first.
  * @param {string} kind
  * @returns {Promise<any[]>} */
-export const notes = async (kind) => (await (await storyStore()).all("story")).filter((n) => n.kind === kind).sort((a, b) => a.at - b.at);
+export const notes = async (kind) => (await allNotes()).filter((n) => n.kind === kind);

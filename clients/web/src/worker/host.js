@@ -351,10 +351,22 @@ export class Host {
     return { record: this.newCore().tableRecord(events, over, this.holder + 1) };
   }
 
-  /** Beyond the protocol: the record of any game of this device, and whether it is over. */
+  /** Beyond the protocol: the record of any game of this device, whether it is over, and what else one's own story tells of it
+   * (story/game_note.js): seat, from 1; levels of bots; when something happened last; whose it is. */
   async kept({ table }) {
-    const { events, over, people, seat = 0 } = kept(await this.store.get("games", table), this);
-    return { record: this.newCore().tableRecord(events, over, people ? 0 : seat + 1), over };
+    const raw = await this.store.get("games", table),
+      { events, over, people, seat = 0 } = kept(raw, this);
+    const levels = [];
+    for (const [kind, i, , , text] of events) if (kind === EVENT.bot) levels[i] = text.split(" ")[0];
+    const study = raw.v >= KEPT && /^promise: no$/m.test(events[0][4]); // it went on from a record
+    return {
+      record: this.newCore().tableRecord(events, over, people ? 0 : seat + 1),
+      over,
+      seat: seat + 1,
+      levels,
+      at: events.filter(([kind]) => kind !== EVENT.next).at(-1)[2],
+      as: people ? "table" : study ? "study" : "",
+    };
   }
 
   /** Beyond the protocol: what the map lab makes of the player's view. */

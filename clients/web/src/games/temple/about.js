@@ -16,5 +16,6 @@ export default {
   scene,
   board: sheetText,
   load: () => import("./index.jsx"),
+  past: () => import("./past.js"),
   lesson: () => import("./lesson.js"),
 };

@@ -23,5 +23,6 @@ export default {
   scene,
   board,
   load: () => import("./index.jsx"),
+  past: () => import("./past.js"),
   lesson: () => import("./lesson.js"),
 };
