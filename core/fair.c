@@ -79,6 +79,39 @@ uint64_t fair_map_seed(const uint8_t salt[FAIR_SALT])
     return seed_of(salt, what, sizeof what - 1);
 }
 
+/* ---- games of the day ---- */
+
+void fair_promise(const uint8_t secret[FAIR_SALT], char hex[FAIR_HEX + 1])
+{
+    struct sha256 s;
+    uint8_t digest[SHA256_BYTES];
+    sha256_begin(&s);
+    sha256_add(&s, secret, FAIR_SALT);
+    sha256_end(&s, digest);
+    write_hex(digest, hex);
+}
+
+void fair_day_id(const struct fair_day *d, struct out *o)
+{
+    out_str(o, d->part);
+    out_char(o, ' ');
+    out_str(o, d->day);
+    out_str(o, " r");
+    out_int(o, d->rules);
+    out_str(o, " g");
+    out_int(o, d->maker);
+}
+
+void fair_day_salt(const uint8_t secret[FAIR_SALT], const struct fair_day *d, uint8_t salt[FAIR_SALT])
+{
+    char what[128];
+    struct out o = {.p = what, .size = sizeof what};
+    out_str(&o, "tambo daily ");
+    fair_day_id(d, &o);
+    GAME_ASSERT(o.len <= o.size);
+    sha256_hmac(secret, FAIR_SALT, what, o.len, salt);
+}
+
 /* ---- after it ---- */
 
 static void write_line(struct out *o, const char *key, const char *value)

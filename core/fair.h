@@ -53,6 +53,24 @@ struct rng fair_rng(const uint8_t salt[FAIR_SALT], uint32_t k);
  * and so is the name that scenario_make() gives the map: it holds the seed. */
 uint64_t fair_map_seed(const uint8_t salt[FAIR_SALT]);
 
+/* ---- games of the day: the same dice and map for everybody ---- */
+
+/* What a game of a day is: its salt follows from the day's secret and from this. */
+struct fair_day {
+    const char *part; /* the game's name */
+    const char *day;  /* `2026-11-16` */
+    int rules;        /* the version of its rules */
+    int maker;        /* ... and of the generator of its map; 0: none is made */
+};
+/* What is promised before the day begins anywhere: SHA-256 of its secret, in hex with a NUL. */
+void fair_promise(const uint8_t secret[FAIR_SALT], char hex[FAIR_HEX + 1]);
+/* `temple 2026-11-16 r2 g0`. */
+void fair_day_id(const struct fair_day *, struct out *);
+/* HMAC-SHA-256(secret, "tambo daily ID"). All games of a day together tell nothing of its secret. */
+void fair_day_salt(const uint8_t secret[FAIR_SALT], const struct fair_day *, uint8_t salt[FAIR_SALT]);
+
+/* ---- after it ---- */
+
 /* The lines that follow the last line of a finished record, as comments: `# fair-commit HEX`,
  * `# fair-salt HEX` and for a generated map `# fair-map long tricky g1` (map: NULL if not). */
 void fair_write(const uint8_t salt[FAIR_SALT], const char *commit_hex, const char *map, struct out *);

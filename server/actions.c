@@ -18,6 +18,7 @@ enum {
 static const struct outcome unknown = {"store", HALL_UNKNOWN, HALL_RETRY_MS};
 static const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
 static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one.", 0};
+static struct outcome no_code(void) { return NO("code", "There is no table with that code."); }
 
 /* ---- answers ---- */
 
@@ -220,10 +221,12 @@ static struct outcome do_open(struct act *a)
         for (int i = 0; i < CODE_LEN && code[i]; i++)
             small[i] = (char)(code[i] >= 'A' && code[i] <= 'Z' ? code[i] + 32 : code[i]);
         if (strlen(code) == CODE_LEN) why = store_find(a->hall->store, small, found);
-        if (why) return why == -ENOENT ? NO("code", "There is no table with that code.") : broken_store;
+        if (why) return why == -ENOENT ? no_code() : broken_store;
         id = found;
     }
     struct room *r = hall_room(a->hall, id, &why);
+    if (r && hall_hides(a->hall, r, a->guest->who.player))
+        return code && !text_of(a, "table") ? no_code() : NO("table", "There is no such table.");
     if (!r) return why == -ENOENT ? NO("table", "There is no such table.") : broken_store;
     if (store_shared(a->hall->store) && (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)))
         return broken_store;
@@ -285,6 +288,7 @@ static struct outcome do_leave(struct act *a)
 {
     if (a->seat < 0) return NO("seat", "You do not sit here.");
     if (a->room->status == TABLE_OPEN) set_free(a, a->seat);
+    else if (a->room->set.day) return NO("setup", "A game of the day is yours alone: no bot plays on.");
     else if (a->room->status == TABLE_PLAYING && !a->room->seat[a->seat].away) {
         if (room_worn(a->room, a->seat)) return NO("limit", "You have changed your mind too often.");
         note(a, EVENT_AWAY, a->seat, "");
@@ -405,6 +409,7 @@ static struct outcome do_replace(struct act *a)
     int seat = seat_of(a, "seat");
     if (a->room->status != TABLE_PLAYING) return NO("waiting", "No game goes on here.");
     if (!owns(a)) return NO("owner", "Only the host may do that.");
+    if (a->room->set.day) return NO("setup", "A game of the day is yours alone: no bot plays on.");
     if (seat < 0 || a->room->seat[seat].kind != SEAT_HUMAN || a->room->seat[seat].away)
         return NO("seat", "No person plays there.");
     if (hall_ask_elsewhere(a->hall, a->room)) return broken_store;

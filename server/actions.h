@@ -28,6 +28,10 @@ typedef void actions_created(struct hall *, void *ctx, struct outcome, const str
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
                     actions_created *done, void (*over)(void *ctx), void *ctx);
 
+/* The same for the player's game of that day, of which there is one. Whether the day is open is the caller's affair. */
+void actions_create_daily(struct hall *, const struct who *, const struct game *, int32_t day, actions_created *done,
+                          void (*over)(void *ctx), void *ctx);
+
 /* ---- actions_bounds.c ---- */
 
 /* May the player sit at one more table? Make one? Have a name, if there is none yet, end the tokens, or follow a
@@ -35,6 +39,9 @@ void actions_create(struct hall *, const struct who *, const char *id, const cha
 struct outcome actions_may_sit(struct hall *, const struct who *);
 struct outcome actions_may_create(struct hall *, const struct who *);
 struct outcome actions_may_name(struct hall *, const struct who *);
+/* May somebody make or join a circle, make a recovery card? Try one? That counts what is tried. */
+struct outcome actions_may_join(struct hall *, const struct who *);
+struct outcome actions_may_try_card(struct hall *, const struct who *);
 
 /* The record as the player may know it; false before the start, or if the store fails. */
 bool actions_record(struct hall *, struct room *, const char *player, struct out *);

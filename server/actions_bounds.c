@@ -55,21 +55,29 @@ static bool is_full(struct hall *h)
     return h->size >= most;
 }
 
+enum { ADDRESS = 8 + 2 * 8 + 1 };
+
+/* What is kept is no address, and nobody can find out whose it was. what: 8 letters. */
+static void name_address(const struct hall *h, const struct who *w, const char *what, char name[ADDRESS])
+{
+    uint8_t hash[16];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)w->from, strlen(w->from), h->key, sizeof h->key);
+    memcpy(name, what, 8);
+    sodium_bin2hex(name + 8, ADDRESS - 8, hash, 8);
+}
+
 /* The bounds that are not the player's own. */
 static struct outcome all_together(struct hall *h, const struct who *w, bool newcomer)
 {
     const struct config *c = h->config;
     uint32_t wait = 0, minute = (uint32_t)c->newcomers_minute, hour = (uint32_t)c->address_hour;
-    char name[8 + 2 * 8 + 1] = "address ";
-    uint8_t hash[16];
+    char name[ADDRESS];
     if (is_full(h)) return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
     int status = newcomer ? spend(h, h->newcomers, "newcomers", minute * 60, minute, &wait) : 0;
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait};
     if (!hour || !w->from[0]) return good;
-    /* What is kept is no address, and nobody can find out whose it was. */
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)w->from, strlen(w->from), h->key, sizeof h->key);
-    sodium_bin2hex(name + 8, sizeof name - 8, hash, 8);
+    name_address(h, w, "address ", name);
     status = spend(h, h->address, name, hour, hour, &wait);
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So much that is new from your network: please wait.", wait};
@@ -121,4 +129,29 @@ struct outcome actions_may_name(struct hall *h, const struct who *w)
     if (name[0]) return good; /* nothing new */
     if (look(h, w, &has)) return broken_store;
     return all_together(h, w, is_young(h, w) || !has.begun);
+}
+
+struct outcome actions_may_join(struct hall *h, const struct who *w)
+{
+    struct has has;
+    uint32_t wait = 0, hour = (uint32_t)h->config->create_hour;
+    char name[PLAYER_LEN + 16] = "join ";
+    strcat(name, w->player);
+    if (look(h, w, &has)) return broken_store;
+    int status = spend(h, h->create, name, hour, hour, &wait);
+    if (status < 0) return broken_store;
+    if (status) return (struct outcome){"limit", "So many new circles in an hour: please wait.", wait};
+    return all_together(h, w, is_young(h, w) || !has.begun);
+}
+
+struct outcome actions_may_try_card(struct hall *h, const struct who *w)
+{
+    static const char text[] = "Many cards are being tried: please wait.";
+    char name[ADDRESS];
+    uint32_t wait = 0;
+    name_address(h, w, "card of ", name);
+    int status = w->from[0] ? spend(h, h->card_from, name, CARD_FROM_HOUR, CARD_FROM_BURST, &wait) : 0;
+    if (!status) status = spend(h, h->cards, "cards", CARDS_HOUR, CARDS_BURST, &wait);
+    if (status < 0) return broken_store;
+    return status ? (struct outcome){"limit", text, wait} : good;
 }

@@ -30,6 +30,7 @@ static void finish(struct hall *h, struct creating *c)
     struct hall_new t = {c->id, &c->set, c->action, c->name, c->bot, c->bots_n};
     int why = h->stopping ? -ECANCELED : hall_create(h, &t, &again);
     const struct room *r = why ? NULL : hall_room(h, c->id, &why);
+    if (r && c->set.day && hall_daily_begun(h, r)) r = NULL;
     if (!r && !h->stopping && hall_later(h)) return;
     c->done(h, c->ctx, r ? good : broken_store, r, again);
 }
@@ -63,41 +64,78 @@ static void made(struct hall *h, struct settings *s, void *ctx)
     end_create(c);
 }
 
-void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
-                    actions_created *done, void (*over)(void *ctx), void *ctx)
+/* What somebody creates, as far as it is known at once: there is no table yet; an answer is not due before it. */
+static struct creating *begin_create(struct hall *h, const struct who *who, const char *own, struct outcome *is)
 {
     struct creating *c = must(calloc(1, sizeof *c));
-    *c = (struct creating){.who = *who, .done = done, .over = over, .ctx = ctx};
-    if (id) memcpy(c->id, id, sizeof c->id);
-    else who_table(who, h->key, action, c->id);
     char name[128] = "";
     int unnamed = store_name_get(h->store, who->player, name, sizeof name);
-    memcpy(c->action, action, strlen(action) + 1);
-    const char *own = json_string_value(json_object_get(wish, "name"));
+    c->who = *who;
     const char *why = settings_name(own ? own : name[0] ? name : "?", c->name, sizeof c->name);
-    struct outcome is = unnamed ? broken_store : why ? NO("json", why) : good;
-    int status;
-    const struct room *r = hall_room(h, c->id, &status);
-    if (!is.error && !r) {
-        why = wish_read(&c->set, wish, c->bot, &c->bots_n);
-        if (why) is = NO("setup", why);
-        else if (h->making >= MAKING_MAX) is = NO("limit", "Many maps are being made just now: please try again.");
-        else is = actions_may_create(h, who);
-    }
-    if (!r && status != -ENOENT) is = broken_store;
+    *is = unnamed ? broken_store : why ? NO("json", why) : good;
+    return c;
+}
+
+/* Makes it, unless it is refused or there already. */
+static void go_on(struct hall *h, struct creating *c, struct outcome is, const struct room *r)
+{
     if (is.error || r) {
-        if (is.error != broken_store.error || !hall_later(h)) done(h, ctx, is, r, r != NULL);
+        if (is.error != broken_store.error || !hall_later(h)) c->done(h, c->ctx, is, r, r != NULL);
         end_create(c);
         return;
     }
-    memcpy(c->set.owner, who->player, sizeof c->set.owner);
-    randombytes_buf(c->set.salt, sizeof c->set.salt);
+    memcpy(c->set.owner, c->who.player, sizeof c->set.owner);
+    if (!c->set.day) randombytes_buf(c->set.salt, sizeof c->set.salt);
     if (c->set.source == BOARD_MADE && !h->stopping) {
         hall_make(h, &c->set, made, c);
         return;
     }
     finish(h, c);
     end_create(c);
+}
+
+static struct outcome may_create(struct hall *h, const struct who *who)
+{
+    if (h->making >= MAKING_MAX) return NO("limit", "Many maps are being made just now: please try again.");
+    return actions_may_create(h, who);
+}
+
+void actions_create(struct hall *h, const struct who *who, const char *id, const char *action, const json_t *wish,
+                    actions_created *done, void (*over)(void *ctx), void *ctx)
+{
+    struct outcome is;
+    struct creating *c = begin_create(h, who, json_string_value(json_object_get(wish, "name")), &is);
+    c->done = done, c->over = over, c->ctx = ctx;
+    if (id) memcpy(c->id, id, sizeof c->id);
+    else who_table(who, h->key, action, c->id);
+    memcpy(c->action, action, strlen(action) + 1);
+    int status;
+    const struct room *r = hall_room(h, c->id, &status);
+    if (!is.error && !r) {
+        const char *why = wish_read(&c->set, wish, c->bot, &c->bots_n);
+        is = why ? NO("setup", why) : may_create(h, who);
+    }
+    if (!r && status != -ENOENT) is = broken_store;
+    go_on(h, c, is, r);
+}
+
+void actions_create_daily(struct hall *h, const struct who *who, const struct game *game, int32_t day,
+                          actions_created *done, void (*over)(void *ctx), void *ctx)
+{
+    struct outcome is;
+    struct creating *c = begin_create(h, who, NULL, &is);
+    char action[64];
+    c->done = done, c->over = over, c->ctx = ctx;
+    daily_action(game->name, day, action); /* longer than any that clients may have */
+    who_table(who, h->key, action, c->id);
+    int status;
+    const struct room *r = hall_room(h, c->id, &status);
+    if (!is.error && !r) {
+        daily_settings(&c->set, h->daily, game, day);
+        is = may_create(h, who);
+    }
+    if (!r && status != -ENOENT) is = broken_store;
+    go_on(h, c, is, r);
 }
 
 /* Whom to answer: a connection that may be gone by then. */
@@ -211,6 +249,7 @@ struct outcome actions_do_rematch(struct act *a)
     struct room *r = a->room;
     if (r->status != TABLE_OVER || !r->size) return NO("waiting", "The game is not over.");
     if (a->seat < 0) return NO("seat", "You do not sit here.");
+    if (r->set.day) return NO("setup", "A game of the day is played once.");
     struct rematch *m = must(calloc(1, sizeof *m));
     m->asker = (struct asker){.conn = net_conn_number(a->guest->conn)};
     memcpy(m->asker.id, a->id, strlen(a->id) + 1);

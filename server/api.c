@@ -1,7 +1,6 @@
-/* api.c -- see api.h. One function for each request; the table at the end lists them. */
-#include "api.h"
-
-#include "actions.h"
+/* api.c -- see api.h. One function for each request; the table at the end lists them. Days, circles and recovery cards are
+ * in api_daily.c, api_circles.c and api_card.c. */
+#include "api_in.h"
 #include "must.h"
 
 #include <errno.h>
@@ -14,33 +13,13 @@ enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests
 enum { FIGURES = 65536 }; /* bytes of /metrics at most */
 enum { STUMBLES = 3 };    /* commits in a row that had to be done again, and it is still well */
 
-/* One request on its way. */
-struct ask {
-    struct work work;
-    struct source source; /* of this alone */
-    struct hall *hall;
-    struct request *request; /* NULL: answered later, by somebody else */
-    bool (*run)(struct ask *);
-    struct who who;
-    bool known;                  /* a good token came with it */
-    bool ended;                  /* one came that its owner has ended */
-    bool counted;                /* against the player's rate, once */
-    bool followed;               /* a personal link, once: this may be the second run */
-    char cookie[WHO_TOKEN];      /* to be set; "": none */
-    char id[ID_LEN + 1];         /* of /api/tables/ID */
-    struct room *room;           /* ... and the table */
-    json_t *body;                /* of a POST, or NULL */
-    char action[ACTION_LEN + 1]; /* for what has no id of its own */
-};
-
-static bool reply(struct ask *a, int status, const char *type, const char *p, size_t n)
+bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
     net_request_answer(a->request, status, type, p, n, a->cookie[0] ? a->cookie : NULL);
     return status < 400;
 }
 
-/* May be asked again after so many ms. */
-static bool refuse_for(struct ask *a, int status, const char *word, const char *text, uint32_t wait_ms)
+bool api_refuse_for(struct ask *a, int status, const char *word, const char *text, uint32_t wait_ms)
 {
     char json[512];
     metrics_word(&a->hall->metrics.refused, word);
@@ -50,22 +29,20 @@ static bool refuse_for(struct ask *a, int status, const char *word, const char *
     out_key_str(&o, "error", word);
     out_key_str(&o, "text", text);
     out_char(&o, '}');
-    return reply(a, status, NULL, json, o.len);
+    return api_reply(a, status, NULL, json, o.len);
 }
 
-static bool refuse(struct ask *a, int status, const char *word, const char *text)
+bool api_refuse(struct ask *a, int status, const char *word, const char *text)
 {
-    return refuse_for(a, status, word, text, 0);
+    return api_refuse_for(a, status, word, text, 0);
 }
 
-/* The store could not be read, or written. */
-static bool refuse_store(struct ask *a, const char *text)
+bool api_refuse_store(struct ask *a, const char *text)
 {
-    return hall_later(a->hall) ? false : refuse(a, 503, "store", text);
+    return hall_later(a->hall) ? false : api_refuse(a, 503, "store", text);
 }
 
-/* What actions*.c refuse. */
-static bool refuse_outcome(struct ask *a, struct outcome is)
+bool api_refuse_outcome(struct ask *a, struct outcome is)
 {
     static const struct {
         const char *word;
@@ -75,13 +52,12 @@ static bool refuse_outcome(struct ask *a, struct outcome is)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
     if (status == 503 && hall_later(a->hall)) return false;
-    return refuse_for(a, status, is.error, is.text, is.wait_ms);
+    return api_refuse_for(a, status, is.error, is.text, is.wait_ms);
 }
 
-static bool reply_out(struct ask *a, int status, const struct out *o) { return reply(a, status, NULL, o->p, o->len); }
+bool api_reply_out(struct ask *a, int status, const struct out *o) { return api_reply(a, status, NULL, o->p, o->len); }
 
-/* Whoever has no token gets one now. */
-static void introduce(struct ask *a)
+void api_introduce(struct ask *a)
 {
     if (a->known) return;
     who_new(&a->who, hall_now(a->hall) / 1000);
@@ -89,25 +65,27 @@ static void introduce(struct ask *a)
     a->known = true;
 }
 
+const char *api_text(const struct ask *a, const char *key) { return json_string_value(json_object_get(a->body, key)); }
+
 /* ---- me ---- */
 
-static bool show_me(struct ask *a)
+bool api_show_me(struct ask *a)
 {
     char name[128] = "";
     struct out *o = hall_out(a->hall);
     if (store_name_get(a->hall->store, a->who.player, name, sizeof name))
-        return refuse_store(a, "The store could not be read.");
+        return api_refuse_store(a, "The store could not be read.");
     out_char(o, '{');
     out_key_str(o, "player", a->who.player);
     out_key_str(o, "name", name);
     out_char(o, '}');
-    return reply_out(a, 200, o);
+    return api_reply_out(a, 200, o);
 }
 
 static bool get_me(struct ask *a)
 {
-    introduce(a);
-    return show_me(a);
+    api_introduce(a);
+    return api_show_me(a);
 }
 
 /* Becomes the player of a personal link; false: it has been answered. */
@@ -118,15 +96,15 @@ static bool follow(struct ask *a, const char *link)
     uint64_t now = hall_now(a->hall);
     if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
     if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
-        return refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
+        return api_refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
     int good = hall_knows(a->hall, &who);
     struct outcome is = {.error = NULL};
     if (good == 1 && !a->followed) is = actions_may_name(a->hall, &who); /* that it was used is kept for an hour */
-    if (is.error) return refuse_outcome(a, is);
+    if (is.error) return api_refuse_outcome(a, is);
     if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
-    if (good < 0) return refuse_store(a, "The store could not be read.");
+    if (good < 0) return api_refuse_store(a, "The store could not be read.");
     if (!good && !a->followed)
-        return refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+        return api_refuse(a, 403, "link", "This personal link has been used already: make a new one.");
     a->who = who;
     a->known = a->followed = true;
     a->ended = false;
@@ -163,42 +141,42 @@ static int end_all(struct ask *a, const char *id)
 
 static bool post_me(struct ask *a)
 {
-    const char *name = json_string_value(json_object_get(a->body, "name")),
-               *link = json_string_value(json_object_get(a->body, "link"));
+    const char *name = api_text(a, "name"), *link = api_text(a, "link"), *card = api_text(a, "card"),
+               *id = api_text(a, "id");
     const json_t *end = json_object_get(a->body, "end");
-    const char *id = json_string_value(json_object_get(a->body, "id"));
     char tidy[ROOM_NAME];
-    if (end && !json_is_boolean(end)) return refuse(a, 400, "json", "`end` is true or false.");
-    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
+    if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
+    if (id && (!*id || strlen(id) > ACTION_LEN)) return api_refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
     if (link && !follow(a, link)) return false;
+    if (card && !link && !api_follow_card(a, card)) return false;
     bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
-    if (!ends) introduce(a);
+    if (!ends) api_introduce(a);
     if ((ends && a->known) || name) {
         struct outcome is = actions_may_name(a->hall, &a->who);
-        if (is.error) return refuse_outcome(a, is);
+        if (is.error) return api_refuse_outcome(a, is);
     }
     int status = ends ? end_all(a, id) : 0;
-    if (status == -EEXIST) return refuse(a, 403, "link", "This token was ended by its owner.");
-    if (status) return refuse_store(a, "The tokens could not be ended.");
+    if (status == -EEXIST) return api_refuse(a, 403, "link", "This token was ended by its owner.");
+    if (status) return api_refuse_store(a, "The tokens could not be ended.");
     if (name) {
         const char *why = settings_name(name, tidy, sizeof tidy);
-        if (why) return refuse(a, 400, "json", why);
+        if (why) return api_refuse(a, 400, "json", why);
         if (store_name_set(a->hall->store, a->who.player, tidy))
-            return refuse_store(a, "The name could not be stored.");
+            return api_refuse_store(a, "The name could not be stored.");
     }
-    return show_me(a);
+    return api_show_me(a);
 }
 
 static bool post_link(struct ask *a)
 {
     char token[WHO_TOKEN], json[256];
     struct out o = {.p = json, .size = sizeof json};
-    introduce(a);
+    api_introduce(a);
     who_link(&a->who, a->hall->key, hall_now(a->hall) / 1000 + WHO_LINK_S, token);
     out_str(&o, "{\"link\":\"me=");
     out_str(&o, token);
     out_str(&o, "\"}");
-    return reply_out(a, 200, &o);
+    return api_reply_out(a, 200, &o);
 }
 
 /* ---- tables ---- */
@@ -209,14 +187,14 @@ static bool list(struct ask *a, enum store_list which)
     out_str(o, "{\"tables\":");
     int status = hall_list(a->hall, which, a->who.player, o);
     out_char(o, '}');
-    return status ? refuse_store(a, "The store could not be read.") : reply_out(a, 200, o);
+    return status ? api_refuse_store(a, "The store could not be read.") : api_reply_out(a, 200, o);
 }
 
 static bool get_tables(struct ask *a) { return list(a, LIST_LOBBY); }
 
 static bool get_mine(struct ask *a)
 {
-    introduce(a);
+    api_introduce(a);
     return list(a, LIST_PLAYER);
 }
 
@@ -226,21 +204,21 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
-        refuse_outcome(a, is);
+        api_refuse_outcome(a, is);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
         out_key_str(o, "code", r->set.code);
         out_char(o, '}');
-        reply_out(a, 201, o);
+        api_reply_out(a, 201, o);
     }
 }
 
 static bool post_tables(struct ask *a)
 {
     const char *id = json_string_value(json_object_get(a->body, "id"));
-    introduce(a);
-    if (id && (!*id || strlen(id) > ACTION_LEN)) return refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
+    api_introduce(a);
+    if (id && (!*id || strlen(id) > ACTION_LEN)) return api_refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
     if (!id && !a->action[0]) who_letters(a->action, 20);
     struct ask *kept = must(malloc(sizeof *kept)); /* it may live longer, while a map is made */
     *kept = *a;
@@ -252,24 +230,25 @@ static bool get_table(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
     room_summary(a->room, o);
-    return reply_out(a, 200, o);
+    return api_reply_out(a, 200, o);
 }
 
 static bool get_record(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
-    if (!a->room->size) return refuse(a, 409, "waiting", "The game has not begun.");
+    if (!a->room->size) return api_refuse(a, 409, "waiting", "The game has not begun.");
     if (!actions_record(a->hall, a->room, a->known ? a->who.player : "", o))
-        return refuse_store(a, "The store could not be read.");
-    return reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);
+        return api_refuse_store(a, "The store could not be read.");
+    return api_reply(a, 200, "text/plain; charset=utf-8", o->p, o->len);
 }
 
 static bool get_view(struct ask *a)
 {
     struct out *o = hall_out(a->hall);
     int seat = a->known ? room_seat_of(a->room, a->who.player) : -1;
-    if (!room_view(a->room, seat >= 0 ? seat : WATCHER, o)) return refuse(a, 409, "waiting", "The game has not begun.");
-    return reply_out(a, 200, o);
+    if (!room_view(a->room, seat >= 0 ? seat : WATCHER, o))
+        return api_refuse(a, 409, "waiting", "The game has not begun.");
+    return api_reply_out(a, 200, o);
 }
 
 /* ---- for those who run it ---- */
@@ -290,8 +269,8 @@ static bool get_health(struct ask *a)
     struct out o = {.p = text, .size = sizeof text};
     out_str(&o, "The store: ");
     out_str(&o, why ? why : "");
-    if (why) return out_end(&o), refuse(a, 503, "store", text);
-    return reply(a, 200, NULL, "{\"ok\":true}", 11);
+    if (why) return out_end(&o), api_refuse(a, 503, "store", text);
+    return api_reply(a, 200, NULL, "{\"ok\":true}", 11);
 }
 
 /* Where Tambo speaks TLS by itself there is no proxy that would keep strangers away. */
@@ -307,12 +286,13 @@ static bool may_see_figures(const struct ask *a)
 /* A shared store is not waited for: what it says of itself is for those who ask next. */
 static bool get_metrics(struct ask *a)
 {
-    if (!a->hall->config->metrics || !may_see_figures(a)) return refuse(a, 404, "unknown", "There is nothing here.");
+    if (!a->hall->config->metrics || !may_see_figures(a))
+        return api_refuse(a, 404, "unknown", "There is nothing here.");
     if (store_shared(a->hall->store)) api_figures_count_soon(a->hall);
     else api_figures_count(a->hall);
     struct out o = {.p = must(malloc(FIGURES)), .size = FIGURES}; /* a turn that waits may be using the hall's */
     api_figures(a->hall, &o);
-    bool good = reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
+    bool good = api_reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
     free(o.p);
     return good;
 }
@@ -320,7 +300,7 @@ static bool get_metrics(struct ask *a)
 /* ---- the list ---- */
 
 static const struct {
-    const char *method, *path; /* a `*` in it stands for a table's id */
+    const char *method, *path; /* a `*` in it stands for a word; the first under /api/tables for a table's id */
     bool (*run)(struct ask *); /* true: it went well */
 } list_of_requests[] = {
     {"GET", "/api/me", get_me},
@@ -332,23 +312,35 @@ static const struct {
     {"GET", "/api/tables/*", get_table},
     {"GET", "/api/tables/*/record", get_record},
     {"GET", "/api/tables/*/view", get_view},
+    {"GET", "/api/daily", api_get_daily},
+    {"POST", "/api/daily", api_post_daily},
+    {"GET", "/api/daily/*", api_get_day},
+    {"GET", "/api/daily/*/*", api_get_ranking},
+    {"GET", "/api/circles", api_get_circles},
+    {"POST", "/api/circles", api_post_circles},
+    {"GET", "/api/card", api_get_card},
+    {"POST", "/api/card", api_post_card},
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
 };
 
-/* Does the path fit? id gets what stands for the `*`. */
-static bool fits(const char *pattern, const char *path, char id[ID_LEN + 1])
+/* Does the path fit? word gets what stands for each `*`. */
+static bool fits(const char *pattern, const char *path, char word[2][API_WORD])
 {
-    const char *star = strchr(pattern, '*');
-    size_t head = star ? (size_t)(star - pattern) : 0;
-    id[0] = 0;
-    if (!star) return strcmp(pattern, path) == 0;
-    if (strncmp(pattern, path, head) != 0) return false;
-    size_t n = strcspn(path + head, "/");
-    if (n != ID_LEN || strcmp(star + 1, path + head + n) != 0) return false;
-    memcpy(id, path + head, n);
-    id[n] = 0;
-    return true;
+    bool table = strncmp(pattern, "/api/tables/*", 13) == 0;
+    word[0][0] = word[1][0] = 0;
+    for (int k = 0; *pattern; pattern++) {
+        if (*pattern != '*') {
+            if (*path++ != *pattern) return false;
+            continue;
+        }
+        size_t n = strcspn(path, "/");
+        if (!n || n >= API_WORD || (table && n != ID_LEN)) return false;
+        memcpy(word[k], path, n);
+        word[k++][n] = 0;
+        path += n;
+    }
+    return !*path;
 }
 
 /* Whatever comes with it that every request needs; false: it has been answered. */
@@ -359,24 +351,25 @@ static bool prepare(struct ask *a)
     snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
     bool read = !a->known && q->token[0] && who_read(&a->who, a->hall->key, q->token);
     int knows = read ? hall_knows(a->hall, &a->who) : a->known;
-    if (knows < 0) return refuse_store(a, "The store could not be read.");
+    if (knows < 0) return api_refuse_store(a, "The store could not be read.");
     if (read) a->ended = !knows;
     a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
     if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
-        return refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
+        return api_refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
     a->counted = true;
     if (strcmp(q->method, "POST") == 0 && !a->body) {
-        if (!q->json) return refuse(a, 400, "json", "Expected Content-Type: application/json.");
-        if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return refuse(a, 400, "json", HALL_TOO_HEAVY);
+        if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
+        if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
         a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
-        if (!json_is_object(a->body)) return refuse(a, 400, "json", "Expected one JSON object.");
+        if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
     }
     if (!a->id[0]) return true;
     a->room = hall_room(a->hall, a->id, &why);
+    if (a->room && hall_hides(a->hall, a->room, a->known ? a->who.player : "")) a->room = NULL, why = -ENOENT;
     if (a->room) return true;
-    return why == -ENOENT ? refuse(a, 404, "table", "There is no such table.")
-                          : refuse_store(a, "The store could not be read.");
+    return why == -ENOENT ? api_refuse(a, 404, "table", "There is no such table.")
+                          : api_refuse_store(a, "The store could not be read.");
 }
 
 static void run_ask(struct hall *h, struct work *w)
@@ -389,18 +382,19 @@ static void run_ask(struct hall *h, struct work *w)
 static void drop_ask(struct hall *h, struct work *w, bool lost)
 {
     struct ask *a = (struct ask *)w;
-    if (lost) refuse(a, 503, "store", HALL_UNKNOWN);
+    if (lost) api_refuse(a, 503, "store", HALL_UNKNOWN);
     h->asks--;
     json_decref(a->body);
     free(a);
 }
 
-static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), const char *id)
+static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), char word[2][API_WORD])
 {
     struct ask *a = must(calloc(1, sizeof *a));
     *a = (struct ask){.hall = h, .request = q, .run = run};
     a->work = (struct work){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
-    memcpy(a->id, id, sizeof a->id);
+    memcpy(a->word, word, sizeof a->word);
+    if (strncmp(q->path, "/api/tables/", 12) == 0 && strlen(word[0]) == ID_LEN) memcpy(a->id, word[0], sizeof a->id);
     h->asks++;
     hall_post(h, &a->source, &a->work);
 }
@@ -408,23 +402,24 @@ static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), c
 void api_request(struct hall *h, struct request *q)
 {
     struct ask a = {.hall = h, .request = q};
-    char id[ID_LEN + 1];
+    char word[2][API_WORD];
     bool path = false;
     for (size_t i = 0; i < sizeof list_of_requests / sizeof *list_of_requests; i++) {
-        if (!fits(list_of_requests[i].path, q->path, id)) continue;
+        if (!fits(list_of_requests[i].path, q->path, word)) continue;
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
         if (list_of_requests[i].run == get_health) get_health(&a); /* whatever the hall waits for */
         else if (list_of_requests[i].run == get_metrics && store_shared(h->store)) get_metrics(&a);
-        else if (h->asks >= ASKS) refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
+        else if (h->asks >= ASKS)
+            api_refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
         else {
-            post(h, q, list_of_requests[i].run, id);
+            post(h, q, list_of_requests[i].run, word);
             return;
         }
         net_request_flush(q);
         return;
     }
-    if (path) refuse(&a, 405, "unknown", "This address does not take that method.");
-    else refuse(&a, 404, "unknown", "There is nothing here.");
+    if (path) api_refuse(&a, 405, "unknown", "This address does not take that method.");
+    else api_refuse(&a, 404, "unknown", "There is nothing here.");
     net_request_flush(q);
 }

@@ -77,6 +77,7 @@ const struct config_option config_options[] = {
     TEXT("origins", origins, ALL, "", "URLS", "other sites whose pages may connect, by space; *: all",
          origins_objection),
     TEXT("files", files, ALL, "", "FOLDER", "web files to serve instead of those in the program", NULL),
+    FLAG("daily", daily, ALL, "yes", "games of the day, with a ranking"),
     FLAG("metrics", metrics, ALL, "yes", "serve /metrics"),
     TEXT("metrics-token", metrics_token, ALL, "", "TOKEN",
          "what /metrics wants as Authorization: Bearer; others get nothing", NULL),

@@ -19,6 +19,7 @@ struct config {
     const char *url;               /* the address people use, for links and messages; NULL: from host and port */
     const char *files;             /* folder of web files instead of those inside the program; NULL */
     bool proxied;                  /* behind a proxy that speaks TLS */
+    bool daily;                    /* there are games of the day (yes) */
     bool metrics;                  /* /metrics is served (yes) */
     const char *metrics_token;     /* whoever asks for /metrics needs it; NULL: nobody does */
     int max_conns;                 /* connections (20000) */

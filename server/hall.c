@@ -140,6 +140,7 @@ static int replay_event(void *ctx, const struct event *e)
 static int load(struct hall *h, struct room *r, const struct room_listener *listener, uint32_t until)
 {
     struct replay p = {r, listener, until};
+    r->clock = hall_now(h);
     int status = store_load(h->store, r->id, r->version, replay_event, &p, NULL);
     if (status > 0) status = 0;
     if (status && status != -ENOENT && status != -EAGAIN) {
@@ -157,6 +158,7 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     struct room *r = strlen(id) == ID_LEN ? find(h, id) : NULL, *known = r;
     *why = 0;
     if (r) hall_touch(h, r);
+    if (r && r->set.day) r->clock = hall_now(h);
     if (r && r->version) return r;
     *why = -ENOENT;
     if (strlen(id) != ID_LEN) return NULL;
@@ -238,7 +240,7 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     const char *actor = e.actor ? e.actor : "", *action = e.action ? e.action : "";
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + e.n + 1));
-    e.at = hall_now(h);
+    e.at = r->clock = hall_now(h);
     GAME_ASSERT(!h->reading && (r->keeper->taken || !store_shared(h->store)));
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
@@ -304,6 +306,7 @@ void hall_append(struct hall *h, struct room *r)
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     int status = store_append(h->store, &row, from, r->keeper->notes ? r->keeper->notes->event : NULL,
                               r->keeper->notes ? r->keeper->notes->n : 0);
+    if (!status && r->set.day && r->keeper->notes) status = hall_daily_ended(h, r, r->changed);
     if (status && !h->failed) h->failed = status;
     if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
     else if (r->set.listed && from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);
@@ -469,7 +472,7 @@ static void sweep(struct hall *h, struct work *w)
     const struct config *c = h->config;
     uint64_t now = hall_now(h), over = c->keep_days ? now - (uint64_t)c->keep_days * 86400000 : 0,
              open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
-    struct store_old old = {.over = over, .open = open > over ? open : over, .names = over};
+    struct store_old old = {.over = over, .open = open > over ? open : over, .names = over, .until = now};
     int n = 0;
     (void)w;
     store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
@@ -491,7 +494,7 @@ void hall_wake(struct hall *h)
 {
     hall_lobby_review(h);
     post_chore(h, list_due, NULL); /* and bots that were thinking when the server stopped */
-    if (h->config->keep_days || h->config->keep_open_days) post_chore(h, sweep, NULL);
+    post_chore(h, sweep, NULL);
 }
 
 /* ---- what others did ---- */
@@ -566,6 +569,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
     h->newcomers = limit_new((uint32_t)c->newcomers_minute * 60, (uint32_t)c->newcomers_minute);
     h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
+    h->cards = limit_new(CARDS_HOUR, CARDS_BURST);
+    h->card_from = limit_new(CARD_FROM_HOUR, CARD_FROM_BURST);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);
@@ -576,6 +581,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->ring_last = &h->ring;
     store_watch(store, heard, h);
     int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
+    if (!status) status = store_key(store, DAILY_KEY_NAME, h->daily, sizeof h->daily);
     if (status) LOG(LOG_ERROR, "no key", {"why", LOG_STR(store_why(store))});
     return status == 0;
 }
@@ -594,5 +600,8 @@ void hall_close(struct hall *h)
     limit_free(h->create);
     limit_free(h->newcomers);
     limit_free(h->address);
+    free(h->runs);
+    limit_free(h->cards);
+    limit_free(h->card_from);
     free(h->scratch.p);
 }

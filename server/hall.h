@@ -20,12 +20,16 @@
 #include "../table/room.h"
 #include "clock.h"
 #include "config.h"
+#include "daily.h"
 #include "fiber.h"
 #include "limit.h"
 #include "metrics.h"
 #include "net.h"
 #include "store.h"
 #include "who.h"
+
+/* Tries of recovery cards, of all and from one address. */
+enum { CARDS_HOUR = 1200, CARDS_BURST = 120, CARD_FROM_HOUR = 20, CARD_FROM_BURST = 10 };
 
 struct hall;
 struct guest;
@@ -145,6 +149,7 @@ struct hall {
     struct net *net; /* NULL: not yet, or not any more */
     const struct config *config;
     uint8_t key[WHO_KEY];              /* signs tokens */
+    uint8_t daily[DAILY_KEY];          /* the days' secrets follow from it */
     struct room *bucket[HALL_BUCKETS]; /* rooms by their id */
     int rooms;                         /* how many */
     struct room *touched;              /* looked at in this turn */
@@ -185,6 +190,8 @@ struct hall {
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
     struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
+    struct runs *runs;                 /* puzzles of days that were wanted last: api_run.c; or NULL */
+    struct limit *cards, *card_from;   /* tries of recovery cards: all together; per address */
     uint64_t began;                    /* hrtime of the start */
     uint64_t complained_at;            /* uv_now of the last line about a commit that failed; 0: never */
     int complained;                    /* its errno */
@@ -336,6 +343,14 @@ int hall_knows(struct hall *, struct who *);
 int hall_end_tokens(struct hall *, struct who *);
 /* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
 void hall_send_away(struct hall *, const char *player);
+
+/* ---- hall_daily.c ---- */
+
+/* Is it somebody else's game of a day that is not over? Then the player ("": a stranger) must learn nothing of it. */
+bool hall_hides(struct hall *, const struct room *, const char *player);
+/* A game of the day has begun, or something happened in one: what lists keep of it goes into the batch. 0 or a negative errno. */
+int hall_daily_begun(struct hall *, const struct room *);
+int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
 
 /* ---- hall_bots.c ---- */
 

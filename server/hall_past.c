@@ -199,6 +199,7 @@ static void send_more(void *hall, struct conn *conn)
 static int go_on(struct hall *h, struct guest *g, struct portion *p)
 {
     if (!g->past) g->past = room_new(g->room->id);
+    g->past->clock = g->room->clock;
     int status = store_load(h->store, g->room->id, g->past->version, past_step, p, NULL);
     if (status < 0) return status;
     if (status == 0 && g->past->version < g->room->version)

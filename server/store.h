@@ -153,6 +153,7 @@ struct store_old {
     uint64_t over;  /* tables that are over, not changed since before that time */
     uint64_t open;  /* ... that nobody has started */
     uint64_t names; /* names set before that time, of players who sit at no table */
+    uint64_t until; /* entries whose time ended before that time */
 };
 /* Removes at most `limit` of each, the oldest first; *n: how many in all. Part of the batch. */
 int store_sweep(struct store *, const struct store_old *, int limit, int *n);
@@ -164,6 +165,36 @@ int store_once(struct store *, const char *word, uint64_t until);
  * knows it, then the next. -EEXIST: it is another by now, and nothing is changed: somebody came first. */
 int store_era(struct store *, const char *player, uint32_t *era);
 int store_era_end(struct store *, const char *player, uint32_t *era);
+/* What is kept of players in lists: who did how well on a day, who belongs to a circle ... A list has one entry of a
+ * player at most; what a player is there is the list's affair. */
+struct store_entry {
+    const char *list;   /* its name: at most STORE_LIST bytes, printable ASCII */
+    const char *player; /* at most STORE_LIST bytes */
+    int64_t rank;       /* less comes first */
+    const char *text;   /* UTF-8, at most STORE_TEXT - 1 bytes */
+    uint64_t at;        /* ms since 1970: of those of one rank the earlier comes first */
+    uint64_t until;     /* ms since 1970 when it may go; 0: never */
+};
+enum { STORE_LIST = 64, STORE_TEXT = 512 };
+/* An entry, part of the batch: 1. first: only if there is none of this player in that list, else 0. */
+int store_entry_put(struct store *, const struct store_entry *, bool first);
+/* 1: it is there, with its text in text; 0: it is not. e may be NULL. */
+int store_entry_get(struct store *, const char *list, const char *player, struct store_entry *e, char text[STORE_TEXT]);
+/* Part of the batch. 1: it was there. */
+int store_entry_drop(struct store *, const char *list, const char *player);
+/* How a rank stands in a list. */
+struct store_place {
+    uint64_t before, equal, all; /* entries of less rank, of this one, of any */
+};
+int store_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
+/* Tells the entries of a list by rank, `limit` at most, or those of a player in all lists whose name begins with `prefix`, by
+ * list, until fn returns other than 0, which is returned then. */
+int store_entries(struct store *, const char *list, int limit, int (*fn)(void *ctx, const struct store_entry *),
+                  void *ctx);
+int store_entries_of(struct store *, const char *player, const char *prefix,
+                     int (*fn)(void *ctx, const struct store_entry *), void *ctx);
+/* All entries of the player go, whatever list they are in. Part of the batch. */
+int store_entries_forget(struct store *, const char *player);
 /* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
  * PostgreSQL it does, until that gives it back to the system; what an empty database has does not. */
 int store_bytes(struct store *, uint64_t *bytes);
@@ -242,6 +273,14 @@ struct store_ops {
     int (*once)(struct store *, const char *word, uint64_t until);
     int (*era)(struct store *, const char *player, uint32_t *era);
     int (*era_end)(struct store *, const char *player, uint32_t *era);
+    int (*entry_put)(struct store *, const struct store_entry *, bool first);
+    int (*entry_get)(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
+    int (*entry_drop)(struct store *, const char *list, const char *player);
+    int (*entry_place)(struct store *, const char *list, int64_t rank, struct store_place *);
+    int (*entries)(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                   void *ctx);
+    int (*entries_of)(struct store *, const char *player, const char *prefix,
+                      int (*fn)(void *, const struct store_entry *), void *ctx);
     int (*bytes)(struct store *, uint64_t *);
     int (*tables)(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
     int (*players)(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);

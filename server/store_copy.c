@@ -28,6 +28,7 @@ static const struct relation {
     {"player", "player, name, at", "ttn", "player"},
     {"era", "player, era", "tn", "player"},
     {"word", "word, until", "tn", "word"},
+    {"entry", "list, player, rank, at, until, text", "ttnnnt", "list, player"},
     {"tbl", "key, id, code, version, status, listed, due, created, changed, summary", "nttnnnnnnt", "key"},
     {"seat", "tbl, player", "nt", "tbl, player"},
     {"event", "tbl, seq, at, kind, seat, actor, action, text", "nnnnnttb", "tbl, seq"},
@@ -98,7 +99,8 @@ static int open_postgres(struct base *b, const char *to, char why[256])
     if (!b->pg) return -EIO;
     int e = store_postgres_schema(b->pg, true, why);
     if (e) return e;
-    if (!run(b->pg, "BEGIN; LOCK TABLE meta, player, era, word, tbl, seat, event")) return broken(b, "write to", why);
+    if (!run(b->pg, "BEGIN; LOCK TABLE meta, player, era, word, entry, tbl, seat, event"))
+        return broken(b, "write to", why);
     for (int i = 0; i < RELATIONS; i++) {
         char sql[64];
         snprintf(sql, sizeof sql, "SELECT 1 FROM %s LIMIT 1", relations[i].name);

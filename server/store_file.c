@@ -159,6 +159,12 @@ static void check_tables(struct check *c)
     snprintf(sql, sizeof sql,
              "SELECT (SELECT id FROM tbl WHERE key = tbl), player FROM seat WHERE length(player) <> %d", PLAYER_LEN);
     faults(c, sql, "table %s has a seat of '%s', which is no player");
+    snprintf(sql, sizeof sql,
+             "SELECT list, player FROM entry WHERE length(list) NOT BETWEEN 1 AND %d OR length(player) > %d"
+             " OR length(CAST(text AS BLOB)) >= %d OR at < 0 OR until < 0",
+             STORE_LIST, STORE_LIST, STORE_TEXT);
+    if (store_schema_number(c->db, "PRAGMA user_version") >= 4)
+        faults(c, sql, "the list '%s' has an entry of '%s' that cannot be");
     faults(c, "SELECT key FROM meta WHERE length(value) = 0", "the secret '%s' is empty");
     snprintf(sql, sizeof sql, "SELECT key, length(value) FROM meta WHERE key = '%s' AND length(value) NOT IN (0, %d)",
              WHO_KEY_NAME, WHO_KEY);

@@ -1,6 +1,6 @@
 /* store_memory.c -- the store in memory, with the contract of store.h: for tests, and for
  * a server that keeps nothing. Lists look at every table; it is meant to be plain. Names,
- * secrets and what `tambo db` asks are in store_memory_names.c. */
+ * secrets and what `tambo db` asks are in store_memory_names.c, entries in store_memory_entries.c. */
 #include "must.h"
 #include "store_memory_in.h"
 
@@ -110,6 +110,11 @@ static void put_back(struct memory *s, struct undo *u)
         u->named->value = u->value;
         u->named->n = u->n;
         break;
+    case UNDO_ENTRY:
+        free((void *)(uintptr_t)u->kept->now.text);
+        u->entry.list = u->kept->now.list, u->entry.player = u->kept->now.player;
+        u->kept->now = u->entry;
+        break;
     case UNDO_EVENT: { /* only its kind and its text can be others */
         struct event *e = &u->table->events[u->event.number - 1];
         free((void *)(uintptr_t)e->text);
@@ -133,6 +138,7 @@ static int commit(struct store *st)
         struct undo *u = &s->undo[i];
         if (u->kind == UNDO_CHANGE) drop_facts(&u->old);
         if (u->kind == UNDO_NAME) free(u->value);
+        if (u->kind == UNDO_ENTRY) free((void *)(uintptr_t)u->entry.text);
         if (u->kind == UNDO_EVENT) free((void *)(uintptr_t)u->event.text);
         swept |= u->kind == UNDO_SWEEP;
     }
@@ -296,7 +302,7 @@ static int sweep(struct store *st, const struct store_old *old, int limit, int *
 {
     struct memory *s = store_memory_of(st);
     *n = sweep_tables(s, TABLE_OVER, old->over, limit) + sweep_tables(s, TABLE_OPEN, old->open, limit) +
-         store_memory_sweep_names(s, old->names, limit);
+         store_memory_sweep_names(s, old->names, limit) + store_memory_sweep_entries(s, old->until, limit);
     return 0;
 }
 
@@ -424,6 +430,7 @@ static void close_store(struct store *st)
     abandon(st);
     while (s->n) drop_table(s, s->tables[--s->n]);
     store_memory_drop_names(s);
+    store_memory_drop_entries(s);
     free(s->tables);
     free(s->undo);
     free(s);
@@ -448,6 +455,12 @@ static const struct store_ops ops = {
     .once = store_memory_once,
     .era = store_memory_era,
     .era_end = store_memory_era_end,
+    .entry_put = store_memory_entry_put,
+    .entry_get = store_memory_entry_get,
+    .entry_drop = store_memory_entry_drop,
+    .entry_place = store_memory_entry_place,
+    .entries = store_memory_entries,
+    .entries_of = store_memory_entries_of,
     .bytes = store_memory_bytes,
     .tables = store_memory_tables,
     .players = store_memory_players,

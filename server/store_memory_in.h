@@ -1,5 +1,5 @@
-/* store_memory_in.h -- how the store in memory is kept: for store_memory.c, which has the tables, and
- * store_memory_names.c, which has the rest.
+/* store_memory_in.h -- how the store in memory is kept: for store_memory.c, which has the tables,
+ * store_memory_entries.c, which has the lists, and store_memory_names.c, which has the rest.
  *
  * A batch is a list of what to put back. Tables are never moved in memory; one that was
  * swept stays, marked as gone, until the batch is committed. */
@@ -39,15 +39,23 @@ struct named {
     struct named *next; /* in the same chain */
 };
 
+/* An entry; without a text it is as if it were not there. */
+struct kept {
+    struct store_entry now; /* its texts owned */
+    struct kept *next;      /* in the same chain of lists */
+};
+
 /* One thing to put back. */
 struct undo {
-    enum { UNDO_NEW, UNDO_CHANGE, UNDO_SWEEP, UNDO_NAME, UNDO_EVENT } kind;
-    struct table *table; /* that was made, changed or swept; or whose event it is */
-    struct facts old;    /* UNDO_CHANGE */
-    struct named *named; /* UNDO_NAME */
-    char *value;         /* ... what it was */
-    size_t n;            /* ... its bytes */
-    struct event event;  /* UNDO_EVENT: as it was */
+    enum { UNDO_NEW, UNDO_CHANGE, UNDO_SWEEP, UNDO_NAME, UNDO_EVENT, UNDO_ENTRY } kind;
+    struct table *table;      /* that was made, changed or swept; or whose event it is */
+    struct facts old;         /* UNDO_CHANGE */
+    struct named *named;      /* UNDO_NAME */
+    char *value;              /* ... what it was */
+    size_t n;                 /* ... its bytes */
+    struct event event;       /* UNDO_EVENT: as it was */
+    struct kept *kept;        /* UNDO_ENTRY */
+    struct store_entry entry; /* ... as it was */
 };
 
 enum { CHAINS = 1 << 14 };
@@ -61,6 +69,7 @@ struct memory {
     struct named *players[CHAINS]; /* their names */
     struct named *keys;            /* secrets */
     struct named *eras, *words;    /* of players; that are good once */
+    struct kept *lists[CHAINS];    /* entries, by hash of the list */
     struct undo *undo;             /* [undo_n], the batch */
     size_t undo_n, undo_room;      /* how many; how many fit */
     const char *why;               /* of the last failure */
@@ -99,5 +108,20 @@ int store_memory_bytes(struct store *, uint64_t *bytes);
 /* Removes up to `limit` names that were set before that time, of players without a table. */
 int store_memory_sweep_names(struct memory *, uint64_t before, int limit);
 void store_memory_drop_names(struct memory *);
+
+/* ---- store_memory_entries.c: members of struct store_ops ---- */
+
+int store_memory_entry_put(struct store *, const struct store_entry *, bool first);
+int store_memory_entry_get(struct store *, const char *list, const char *player, struct store_entry *,
+                           char text[STORE_TEXT]);
+int store_memory_entry_drop(struct store *, const char *list, const char *player);
+int store_memory_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
+int store_memory_entries(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                         void *ctx);
+int store_memory_entries_of(struct store *, const char *player, const char *prefix,
+                            int (*fn)(void *, const struct store_entry *), void *ctx);
+/* Removes up to `limit` whose time ended before that. */
+int store_memory_sweep_entries(struct memory *, uint64_t before, int limit);
+void store_memory_drop_entries(struct memory *);
 
 #endif

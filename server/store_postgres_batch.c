@@ -220,6 +220,20 @@ struct job *batch_reading(struct postgres *s)
     return j;
 }
 
+int batch_change(struct postgres *s, struct job *j)
+{
+    int e = batch_ask(s, j), n = e ? e : job_rows(j, j->n - 1);
+    if (n > 0) s->dirty = true;
+    return n;
+}
+
+int batch_ended(struct store *st, int e)
+{
+    const struct postgres *s = as_postgres(st);
+    if (!s->spoilt && !s->dirty && !s->taken) batch_abandon(st);
+    return e;
+}
+
 /* ---- the end of a batch ---- */
 
 void batch_abandon(struct store *st)

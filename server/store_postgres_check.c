@@ -69,6 +69,12 @@ static void check_tables(struct check *c)
         " player) FROM seat WHERE length(player) <> %d",
         PLAYER_LEN);
     faults(c, sql);
+    snprintf(sql, sizeof sql,
+             "SELECT format('the list ''%%s'' has an entry of ''%%s'' that cannot be', list, player) FROM entry"
+             " WHERE length(list) NOT BETWEEN 1 AND %d OR length(player) > %d OR octet_length(text) >= %d OR at < 0"
+             " OR until < 0",
+             STORE_LIST, STORE_LIST, STORE_TEXT);
+    if (number(c->conn, "SELECT version FROM tambo") >= 2) faults(c, sql);
     snprintf(
         sql, sizeof sql,
         "SELECT format('the secret ''%%s'' has %%s bytes: no server can start with it', key, length(value)) FROM meta"

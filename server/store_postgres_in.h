@@ -53,6 +53,14 @@ enum query {
     WORD_ADD,
     ERA_GET,
     ERA_END,
+    ENTRY_PUT,
+    ENTRY_ADD,
+    ENTRY_GET,
+    ENTRY_DROP,
+    ENTRY_PLACE,
+    ENTRIES_SWEEP,
+    ENTRIES_BY_RANK,
+    ENTRIES_OF,
     BYTES_GET,
     /* of the side */
     SIDE_LISTEN,
@@ -116,6 +124,7 @@ void job_free(struct job *);
 /* One more statement; then its values in order. */
 void job_say(struct job *, enum query);
 void job_number(struct job *, uint64_t);
+void job_whole(struct job *, int64_t);
 void job_text(struct job *, const char *);
 void job_bytes(struct job *, const void *, size_t n);
 void job_array(struct job *, struct array *); /* which is empty again then */
@@ -262,6 +271,10 @@ int batch_ask(struct postgres *, struct job *);
 struct job *batch_reading(struct postgres *);
 /* Begins the transaction, if there is none; what waits has begun already, if it is in the job. */
 void batch_begin(struct postgres *, struct job *);
+/* Does the last statement of the job, which changes something; how many rows it gave, or a negative errno. */
+int batch_change(struct postgres *, struct job *);
+/* The end of a change, returns e: what has not begun anything leaves no batch open. */
+int batch_ended(struct store *, int e);
 /* What the other servers will be told besides. */
 void batch_say(struct postgres *, const char *word);
 /* The table is held then, with that version (BATCH_ANY: whatever it is): 0, or -EEXIST, -EAGAIN. */
@@ -297,6 +310,16 @@ int read_list(struct store *, enum store_list, const char *player, uint64_t time
 int read_due(struct store *, uint64_t *time);
 int read_count(struct store *, uint64_t n[TABLE_OVER + 1]);
 
+/* ---- lists (store_postgres_entries.c) ---- */
+
+int entries_put(struct store *, const struct store_entry *, bool first);
+int entries_get(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
+int entries_drop(struct store *, const char *list, const char *player);
+int entries_place(struct store *, const char *list, int64_t rank, struct store_place *);
+int entries_list(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *), void *ctx);
+int entries_of(struct store *, const char *player, const char *prefix, int (*fn)(void *, const struct store_entry *),
+               void *ctx);
+
 /* ---- the rest (store_postgres_names.c) ---- */
 
 int names_sweep(struct store *, const struct store_old *, int limit, int *n);
@@ -316,7 +339,7 @@ int names_set(struct store *, const char *player, const char *name);
 
 /* ---- the schema ---- */
 
-enum { POSTGRES_VERSION = 1 };
+enum { POSTGRES_VERSION = 2 };
 /* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
  * though it is only read. */
 int store_postgres_schema(PGconn *, bool write, char why[256]);

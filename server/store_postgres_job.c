@@ -122,6 +122,12 @@ void job_number(struct job *j, uint64_t v)
     job_bytes(j, &v, sizeof v);
 }
 
+void job_whole(struct job *j, int64_t v)
+{
+    uint64_t u = htobe64((uint64_t)v);
+    job_bytes(j, &u, sizeof u);
+}
+
 void job_text(struct job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
 
 void job_array(struct job *j, struct array *a)

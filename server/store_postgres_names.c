@@ -13,22 +13,6 @@ enum { PORTION = 500 }; /* rows that are asked for together */
 
 /* ---- sweeping and deleting ---- */
 
-/* The end of a change: what has not begun anything leaves no batch open. */
-static int ended(struct store *st, int e)
-{
-    const struct postgres *s = as_postgres(st);
-    if (!s->spoilt && !s->dirty && !s->taken) batch_abandon(st);
-    return e;
-}
-
-/* Does the last statement of the job; how many rows it gave, or a negative errno. */
-static int change(struct postgres *s, struct job *j)
-{
-    int e = batch_ask(s, j), n = e ? e : job_rows(j, j->n - 1);
-    if (n > 0) s->dirty = true;
-    return n;
-}
-
 static int sweep_tables(struct postgres *s, enum table_status status, uint64_t before, int limit)
 {
     struct job *j = batch_reading(s);
@@ -37,7 +21,7 @@ static int sweep_tables(struct postgres *s, enum table_status status, uint64_t b
     job_number(j, before);
     job_number(j, (uint64_t)limit);
     job_number(j, status);
-    int n = change(s, j);
+    int n = batch_change(s, j);
     for (int i = 0; i < n; i++) batch_forget(s, job_word(j, j->n - 1, i, 0));
     if (n > 0) s->lobby = true;
     job_free(j);
@@ -50,20 +34,23 @@ int names_sweep(struct store *st, const struct store_old *old, int limit, int *n
     *n = 0;
     if (s->spoilt) return s->spoilt;
     if (limit < 0) limit = 0;
-    int over = old->over ? sweep_tables(s, TABLE_OVER, old->over, limit) : 0, open = 0, names = 0;
+    int over = old->over ? sweep_tables(s, TABLE_OVER, old->over, limit) : 0, open = 0, rest = 0;
     if (over >= 0 && old->open) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
-    if (over >= 0 && open >= 0 && old->names) {
+    for (int i = 0; over >= 0 && open >= 0 && rest >= 0 && i < 2; i++) {
+        uint64_t before = i ? old->until : old->names;
+        if (!before) continue;
         struct job *j = batch_reading(s);
         batch_begin(s, j);
-        job_say(j, NAMES_SWEEP);
-        job_number(j, old->names);
+        job_say(j, i ? ENTRIES_SWEEP : NAMES_SWEEP);
+        job_number(j, before);
         job_number(j, (uint64_t)limit);
-        names = change(s, j);
+        int gone = batch_change(s, j);
+        rest = gone < 0 ? gone : rest + gone;
         job_free(j);
     }
-    if (over < 0 || open < 0 || names < 0) return over < 0 ? over : open < 0 ? open : names;
-    *n = over + open + names;
-    return ended(st, 0);
+    if (over < 0 || open < 0 || rest < 0) return over < 0 ? over : open < 0 ? open : rest;
+    *n = over + open + rest;
+    return batch_ended(st, 0);
 }
 
 /* The table is held, whatever its version: 0, -ENOENT or -EAGAIN. */
@@ -78,7 +65,7 @@ int names_table_delete(struct store *st, const char *id)
     struct postgres *s = as_postgres(st);
     struct held *t;
     int e = hold(s, id, &t);
-    if (e) return ended(st, e);
+    if (e) return batch_ended(st, e);
     struct job *j = batch_reading(s);
     job_say(j, TABLE_DROP);
     job_number(j, t->key);
@@ -97,16 +84,16 @@ int names_said_delete(struct store *st, const char *id, const char *player, int 
     struct held *t;
     *n = 0;
     int e = hold(s, id, &t);
-    if (e) return ended(st, e);
+    if (e) return batch_ended(st, e);
     struct job *j = batch_reading(s);
     job_say(j, EVENTS_UNSAY);
     job_number(j, t->key);
     job_text(j, player);
     job_bytes(j, STORE_UNSAID, strlen(STORE_UNSAID));
-    e = change(s, j);
+    e = batch_change(s, j);
     if (e > 0) *n = e;
     job_free(j);
-    return ended(st, e < 0 ? e : 0);
+    return batch_ended(st, e < 0 ? e : 0);
 }
 
 int names_delete(struct store *st, const char *player)
@@ -117,9 +104,9 @@ int names_delete(struct store *st, const char *player)
     batch_begin(s, j);
     job_say(j, NAME_DROP);
     job_text(j, player);
-    int e = change(s, j);
+    int e = batch_change(s, j);
     job_free(j);
-    return ended(st, e < 0 ? e : 0);
+    return batch_ended(st, e < 0 ? e : 0);
 }
 
 /* ---- telling ---- */
@@ -256,7 +243,7 @@ int names_key_set(struct store *st, const char *name, const uint8_t *value, size
     job_text(j, name);
     job_bytes(j, value, n);
     job_number(j, s->node);
-    int e = change(s, j);
+    int e = batch_change(s, j);
     job_free(j);
     if (e == 0) snprintf(s->why, sizeof s->why, "servers are using it: stop all of them first");
     return e < 0 ? e : e ? 0 : -EBUSY;
@@ -296,9 +283,9 @@ int names_once(struct store *st, const char *word, uint64_t until)
     job_say(j, WORD_ADD);
     job_text(j, word);
     job_number(j, until);
-    int n = change(s, j);
+    int n = batch_change(s, j);
     job_free(j);
-    return ended(st, n);
+    return batch_ended(st, n);
 }
 
 int names_era_end(struct store *st, const char *player, uint32_t *era)
@@ -310,11 +297,11 @@ int names_era_end(struct store *st, const char *player, uint32_t *era)
     job_say(j, ERA_END);
     job_text(j, player);
     job_number(j, *era);
-    int e = change(s, j);
+    int e = batch_change(s, j);
     if (e > 0) *era = (uint32_t)job_natural(j, j->n - 1, 0, 0);
     job_free(j);
     char word[PLAYER_LEN + 3];
     snprintf(word, sizeof word, " p%s", player);
     if (e > 0) batch_say(s, word);
-    return ended(st, e < 0 ? e : e ? 0 : -EEXIST);
+    return batch_ended(st, e < 0 ? e : e ? 0 : -EEXIST);
 }

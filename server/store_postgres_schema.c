@@ -57,11 +57,20 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE UNLOGGED TABLE bucket(name text COLLATE \"C\" PRIMARY KEY, level double precision NOT NULL,"
     " at timestamptz NOT NULL) WITH (fillfactor = 50);"
     "CREATE INDEX bucket_at ON bucket(at);",
+
+    /* What is kept of players in lists. */
+    "CREATE TABLE entry(list text COLLATE \"C\", player text COLLATE \"C\", rank bigint NOT NULL, at bigint NOT NULL,"
+    " until bigint NOT NULL, text text NOT NULL, PRIMARY KEY(list, player));"
+    "CREATE INDEX entry_rank ON entry(list, rank, at, player);"
+    "CREATE INDEX entry_player ON entry(player, list);"
+    "CREATE INDEX entry_until ON entry(until) WHERE until > 0;",
 };
 
-#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
-#define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-#define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
+#define ROW          "id, code, version, status, listed, due, created, changed, summary, key"
+#define ENTRY        "list, player, rank, at, until, text"
+#define ENTRY_VALUES "$1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::text"
+#define CLOCK        "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+#define EVENT        "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
 #define MINE                                                                                                           \
     "WITH mine AS MATERIALIZED (SELECT key, id, version, status, listed FROM tbl WHERE id = ANY($1::text[])"           \
     " FOR UPDATE SKIP LOCKED) "
@@ -151,6 +160,20 @@ const char *const store_postgres_queries[QUERIES] = {
     [ERA_END] = "INSERT INTO era(player, era) SELECT $1::text, $2::bigint + 1"
                 " WHERE $2::bigint = 0 OR EXISTS (SELECT 1 FROM era WHERE player = $1::text)"
                 " ON CONFLICT (player) DO UPDATE SET era = era.era + 1 WHERE era.era = $2::bigint RETURNING era",
+    [ENTRY_PUT] = "INSERT INTO entry(" ENTRY ") VALUES (" ENTRY_VALUES ") ON CONFLICT (list, player) DO UPDATE"
+                  " SET rank = EXCLUDED.rank, at = EXCLUDED.at, until = EXCLUDED.until, text = EXCLUDED.text"
+                  " RETURNING 1",
+    [ENTRY_ADD] = "INSERT INTO entry(" ENTRY ") VALUES (" ENTRY_VALUES ") ON CONFLICT DO NOTHING RETURNING 1",
+    [ENTRY_GET] = "SELECT " ENTRY " FROM entry WHERE list = $1::text AND player = $2::text",
+    [ENTRY_DROP] = "DELETE FROM entry WHERE list = $1::text AND player = $2::text RETURNING 1",
+    [ENTRY_PLACE] =
+        "SELECT count(*) FILTER (WHERE rank < $2::bigint), count(*) FILTER (WHERE rank = $2::bigint), count(*)"
+        " FROM entry WHERE list = $1::text",
+    [ENTRIES_SWEEP] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
+                      " AND until < $1::bigint ORDER BY until LIMIT $2::bigint FOR UPDATE SKIP LOCKED) RETURNING 1",
+    [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = $1::text ORDER BY rank, at, player LIMIT $2::bigint",
+    [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = $1::text AND list >= $2::text"
+                   " AND list < $2::text || chr(127) ORDER BY list",
     [BYTES_GET] = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
                   " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
     [SIDE_LISTEN] = "LISTEN tambo",

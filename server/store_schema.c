@@ -52,6 +52,13 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE TABLE word(word TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE INDEX word_until ON word(until);"
     "CREATE TABLE era(player TEXT PRIMARY KEY, era INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+
+    /* What is kept of players in lists. */
+    "CREATE TABLE entry(list TEXT NOT NULL, player TEXT NOT NULL, rank INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " until INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY(list, player)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX entry_rank ON entry(list, rank, at, player);"
+    "CREATE INDEX entry_player ON entry(player, list);"
+    "CREATE INDEX entry_until ON entry(until) WHERE until > 0;",
 };
 
 int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }

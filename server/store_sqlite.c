@@ -68,6 +68,19 @@ const char *const store_sqlite_queries[QUERIES] = {
     [NAME_ALL] = "SELECT player, name, at FROM player",
     [WORD_ADD] = "INSERT INTO word(word, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [WORD_DROP] = "DELETE FROM word WHERE until < ?1",
+    [ENTRY_PUT] = "INSERT INTO entry(list, player, rank, at, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+                  " ON CONFLICT DO UPDATE SET rank = ?3, at = ?4, until = ?5, text = ?6",
+    [ENTRY_ADD] = "INSERT INTO entry(list, player, rank, at, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+                  " ON CONFLICT DO NOTHING",
+    [ENTRY_GET] = "SELECT " ENTRY " FROM entry WHERE list = ?1 AND player = ?2",
+    [ENTRY_DROP] = "DELETE FROM entry WHERE list = ?1 AND player = ?2",
+    [ENTRY_PLACE] = "SELECT count(*) FILTER (WHERE rank < ?2), count(*) FILTER (WHERE rank = ?2), count(*)"
+                    " FROM entry WHERE list = ?1",
+    [ENTRY_OLD] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
+                  " AND until < ?1 ORDER BY until LIMIT ?2)",
+    [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = ?1 ORDER BY rank, at, player LIMIT ?2",
+    [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = ?1 AND list >= ?2 AND list < ?2 || char(127)"
+                   " ORDER BY list",
     [ERA_GET] = "SELECT era FROM era WHERE player = ?1",
     [BATCH_BEGIN] = "BEGIN IMMEDIATE",
     [BATCH_END] = "COMMIT",
@@ -403,6 +416,12 @@ static const struct store_ops ops = {
     .once = store_sqlite_once,
     .era = store_sqlite_era,
     .era_end = store_sqlite_era_end,
+    .entry_put = store_sqlite_entry_put,
+    .entry_get = store_sqlite_entry_get,
+    .entry_drop = store_sqlite_entry_drop,
+    .entry_place = store_sqlite_entry_place,
+    .entries = store_sqlite_entries,
+    .entries_of = store_sqlite_entries_of,
     .bytes = store_sqlite_bytes,
     .tables = store_sqlite_tables,
     .players = store_sqlite_players,

@@ -1,5 +1,5 @@
-/* store_sqlite_in.h -- the store in a SQLite file, for its two parts: store_sqlite.c (tables and batches) and
- * store_sqlite_names.c (the rest). The statements and how one uses them. */
+/* store_sqlite_in.h -- the store in a SQLite file, for its parts: store_sqlite.c (tables and batches),
+ * store_sqlite_entries.c (lists) and store_sqlite_names.c (the rest). The statements and how one uses them. */
 #ifndef SERVER_STORE_SQLITE_IN_H
 #define SERVER_STORE_SQLITE_IN_H
 
@@ -11,7 +11,9 @@
 #include <stdio.h>
 
 /* What the columns of a row are; see read_row. */
-#define ROW "id, code, version, status, listed, due, created, changed, summary, key"
+#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
+
+#define ENTRY "list, player, rank, at, until, text"
 
 enum query {
     TABLE_NEW,
@@ -50,6 +52,14 @@ enum query {
     WORD_DROP,
     ERA_GET,
     ERA_END,
+    ENTRY_PUT,
+    ENTRY_ADD,
+    ENTRY_GET,
+    ENTRY_DROP,
+    ENTRY_PLACE,
+    ENTRY_OLD,
+    ENTRIES_BY_RANK,
+    ENTRIES_OF,
     BATCH_BEGIN,
     BATCH_END,
     QUERIES,
@@ -196,6 +206,37 @@ static inline void read_row(sqlite3_stmt *q, struct store_row *row)
 int store_sqlite_find(struct sqlite *, const char *id, struct store_row *row, sqlite3_int64 *key);
 /* Ends a batch in which nothing is. */
 void store_sqlite_abandon(struct store *);
+
+/* A statement that changes something. n: what it returns in its first column, if it does. */
+static inline int change(struct sqlite *s, enum query i, sqlite3_stmt *q, uint64_t *n)
+{
+    int e = step(s, q);
+    if (e == 1 && n) *n = natural(q, 0);
+    if (e == 1) e = step(s, q); /* to its end */
+    give(s, i, q);
+    if (!e && sqlite3_changes(s->db)) s->dirty = true;
+    return e;
+}
+
+/* The end of a change: what has not begun anything leaves no batch open. */
+static inline int ended(struct store *st, int e)
+{
+    struct sqlite *s = as_sqlite(st);
+    if (!s->spoilt && !s->dirty) store_sqlite_abandon(st);
+    return e;
+}
+
+/* ---- store_sqlite_entries.c: members of struct store_ops ---- */
+
+int store_sqlite_entry_put(struct store *, const struct store_entry *, bool first);
+int store_sqlite_entry_get(struct store *, const char *list, const char *player, struct store_entry *,
+                           char text[STORE_TEXT]);
+int store_sqlite_entry_drop(struct store *, const char *list, const char *player);
+int store_sqlite_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
+int store_sqlite_entries(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                         void *ctx);
+int store_sqlite_entries_of(struct store *, const char *player, const char *prefix,
+                            int (*fn)(void *, const struct store_entry *), void *ctx);
 
 /* ---- store_sqlite_names.c: members of struct store_ops ---- */
 

@@ -9,25 +9,6 @@
 
 enum { WORD_REST = 86400000 }; /* ms a word is kept longer than it has to: clocks differ */
 
-/* A statement that changes something. n: what it returns in its first column, if it does. */
-static int change(struct sqlite *s, enum query i, sqlite3_stmt *q, uint64_t *n)
-{
-    int e = step(s, q);
-    if (e == 1 && n) *n = natural(q, 0);
-    if (e == 1) e = step(s, q); /* to its end */
-    give(s, i, q);
-    if (!e && sqlite3_changes(s->db)) s->dirty = true;
-    return e;
-}
-
-/* The end of a change: what has not begun anything leaves no batch open. */
-static int ended(struct store *st, int e)
-{
-    struct sqlite *s = as_sqlite(st);
-    if (!s->spoilt && !s->dirty) store_sqlite_abandon(st);
-    return e;
-}
-
 /* ---- sweeping and deleting ---- */
 
 static int drop_table(struct sqlite *s, sqlite3_int64 key)
@@ -74,6 +55,12 @@ int store_sqlite_sweep(struct store *st, const struct store_old *old, int limit,
     number(q, 2, (uint64_t)limit);
     e = change(s, NAME_OLD, q, NULL);
     if (!e) *n = over + open + sqlite3_changes(s->db);
+    if (e) return ended(st, e);
+    q = take(s, ENTRY_OLD);
+    number(q, 1, old->until);
+    number(q, 2, (uint64_t)limit);
+    e = change(s, ENTRY_OLD, q, NULL);
+    if (!e) *n += sqlite3_changes(s->db);
     return ended(st, e);
 }
 

@@ -25,6 +25,13 @@ void who_new(struct who *w, uint64_t now)
     name(w);
 }
 
+void who_of(struct who *w, const uint8_t id[WHO_ID], uint32_t born)
+{
+    *w = (struct who){.born = born};
+    memcpy(w->id, id, WHO_ID);
+    name(w);
+}
+
 static void sign(const uint8_t *body, size_t n, const uint8_t *key, uint8_t sum[SIGNED])
 {
     uint8_t whole[crypto_auth_BYTES];

@@ -22,6 +22,8 @@ struct who {
 
 /* A visitor never seen before, at that second since 1970. */
 void who_new(struct who *, uint64_t now);
+/* A visitor of that id. */
+void who_of(struct who *, const uint8_t id[WHO_ID], uint32_t born);
 /* Their token, base64url, NUL-terminated. */
 void who_token(const struct who *, const uint8_t key[WHO_KEY], char token[WHO_TOKEN]);
 /* Reads a token; false if this server did not sign it, and nothing is changed then. Takes the

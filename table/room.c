@@ -1,5 +1,6 @@
 /* room.c -- see room.h: going through the events of a table. What clients are told of each
  * is in room_tell.c. */
+#include "../core/day.h"
 #include "room_in.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ struct room *room_new(const char *id)
 
 void room_reset(struct room *r)
 {
-    struct room fresh = {.keeper = r->keeper};
+    struct room fresh = {.keeper = r->keeper, .clock = r->clock};
     memcpy(fresh.id, r->id, sizeof fresh.id);
     settings_drop(&r->set);
     memory_give(r->seat);
@@ -86,6 +87,8 @@ bool room_acts(const struct room *r, int seat)
 {
     return r->status == TABLE_PLAYING && seat >= 0 && seat < r->seats && seats_has(r->now->acting, seat);
 }
+
+bool room_withholds(const struct room *r) { return r->set.day && r->clock < day_closes(r->set.day); }
 
 bool room_worn(const struct room *r, int seat)
 {

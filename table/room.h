@@ -69,6 +69,7 @@ struct room {
     uint64_t due;                  /* when time is up for who acts now; 0: never */
     char next[ID_LEN + 1];         /* the rematch; "": none */
     char commit[FAIR_HEX + 1];     /* what was promised at the start */
+    uint64_t clock;                /* ms: the time, as far as the keeper says; 0: a game of the day is not over */
     bool seats_changed;            /* somebody sat down or got up; the keeper clears it */
     uint32_t round_from;           /* sealed games: the version when the round was opened */
     bool redone;                   /* ... and a seat began its turn of this round anew */
@@ -107,7 +108,7 @@ struct room_listener {
 
 /* An empty table of that id, by memory_take(). */
 struct room *room_new(const char *id);
-/* Back to before the first event. Its keeper stays. */
+/* Back to before the first event. Its keeper stays, and its clock. */
 void room_reset(struct room *);
 void room_free(struct room *);
 /* Is an object told `to` somebody meant for this player? */
@@ -123,6 +124,8 @@ void room_tell_standing(const struct room *, int seat, const struct room_listene
 int room_seat_of(const struct room *, const char *player); /* or -1 */
 int room_free_seat(const struct room *);                   /* the first, or -1 */
 bool room_acts(const struct room *, int seat);
+/* Is it a game of a day that is not over yet, by its clock? Then its salt is kept back, and others learn nothing. */
+bool room_withholds(const struct room *);
 /* Has the seat done as much as it may? */
 bool room_worn(const struct room *, int seat);
 /* Does a bot have to move for this seat now? */

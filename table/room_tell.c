@@ -353,10 +353,11 @@ void room_tell_over(const struct room *r, const struct room_listener *listener)
     begin(r, &o, "over", -1);
     out_key(&o, "result");
     room_result(r, &o);
+    bool told = !r->set.unpromised && !room_withholds(r);
     out_key(&o, "salt");
-    if (!r->set.unpromised) out_char(&o, '"');
-    if (!r->set.unpromised) out_digits(&o, r->set.salt, FAIR_SALT);
-    out_str(&o, r->set.unpromised ? "null" : "\"");
+    if (told) out_char(&o, '"');
+    if (told) out_digits(&o, r->set.salt, FAIR_SALT);
+    out_str(&o, told ? "\"" : "null");
     out_char(&o, '}');
     tell(r, listener, TO_ALL, &o);
     memory_give(o.p);
@@ -475,7 +476,7 @@ void room_record_end(const struct room *r, int seat, struct out *o)
     char map[64];
     struct lines l = {.game = r->set.game, .plain = o, .seat = seat};
     if (r->status == TABLE_PLAYING && seat >= 0 && r->sealed) add_lines(r, &l);
-    if (r->status == TABLE_OVER && !r->set.unpromised)
+    if (r->status == TABLE_OVER && !r->set.unpromised && !room_withholds(r))
         fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
 }
 

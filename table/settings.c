@@ -1,6 +1,7 @@
 /* settings.c -- see settings.h. */
 #include "settings.h"
 
+#include "../core/day.h"
 #include "../core/name.h"
 #include "../games/scenario.h"
 #include "../puzzle/make.h"
@@ -212,6 +213,8 @@ static const char *read_line(struct reader *r, struct words key, struct words va
     if (same(key, "fairness")) return read_fairness(r, value);
     if (r->wish) return no_table;
     if (same(key, "promise")) return (s->unpromised = same(value, "no")) ? NULL : no_table;
+    if (same(key, "daily"))
+        return day_read(value.at, (size_t)(value.end - value.at), &s->day) && s->day ? NULL : no_table;
     if (same(key, "owner")) return read_word(value, s->owner, sizeof s->owner);
     if (same(key, "code")) return read_word(value, s->code, sizeof s->code);
     if (same(key, "salt")) return fair_read_hex(value.at, (size_t)(value.end - value.at), s->salt) ? NULL : no_table;
@@ -357,6 +360,8 @@ void settings_write(const struct settings *s, struct out *o)
     out_str(o, "salt: ");
     out_digits(o, s->salt, FAIR_SALT);
     out_char(o, '\n');
+    char day[DAY_TEXT];
+    if (s->day) day_write(s->day, day), line(o, "daily", day);
     if (s->unpromised) line(o, "promise", "no");
     if (!s->text) return;
     line_number(o, "text", (uint32_t)strlen(s->text));
@@ -403,6 +408,8 @@ void settings_show(const struct settings *s, struct out *o)
     out_key_bool(o, "public", s->listed);
     out_key_bool(o, "hints", !s->hintless);
     if (s->plain) out_key_bool(o, "fairness", false);
+    char day[DAY_TEXT];
+    if (s->day) day_write(s->day, day), out_key_str(o, "daily", day);
 }
 
 const char *settings_map(const struct settings *s, char text[64])

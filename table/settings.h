@@ -17,6 +17,7 @@
  *     owner: HEX                       from here on not in a wish
  *     code: LETTERS
  *     salt: HEX
+ *     [daily: 2026-11-16]              the owner's game of that day: nothing of it is told to others before that is over
  *     [promise: no]                    the game had begun before anything was promised (fair.h): not shown as fair
  *     [text: BYTES]                    in a wish too: the board, so many bytes from the next line on, and a LF */
 #ifndef TABLE_SETTINGS_H
@@ -51,6 +52,7 @@ struct settings {
     char code[CODE_LEN + 1];     /* for people */
     uint8_t salt[FAIR_SALT];     /* secret until the game is over */
     bool unpromised;             /* and then: nobody was promised it */
+    int32_t day;                 /* of a game of the day: core/day.h; 0: it is none */
     char *text; /* the board as text, secret in Tiwanaku; memory_take(); NULL: built in, or not made yet */
 };
 
@@ -69,7 +71,7 @@ const char *settings_map(const struct settings *, char text[64]);
 /* Parses the board into the set-up: NULL, or a sentence. */
 const char *settings_board(const struct settings *, struct head *);
 /* Members of a JSON object that everybody may see: game, mode, seats, board, options, speed, public, hints,
- * fairness if it is false. */
+ * fairness if it is false, daily if it is one. */
 void settings_show(const struct settings *, struct out *);
 /* A name as people may have one (core/name.h), trimmed: NULL, or what is wrong. size > NAME_BYTES. */
 const char *settings_name(const char *text, char *name, size_t size);

@@ -161,6 +161,45 @@ static int era_end(struct store *st, const char *player, uint32_t *n)
     return e ? e : store_era_end(as_faulty(st)->inner, player, n);
 }
 
+static int entry_put(struct store *st, const struct store_entry *v, bool first)
+{
+    int e = strike_write(as_faulty(st), FAULT_NAME);
+    return e ? e : store_entry_put(as_faulty(st)->inner, v, first);
+}
+
+static int entry_get(struct store *st, const char *list, const char *player, struct store_entry *v,
+                     char text[STORE_TEXT])
+{
+    int e = strike(as_faulty(st), FAULT_NAME);
+    return e ? e : store_entry_get(as_faulty(st)->inner, list, player, v, text);
+}
+
+static int entry_drop(struct store *st, const char *list, const char *player)
+{
+    int e = strike_write(as_faulty(st), FAULT_NAME);
+    return e ? e : store_entry_drop(as_faulty(st)->inner, list, player);
+}
+
+static int entry_place(struct store *st, const char *list, int64_t rank, struct store_place *place)
+{
+    int e = strike(as_faulty(st), FAULT_NAME);
+    return e ? e : store_entry_place(as_faulty(st)->inner, list, rank, place);
+}
+
+static int entries(struct store *st, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                   void *ctx)
+{
+    int e = strike(as_faulty(st), FAULT_LIST);
+    return e ? e : store_entries(as_faulty(st)->inner, list, limit, fn, ctx);
+}
+
+static int entries_of(struct store *st, const char *player, const char *prefix,
+                      int (*fn)(void *, const struct store_entry *), void *ctx)
+{
+    int e = strike(as_faulty(st), FAULT_LIST);
+    return e ? e : store_entries_of(as_faulty(st)->inner, player, prefix, fn, ctx);
+}
+
 static int bytes(struct store *st, uint64_t *n)
 {
     int e = strike(as_faulty(st), FAULT_COUNT);
@@ -217,6 +256,12 @@ static const struct store_ops ops = {
     .once = once,
     .era = era,
     .era_end = era_end,
+    .entry_put = entry_put,
+    .entry_get = entry_get,
+    .entry_drop = entry_drop,
+    .entry_place = entry_place,
+    .entries = entries,
+    .entries_of = entries_of,
     .bytes = bytes,
     .tables = tables,
     .players = players,

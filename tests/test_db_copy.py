@@ -21,7 +21,7 @@ def tambo(*words, **env):
 def dump(path):
     with sqlite3.connect(path) as c:
         c.text_factory = bytes
-        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "tbl", "seat", "event")]
+        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "entry", "tbl", "seat", "event")]
     c.close()
     return rows
 
@@ -43,6 +43,7 @@ def play(path):
         c.execute("UPDATE tbl SET version = version + 4, due = 9223372036854775807, summary = '\\.\n\\N\t' WHERE key = ?", (key,))
         c.execute("INSERT INTO word VALUES ('a\\b', 5)")
         c.execute("INSERT INTO era VALUES ('f', 4294967295)")
+        c.execute("INSERT INTO entry VALUES ('a/\\', 'p\t', -9223372036854775808, 1, 9223372036854775807, 'Zo\u00eb\n\\.')")
     c.close()
     return a, record
 

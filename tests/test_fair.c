@@ -176,6 +176,20 @@ START_TEST(generators_as_python)
 }
 END_TEST
 
+/* Python: hmac.new(bytes(range(32)), b'tambo daily temple 2026-11-16 r2 g0', 'sha256').hexdigest() */
+START_TEST(days_as_python)
+{
+    const struct fair_day day = {"temple", "2026-11-16", 2, 0};
+    uint8_t salt[FAIR_SALT], want[FAIR_SALT];
+    char hex[FAIR_HEX + 1];
+    fair_promise(counting, hex);
+    ck_assert_str_eq(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    fair_day_salt(counting, &day, salt);
+    ck_assert(fair_read_hex("ad077a5105f0b87bd59fc37e0e330cd3dc47b8fb9ddbe0c8a307ce16d3d8d51f", FAIR_HEX, want));
+    ck_assert_mem_eq(salt, want, sizeof want);
+}
+END_TEST
+
 /* The first numbers of many events, as dice: chi-square with 215 degrees of freedom is 215 +- 20.7; 300 is 4 sigma. */
 START_TEST(rolls_are_even)
 {
@@ -380,6 +394,7 @@ int main(void)
     tcase_add_test(t, published_hmacs);
     tcase_add_test(t, every_key_as_python);
     tcase_add_test(t, generators_as_python);
+    tcase_add_test(t, days_as_python);
     tcase_add_test(t, rolls_are_even);
     tcase_add_test(t, the_text);
     tcase_add_test(t, any_text_fits);

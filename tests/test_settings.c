@@ -27,10 +27,12 @@ START_TEST(what_is_written_is_read)
     size_t n, m;
     random_settings(&s, &r);
     if (s.source == BOARD_MADE && !s.text && rng_below(&r, 2)) settings_make(&s);
+    if (rng_below(&r, 2)) s.day = 1 + (int32_t)rng_below(&r, 100000);
     char *one = settings_text(&s, &n);
     ck_assert(settings_read(&t, one, n));
     char *two = settings_text(&t, &m);
     ck_assert_str_eq(one, two);
+    ck_assert_int_eq(s.day, t.day);
     for (size_t k = 0; k < n; k++) { /* a part of it is none, or says less */
         struct settings part;
         if (settings_read(&part, one, k)) settings_drop(&part);

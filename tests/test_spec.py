@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 import ws
 from server_kit import Player, Refusal, Server, check, done
@@ -125,10 +126,13 @@ def words():
 
 def requests():
     ours = {f"{method.upper()} {path}" for path, all in OPEN["paths"].items() for method in all if method != "parameters"}
-    documented = {f"{m} {p.replace('ID', '{id}')}" for m, p in re.findall(r"^\| `(GET|POST) (/[a-zA-Z/]+)`", MD, re.M)}
-    listed = {f"{m} {p.replace('*', '{id}')}" for m, p in re.findall(r'\{"(GET|POST)", "(/[^"]+)", [a-z_]+\}', SERVER["api.c"])}
+    named = lambda p: p.replace("ID", "{id}").replace("DAY", "{day}").replace("PART", "{part}")
+    starred = lambda p: p.replace("*", "{day}", 1).replace("*", "{part}") if "/daily" in p else p.replace("*", "{id}")
+    documented = {f"{m} {named(p)}" for m, p in re.findall(r"^\| `(GET|POST) (/[a-zA-Z/]+)`", MD, re.M)}
+    listed = {f"{m} {starred(p)}" for m, p in re.findall(r'\{"(GET|POST)", "(/[^"]+)", [a-z_]+\}', SERVER["api.c"])}
     same("requests", openapi=ours, protocol=documented, server=listed)
-    coded = set(re.findall(r'refuse(?:_for)?\(&?a, \d+, "([a-z]+)"', SERVER["api.c"])) | {"setup", "limit", "space"}
+    requested = "".join(text for name, text in SERVER.items() if name.startswith("api"))
+    coded = set(re.findall(r'refuse(?:_for)?\(&?a, \d+, "([a-z]+)"', requested)) | {"setup", "limit", "space"}
     same("errors of requests", openapi=OPEN["components"]["schemas"]["refusal"]["properties"]["error"]["enum"], server=coded)
     statuses = re.search(r"with status ([^.]*)\.", MD)[1]
     used = {int(s) for ops in OPEN["paths"].values() for k, op in ops.items() if k != "parameters" for s in op["responses"]}
@@ -257,15 +261,22 @@ def hidden_game(server):
 def ask_all(server, player, table):
     """Every request, good and bad: (path, answers that do not fit)."""
     bad, met = [], set()
+    today = time.strftime("%Y-%m-%d", time.gmtime())
     asked = [("GET", "/api/me", None), ("POST", "/api/me", {"name": "Ana"}), ("POST", "/api/me", {"name": ""}),
              ("POST", "/api/me", {"link": "x"}), ("POST", "/api/link", {}), ("GET", "/api/tables", None),
              ("GET", "/api/tables/mine", None), ("POST", "/api/tables", {"game": "valley", "seats": 3, "bots": ["easy"]}),
              ("POST", "/api/tables", {"game": "chess"}), ("GET", f"/api/tables/{table}", None),
              ("GET", f"/api/tables/{table}/record", None), ("GET", f"/api/tables/{table}/view", None),
+             ("GET", "/api/daily", None), ("POST", "/api/daily", {"day": today, "game": "temple"}), ("POST", "/api/daily", {"day": today, "game": "chess"}),
+             ("POST", "/api/daily", {"day": today, "puzzle": True}), ("POST", "/api/daily", {"day": today, "puzzle": True, "at": 0, "claim": "?"}),
+             ("GET", f"/api/daily/{today}", None), ("GET", "/api/daily/2026-13-01", None), ("GET", f"/api/daily/{today}/temple", None),
+             ("GET", "/api/daily/2026-11-15/valley", None), ("POST", "/api/circles", {"name": "Friends"}), ("POST", "/api/circles", {"leave": "aaaabbbbccccdddd"}),
+             ("GET", "/api/circles", None), ("POST", "/api/card", {}), ("GET", "/api/card", None), ("POST", "/api/card", {"end": True}), ("POST", "/api/me", {"card": 20 * "0"}),
              ("GET", "/api/tables/zzzzzzzzzzzz", None), ("GET", "/healthz", None), ("GET", "/metrics", None)]
     for method, path, body in asked:
         a = server.ask(method, path, body, player.token)
         name = re.sub(r"^(/api/tables/)(?!mine)[a-z0-9]{12}", r"\1{id}", path)
+        name = re.sub(r"^/api/daily/[0-9-]+", "/api/daily/{day}", name).replace("{day}/temple", "{day}/{part}").replace("{day}/valley", "{day}/{part}")
         op = OPEN["paths"][name][method.lower()]
         met.add(f"{method} {name}")
         answer = op["responses"].get(str(a.status))

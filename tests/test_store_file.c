@@ -98,11 +98,11 @@ START_TEST(files_that_are_not_ours)
     reopen();
     store_close(s);
     s = NULL;
-    stores_sql(place.path, "PRAGMA user_version = 4");
-    refused(place.path, "was written by a newer tambo (its version is 4, this one knows 3)");
+    stores_sql(place.path, "PRAGMA user_version = 5");
+    refused(place.path, "was written by a newer tambo (its version is 5, this one knows 4)");
     stores_sql(place.path, "PRAGMA user_version = 0");
     refused(place.path, "it has no version");
-    stores_sql(place.path, "PRAGMA user_version = 3; DROP TABLE seat");
+    stores_sql(place.path, "PRAGMA user_version = 4; DROP TABLE seat");
     refused(place.path, "no such table: seat");
     end();
 }
@@ -195,7 +195,7 @@ START_TEST(from_version_1)
     ck_assert_uint_eq(stores_check(place.path), 2); /* reading does not change it */
     for (int again = 0; again < 2; again++) {
         s = stores_open(&place);
-        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 3);
+        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 4);
         ck_assert_int_eq(number(handle, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'tbl_%' AND sql > ''"), 4);
         stores_expect(s, 0, 2 + again);
         char *all = stores_dump(s, 1);

@@ -85,7 +85,7 @@ _tambo()
             ((COMP_CWORD == 2)) && words="check list show --help" files=''
             ;;
         serve)
-            words="--config --host --port --db --store --cert --key --proxied --no-proxied --url --origins --files --metrics
+            words="--config --host --port --db --store --cert --key --proxied --no-proxied --url --origins --files --daily --no-daily --metrics
                 --no-metrics --metrics-token --max-conns --max-tables --create-hour --newcomers-minute --address-hour --max-unattended --max-db-mib --rate --burst --player-rate --player-burst
                 --queue-kib --queues-mib --ping-s --workers --think-ms --keep-days --keep-open-days --log --log-json --no-log-json --print-config
                 --help"

@@ -1,0 +1,150 @@
+/* api_card.c -- see api.h: the recovery card. Whoever has its 20 digits becomes the player it was made for, as often as wanted, until
+ * it is ended. The store has a list named after a hash of the digits, with the player's secret id sealed by a key that
+ * is made of them: so the file alone makes nobody anyone. It does not depend on the key that signs tokens, and outlives it. */
+#include "api_in.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CARD = 10, DIGITS = 2 * CARD, HASH = 16, PLAIN = WHO_ID + 4, SEALED = PLAIN + crypto_secretbox_MACBYTES };
+
+#define LIST "card/"
+
+static const char unread[] = "The store could not be read.", unwritten[] = "The card could not be stored.";
+
+/* What is made of the digits for one purpose. */
+static void derive(const uint8_t card[CARD], const char *purpose, uint8_t *to, size_t n)
+{
+    crypto_generichash(to, n, card, CARD, (const uint8_t *)purpose, strlen(purpose));
+}
+
+static void list_of(const uint8_t card[CARD], char list[STORE_LIST + 1])
+{
+    uint8_t hash[HASH];
+    char hex[2 * HASH + 1];
+    derive(card, "tambo card: list", hash, sizeof hash);
+    snprintf(list, STORE_LIST + 1, LIST "%s", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+}
+
+/* Each card has a key of its own, which seals once: the nonce may be the same. */
+static const uint8_t nonce[crypto_secretbox_NONCEBYTES];
+
+static void seal(const uint8_t card[CARD], const struct who *w, char text[STORE_TEXT])
+{
+    uint8_t key[crypto_secretbox_KEYBYTES], plain[PLAIN], sealed[SEALED];
+    derive(card, "tambo card: key.", key, sizeof key);
+    memcpy(plain, w->id, WHO_ID);
+    for (int i = 0; i < 4; i++) plain[WHO_ID + i] = (uint8_t)(w->born >> (24 - 8 * i));
+    crypto_secretbox_easy(sealed, plain, sizeof plain, nonce, key);
+    sodium_bin2hex(text, STORE_TEXT, sealed, sizeof sealed);
+}
+
+static bool unseal(const uint8_t card[CARD], const char *text, struct who *w)
+{
+    uint8_t key[crypto_secretbox_KEYBYTES], plain[PLAIN], sealed[SEALED];
+    size_t n;
+    derive(card, "tambo card: key.", key, sizeof key);
+    if (sodium_hex2bin(sealed, sizeof sealed, text, strlen(text), NULL, &n, NULL) || n != sizeof sealed) return false;
+    if (crypto_secretbox_open_easy(plain, sealed, sizeof sealed, nonce, key)) return false;
+    uint32_t born = 0;
+    for (int i = 0; i < 4; i++) born = born << 8 | plain[WHO_ID + i];
+    who_of(w, plain, born);
+    return true;
+}
+
+/* ---- one's own ---- */
+
+struct mine {
+    char list[STORE_LIST + 1]; /* "": there is none */
+    uint64_t made;
+};
+
+static int note_mine(void *ctx, const struct store_entry *e)
+{
+    struct mine *m = ctx;
+    snprintf(m->list, sizeof m->list, "%s", e->list);
+    m->made = e->at;
+    return 0;
+}
+
+bool api_get_card(struct ask *a)
+{
+    struct mine m = {.made = 0};
+    struct out *o = hall_out(a->hall);
+    if (a->known && store_entries_of(a->hall->store, a->who.player, LIST, note_mine, &m))
+        return api_refuse_store(a, unread);
+    out_char(o, '{');
+    out_key(o, "made");
+    if (m.list[0]) out_uint(o, m.made);
+    else out_str(o, "null");
+    out_char(o, '}');
+    return api_reply_out(a, 200, o);
+}
+
+bool api_post_card(struct ask *a)
+{
+    const json_t *end = json_object_get(a->body, "end");
+    struct mine m = {.made = 0};
+    uint8_t card[CARD];
+    char list[STORE_LIST + 1], text[STORE_TEXT], digits[DIGITS + 1];
+    if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
+    api_introduce(a);
+    if (store_entries_of(a->hall->store, a->who.player, LIST, note_mine, &m)) return api_refuse_store(a, unread);
+    if (!m.list[0] && !json_is_true(end)) {
+        struct outcome is = actions_may_join(a->hall, &a->who);
+        if (is.error) return api_refuse_outcome(a, is);
+    }
+    if (m.list[0] && store_entry_drop(a->hall->store, m.list, a->who.player) < 0) return api_refuse_store(a, unwritten);
+    if (json_is_true(end)) return api_reply(a, 200, NULL, "{\"made\":null}", 13);
+    randombytes_buf(card, sizeof card);
+    list_of(card, list);
+    seal(card, &a->who, text);
+    struct store_entry e = {.list = list, .player = a->who.player, .text = text, .at = hall_now(a->hall)};
+    if (store_entry_put(a->hall->store, &e, false) < 0) return api_refuse_store(a, unwritten);
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    out_key_str(o, "card", sodium_bin2hex(digits, sizeof digits, card, sizeof card));
+    out_char(o, '}');
+    return api_reply_out(a, 200, o);
+}
+
+/* ---- becoming somebody ---- */
+
+struct found {
+    const uint8_t *card;
+    struct who who;
+    bool good;
+};
+
+static int note_found(void *ctx, const struct store_entry *e)
+{
+    struct found *f = ctx;
+    f->good = unseal(f->card, e->text, &f->who) && strcmp(f->who.player, e->player) == 0;
+    return f->good;
+}
+
+bool api_follow_card(struct ask *a, const char *digits)
+{
+    uint8_t card[CARD] = {0};
+    struct found f = {.card = card};
+    char list[STORE_LIST + 1];
+    size_t n = 0;
+    if (!a->followed) { /* once, though it may run again */
+        struct outcome is = actions_may_try_card(a->hall, &a->who);
+        if (is.error) return api_refuse_outcome(a, is);
+    }
+    a->followed = true;
+    bool read =
+        strlen(digits) == DIGITS && !sodium_hex2bin(card, sizeof card, digits, DIGITS, NULL, &n, NULL) && n == CARD;
+    list_of(card, list);
+    int status = store_entries(a->hall->store, list, 1, note_found, &f);
+    if (status < 0) return api_refuse_store(a, unread);
+    if (!read || !f.good) return api_refuse(a, 403, "link", "There is no such card, or it was ended.");
+    if (store_era(a->hall->store, f.who.player, &f.who.era)) return api_refuse_store(a, unread);
+    memcpy(f.who.from, a->who.from, sizeof f.who.from);
+    a->who = f.who;
+    a->known = true;
+    who_token(&a->who, a->hall->key, a->cookie);
+    return true;
+}

@@ -1,0 +1,247 @@
+/* api_circles.c -- see api.h: circles of friends, who compare how they did (api_daily.c). A circle is a list of the store:
+ * its members in the order they came, each with a name, and before them an entry of nobody's with the name of the circle. Its
+ * id is what one needs to join. Whoever came first of those who are there may rename it and send others away. */
+#include "api_in.h"
+#include "must.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LETTERS = 16, CIRCLES = 20, KEPT_DAYS = 400, FRESH_DAYS = 200 };
+
+#define DAY_MS UINT64_C(86400000)
+
+static const char unread[] = "The store could not be read.", unwritten[] = "The circle could not be stored.";
+
+static void list_of(const char *id, char list[STORE_LIST + 1])
+{
+    snprintf(list, STORE_LIST + 1, CIRCLE_LIST "%.40s", id);
+}
+
+static uint64_t until(struct ask *a) { return hall_now(a->hall) + KEPT_DAYS * DAY_MS; }
+
+/* ---- telling ---- */
+
+/* A circle as it is gone through. */
+struct circle {
+    struct out *o;              /* its members are written there; NULL */
+    const char *player;         /* who asks */
+    char name[STORE_TEXT];      /* of the circle */
+    int n;                      /* members so far */
+    int64_t last;               /* the rank of the last of them */
+    int own;                    /* which of them one is; -1: none */
+    int wanted;                 /* which of them is looked for */
+    char found[PLAYER_LEN + 1]; /* ... and who it is; "": there is none */
+};
+
+static int note_member(void *ctx, const struct store_entry *e)
+{
+    struct circle *c = ctx;
+    if (!e->player[0]) return snprintf(c->name, sizeof c->name, "%s", e->text), 0;
+    if (strcmp(e->player, c->player) == 0) c->own = c->n;
+    if (c->n == c->wanted) snprintf(c->found, sizeof c->found, "%.32s", e->player);
+    if (c->o) out_comma(c->o), out_json(c->o, e->text, strlen(e->text));
+    c->last = e->rank;
+    c->n++;
+    return 0;
+}
+
+static int look(struct ask *a, const char *id, struct circle *c)
+{
+    char list[STORE_LIST + 1];
+    c->player = a->who.player;
+    c->n = 0, c->own = -1;
+    list_of(id, list);
+    return store_entries(a->hall->store, list, CIRCLE_MEMBERS + 1, note_member, c);
+}
+
+/* One's circles. */
+struct circles {
+    char id[CIRCLES][LETTERS + 1];
+    int n;
+};
+
+static int note_circle(void *ctx, const struct store_entry *e)
+{
+    struct circles *c = ctx;
+    if (c->n < CIRCLES) snprintf(c->id[c->n++], sizeof c->id[0], "%.16s", e->list + strlen(CIRCLE_LIST));
+    return 0;
+}
+
+bool api_get_circles(struct ask *a)
+{
+    struct circles all = {.n = 0};
+    struct out *o = hall_out(a->hall);
+    int status = a->known ? store_entries_of(a->hall->store, a->who.player, CIRCLE_LIST, note_circle, &all) : 0;
+    out_str(o, "{\"circles\":[");
+    for (int i = 0; !status && i < all.n; i++) {
+        struct circle c = {.o = o, .wanted = -1};
+        out_comma(o);
+        out_char(o, '{');
+        out_key_str(o, "circle", all.id[i]);
+        out_key(o, "members");
+        out_char(o, '[');
+        status = look(a, all.id[i], &c);
+        out_char(o, ']');
+        out_key_str(o, "name", c.name);
+        out_key_bool(o, "mine", c.own == 0);
+        out_char(o, '}');
+    }
+    out_str(o, "]}");
+    return status ? api_refuse_store(a, unread) : api_reply_out(a, 200, o);
+}
+
+/* ---- keeping ---- */
+
+/* Entries that would go some time soon. */
+struct old {
+    struct {
+        struct store_entry is;
+        char list[STORE_LIST + 1], player[PLAYER_LEN + 1], text[STORE_TEXT];
+    } all[2 * CIRCLES];
+    int n;
+    uint64_t soon;
+};
+
+static int note_old(void *ctx, const struct store_entry *e)
+{
+    struct old *o = ctx;
+    if (e->until >= o->soon || o->n == 2 * CIRCLES) return 0;
+    o->all[o->n].is = *e;
+    snprintf(o->all[o->n].list, sizeof o->all[o->n].list, "%s", e->list);
+    snprintf(o->all[o->n].player, sizeof o->all[o->n].player, "%.32s", e->player);
+    snprintf(o->all[o->n].text, sizeof o->all[o->n].text, "%s", e->text);
+    o->n++;
+    return 0;
+}
+
+int api_keep_circles(struct ask *a)
+{
+    struct old *o = must(calloc(1, sizeof *o));
+    o->soon = hall_now(a->hall) + FRESH_DAYS * DAY_MS;
+    int status = store_entries_of(a->hall->store, a->who.player, CIRCLE_LIST, note_old, o);
+    for (int i = o->n; !status && i-- > 0;) /* the first of a circle is nobody's: its name */
+        status = store_entries(a->hall->store, o->all[i].list, 1, note_old, o);
+    for (int i = 0; status >= 0 && i < o->n; i++) {
+        struct store_entry e = o->all[i].is;
+        e.list = o->all[i].list, e.player = o->all[i].player, e.text = o->all[i].text;
+        e.until = until(a);
+        status = store_entry_put(a->hall->store, &e, false);
+    }
+    free(o);
+    return status < 0 ? status : 0;
+}
+
+/* ---- changing ---- */
+
+/* rank: which a member comes with; -1: of the circle itself, then player is "". */
+static bool put(struct ask *a, const char *id, const char *player, int64_t rank, const char *text)
+{
+    char list[STORE_LIST + 1];
+    list_of(id, list);
+    struct store_entry e = {
+        .list = list, .player = player, .rank = rank, .text = text, .at = hall_now(a->hall), .until = until(a)};
+    return store_entry_put(a->hall->store, &e, false) >= 0;
+}
+
+static bool reply_circle(struct ask *a, const char *id, const char *name)
+{
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    out_key_str(o, "circle", id);
+    out_key_str(o, "name", name);
+    out_char(o, '}');
+    return api_reply_out(a, 200, o);
+}
+
+/* What one is called there; false: it has been answered. */
+static bool own_name(struct ask *a, char name[ROOM_NAME])
+{
+    const char *as = api_text(a, "as");
+    char own[128] = "";
+    if (!as && store_name_get(a->hall->store, a->who.player, own, sizeof own)) return api_refuse_store(a, unread);
+    const char *why = settings_name(as ? as : own[0] ? own : "?", name, ROOM_NAME);
+    return !why || api_refuse(a, 400, "json", why);
+}
+
+/* May one be in one more? False: it has been answered. It counts as something new. */
+static bool may_join(struct ask *a)
+{
+    struct circles all = {.n = 0};
+    if (store_entries_of(a->hall->store, a->who.player, CIRCLE_LIST, note_circle, &all))
+        return api_refuse_store(a, unread);
+    if (all.n >= CIRCLES) return api_refuse(a, 429, "limit", "You are in 20 circles: leave one first.");
+    struct outcome is = actions_may_join(a->hall, &a->who);
+    return !is.error || api_refuse_outcome(a, is);
+}
+
+static bool make(struct ask *a, const char *wish)
+{
+    char name[ROOM_NAME], me[ROOM_NAME];
+    const char *why = settings_name(wish, name, sizeof name);
+    if (why) return api_refuse(a, 400, "json", why);
+    if (!own_name(a, me) || !may_join(a)) return false;
+    if (!a->action[0]) who_letters(a->action, LETTERS); /* it may run again */
+    if (!put(a, a->action, "", -1, name) || !put(a, a->action, a->who.player, 0, me))
+        return api_refuse_store(a, unwritten);
+    return reply_circle(a, a->action, name);
+}
+
+static bool unknown(struct ask *a) { return api_refuse(a, 404, "unknown", "There is no such circle."); }
+
+static bool join(struct ask *a, const char *id)
+{
+    struct circle c = {.wanted = -1};
+    char me[ROOM_NAME];
+    if (look(a, id, &c)) return api_refuse_store(a, unread);
+    if (!c.n || strlen(id) != LETTERS) return unknown(a);
+    if (c.own >= 0) return reply_circle(a, id, c.name);
+    if (c.n >= CIRCLE_MEMBERS) return api_refuse(a, 409, "full", "This circle has 50 members: that is all it takes.");
+    if (!own_name(a, me) || !may_join(a)) return false;
+    if (!put(a, id, "", -1, c.name) || !put(a, id, a->who.player, c.last + 1, me))
+        return api_refuse_store(a, unwritten);
+    return reply_circle(a, id, c.name);
+}
+
+/* A member goes; the last one takes the circle along. */
+static bool remove_member(struct ask *a, const char *id, const char *player, const struct circle *c)
+{
+    char list[STORE_LIST + 1];
+    list_of(id, list);
+    if (store_entry_drop(a->hall->store, list, player) < 0) return api_refuse_store(a, unwritten);
+    if (c->n == 1 && store_entry_drop(a->hall->store, list, "") < 0) return api_refuse_store(a, unwritten);
+    return reply_circle(a, id, c->name);
+}
+
+static bool change(struct ask *a, const char *id)
+{
+    const json_t *n = json_object_get(a->body, "remove");
+    const char *rename = api_text(a, "rename"), *why;
+    struct circle c = {.wanted =
+                           json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < CIRCLE_MEMBERS
+                               ? (int)json_integer_value(n)
+                               : -1};
+    char name[ROOM_NAME];
+    if (look(a, id, &c)) return api_refuse_store(a, unread);
+    if (c.own < 0) return unknown(a);
+    if (c.own > 0) return api_refuse(a, 403, "owner", "Only who made the circle may do that.");
+    if (n && !c.found[0]) return api_refuse(a, 400, "seat", "There is no such member.");
+    if (n) return remove_member(a, id, c.found, &c);
+    why = settings_name(rename, name, sizeof name);
+    if (why) return api_refuse(a, 400, "json", why);
+    return put(a, id, "", -1, name) ? reply_circle(a, id, name) : api_refuse_store(a, unwritten);
+}
+
+bool api_post_circles(struct ask *a)
+{
+    const char *name = api_text(a, "name"), *id = api_text(a, "join"), *leave = api_text(a, "leave"),
+               *circle = api_text(a, "circle");
+    struct circle c = {.wanted = -1};
+    api_introduce(a);
+    if (id) return join(a, id);
+    if (circle) return change(a, circle);
+    if (!leave) return make(a, name);
+    if (look(a, leave, &c)) return api_refuse_store(a, unread);
+    return c.own < 0 ? unknown(a) : remove_member(a, leave, a->who.player, &c);
+}

@@ -1,0 +1,75 @@
+/* api_in.h -- what the files of api.h share: a request on its way, and how it is answered. */
+#ifndef SERVER_API_IN_H
+#define SERVER_API_IN_H
+
+#include "actions.h"
+#include "api.h"
+
+enum { API_WORD = 32 }; /* bytes of a part of a path that may be anything */
+
+/* One request on its way. */
+struct ask {
+    struct work work;
+    struct source source; /* of this alone */
+    struct hall *hall;
+    struct request *request; /* NULL: answered later, by somebody else */
+    bool (*run)(struct ask *);
+    struct who who;
+    bool known;                  /* a good token came with it */
+    bool ended;                  /* one came that its owner has ended */
+    bool counted;                /* against the player's rate, once */
+    bool followed;               /* a personal link, once: this may be the second run */
+    char cookie[WHO_TOKEN];      /* to be set; "": none */
+    char id[ID_LEN + 1];         /* of /api/tables/ID */
+    char word[2][API_WORD];      /* what stands for each `*` of the path */
+    struct room *room;           /* ... and the table */
+    json_t *body;                /* of a POST, or NULL */
+    char action[ACTION_LEN + 1]; /* for what has no id of its own */
+};
+
+/* The answer; true if it is none of failure. type NULL: JSON. */
+bool api_reply(struct ask *, int status, const char *type, const char *p, size_t n);
+bool api_reply_out(struct ask *, int status, const struct out *);
+/* A refusal: false. for: it may be asked again after so many ms. store: that could not be read, or written; the request may
+ * run again. outcome: what actions*.c refuse. */
+bool api_refuse(struct ask *, int status, const char *word, const char *text);
+bool api_refuse_for(struct ask *, int status, const char *word, const char *text, uint32_t wait_ms);
+bool api_refuse_store(struct ask *, const char *text);
+bool api_refuse_outcome(struct ask *, struct outcome);
+/* Whoever has no token gets one now. */
+void api_introduce(struct ask *);
+/* The text of that member of the body; NULL: there is none. */
+const char *api_text(const struct ask *, const char *key);
+/* As /api/me answers. */
+bool api_show_me(struct ask *);
+
+/* ---- api_daily.c ---- */
+
+bool api_get_daily(struct ask *);
+bool api_get_day(struct ask *);
+bool api_get_ranking(struct ask *);
+bool api_post_daily(struct ask *);
+
+/* ---- api_run.c ---- */
+
+/* Where one is in the puzzle of that day, which is open; answers a position, if that is wanted. */
+bool api_post_run(struct ask *, int32_t day);
+
+/* ---- api_circles.c ---- */
+
+#define CIRCLE_LIST "circle/" /* and the id: the list of its members in the store */
+enum { CIRCLE_MEMBERS = 50 };
+
+bool api_get_circles(struct ask *);
+bool api_post_circles(struct ask *);
+/* Whoever plays stays in the circles, which are kept for so long only. 0 or a negative errno. */
+int api_keep_circles(struct ask *);
+
+/* ---- api_card.c ---- */
+
+bool api_get_card(struct ask *);
+bool api_post_card(struct ask *);
+/* Becomes the player of a recovery card; false: it has been answered. */
+bool api_follow_card(struct ask *, const char *card);
+
+#endif
