@@ -1,6 +1,7 @@
 /* tiwanaku_quiz.c -- see tiwanaku_quiz.h. */
 #include "tiwanaku_quiz.h"
 
+#include "../core/bits.h"
 #include "../puzzle/reason.h"
 #include "tiwanaku_hint.h"
 
@@ -85,6 +86,44 @@ const char *tiwanaku_quiz_answer(const struct quiz *q, const char *text, size_t 
     }
     out_key(o, "steps");
     hint_show_steps(chain, steps, q->shown.cols, o);
+    out_char(o, '}');
+    return NULL;
+}
+
+/* The claim that a step makes, of the first space that it decides. */
+static void show_claim(const struct deduce_step *s, int cols, struct out *o)
+{
+    unsigned space = bits_first(s->spaces);
+    char text[] = "a1 terrain 1";
+    bool crop = s->what == DEDUCED_CROP;
+    struct out w = {.p = text, .size = sizeof text};
+    out_char(&w, (char)('a' + space % (unsigned)cols));
+    out_char(&w, (char)('1' + space / (unsigned)cols));
+    out_str(&w, crop ? " crop " : " terrain ");
+    out_uint(&w, bits_first(s->values));
+    out_key(o, "claim");
+    out_json(o, text, w.len);
+}
+
+const char *tiwanaku_quiz_hint(const struct quiz *q, const char *found, size_t length, struct out *o)
+{
+    struct deduce_step chain[DEDUCE_CHAIN];
+    struct deduce_notes n;
+    struct map_shape shape;
+    struct map known;
+    const char *why = add_known(q, found, length, &known);
+    if (why) return why;
+    map_shape(&shape, known.cols, known.rows);
+    deduce_begin(&n, &shape, &known, q->tiles);
+    int steps = deduce_hint(&n, DEDUCE_NESTED, chain);
+    if (!steps) {
+        out_str(o, "null");
+        return NULL;
+    }
+    out_char(o, '{');
+    show_claim(&chain[steps - 1], known.cols, o);
+    out_key(o, "steps");
+    hint_show_steps(chain, steps, known.cols, o);
     out_char(o, '}');
     return NULL;
 }

@@ -14,6 +14,10 @@ void tiwanaku_quiz_show(const struct quiz *, struct out *);
 const char *tiwanaku_quiz_answer(const struct quiz *, const char *claim, size_t n, const char *known, size_t length,
                                  struct out *);
 
+/* What is certain besides, by the simplest way to see it: {"claim","steps":[...]}, or null: nothing that deduction finds.
+ * known and the answer as above. */
+const char *tiwanaku_quiz_hint(const struct quiz *, const char *known, size_t length, struct out *);
+
 /* All techniques that are offered: [{"technique","name","text","rating","boards":["tiny","long"]}]. */
 void tiwanaku_quiz_skills(struct out *);
 

@@ -131,21 +131,26 @@ int tambo_why_told(void)
 
 /* ---- puzzles ---- */
 
-static struct quiz quiz; /* the one that was asked for last */
-static bool quizzed;     /* there is one */
+enum { QUIZZES = 4 };                /* the one that is looked at, the next one, and some more */
+static struct quiz quizzes[QUIZZES]; /* those that were made last; cols 0: none yet */
+static unsigned oldest;
 
-static void take_quiz(const struct quiz_id *id)
+static const struct quiz *take_quiz(const struct quiz_id *id)
 {
-    const struct quiz_id *has = &quiz.id;
-    bool same = has->kind == id->kind && has->cols == id->cols && has->what == id->what && has->seed == id->seed;
-    if (!quizzed || !same) quiz_make(&quiz, id);
-    quizzed = true;
+    for (int i = 0; i < QUIZZES; i++) {
+        const struct quiz_id *has = &quizzes[i].id;
+        if (has->kind == id->kind && has->cols == id->cols && has->what == id->what && has->seed == id->seed)
+            return &quizzes[i];
+    }
+    struct quiz *q = &quizzes[oldest];
+    oldest = (oldest + 1) % QUIZZES;
+    quiz_make(q, id);
+    return q;
 }
 
 static int show_quiz(const struct quiz_id *id)
 {
-    take_quiz(id);
-    tiwanaku_quiz_show(&quiz, web_out());
+    tiwanaku_quiz_show(take_quiz(id), web_out());
     return web_answered();
 }
 
@@ -198,9 +203,19 @@ int tambo_quiz_judge(uint32_t n)
     struct words text = words_of(tambo_in(), n), name = first_line(&text), claim = first_line(&text);
     const char *why = quiz_read(&id, name.at, (size_t)(name.end - name.at));
     if (why) return web_refused(why);
-    take_quiz(&id);
-    why = tiwanaku_quiz_answer(&quiz, claim.at, (size_t)(claim.end - claim.at), text.at, (size_t)(text.end - text.at),
-                               web_out());
+    why = tiwanaku_quiz_answer(take_quiz(&id), claim.at, (size_t)(claim.end - claim.at), text.at,
+                               (size_t)(text.end - text.at), web_out());
+    return why ? web_refused(why) : web_answered();
+}
+
+int tambo_quiz_hint(uint32_t n)
+{
+    struct quiz_id id;
+    if (n > tambo_in_size()) n = tambo_in_size();
+    struct words text = words_of(tambo_in(), n), name = first_line(&text);
+    const char *why = quiz_read(&id, name.at, (size_t)(name.end - name.at));
+    if (why) return web_refused(why);
+    why = tiwanaku_quiz_hint(take_quiz(&id), text.at, (size_t)(text.end - text.at), web_out());
     return why ? web_refused(why) : web_answered();
 }
 

@@ -29,10 +29,11 @@ EXPORT int tambo_why_told(void);
 /* Deduction puzzles (puzzle/quiz.h); JSON as games/tiwanaku_quiz.h says. Nothing of them touches the match.
  * make: in: `KIND BOARD TECHNIQUE RATING`: certain or whole, tiny or long, a technique's key or -, about how hard or 0.
  * of: in: an id. judge: in: the id, the claim (`c3 crop 4`, `c3 terrain 2`), then what was found right before, a line each.
- * The puzzle that was asked for last is kept, so that judging it takes no time. */
+ * The puzzles that were made last are kept, so that judging them takes no time. */
 EXPORT int tambo_quiz_make(uint32_t n, uint64_t seed);
 EXPORT int tambo_quiz_of(uint32_t n);
 EXPORT int tambo_quiz_judge(uint32_t n);
+EXPORT int tambo_quiz_hint(uint32_t n); /* in: the id, then what was found */
 EXPORT int tambo_quiz_skills(void);
 /* A person's new rating after a puzzle. */
 EXPORT int32_t tambo_quiz_rated(int32_t player, int32_t puzzle, int32_t right, int32_t before);

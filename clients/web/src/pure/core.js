@@ -383,6 +383,12 @@ export class Core {
   quizJudge({ id, claim, known = [] }) {
     return JSON.parse(this.must(this.c.tambo_quiz_judge(this.put([id, claim, ...known].join("\n")))));
   }
+  /** What is certain besides what was found, by the simplest way to see it; null: nothing.
+   * @param {{id: string, known?: string[]}} question
+   * @returns {{claim: string, steps: any[]} | null} */
+  quizHint({ id, known = [] }) {
+    return JSON.parse(this.must(this.c.tambo_quiz_hint(this.put([id, ...known].join("\n")))));
+  }
   /** The techniques there are puzzles of, simplest first; name and text are ids of texts.
    * @returns {QuizSkill[]} */
   quizSkills() {

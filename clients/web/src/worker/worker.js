@@ -1,6 +1,6 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
 // Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify"|"review"|
-// "quizMake"|"quizOf"|"quizJudge"|"quizSkills"|"quizRated", ...} for the lab. The large module is fetched when something needs it first.
+// "quizMake"|"quizOf"|"quizJudge"|"quizHint"|"quizSkills"|"quizRated", ...} for the lab. The large module is fetched when something needs it first.
 import { Core, Refused } from "../pure/core.js";
 import { adviceOf } from "../pure/advice.js";
 import { compile } from "../net/own_files.js";
@@ -37,6 +37,7 @@ const quizzes = {
   quizMake: (l, m) => l.quizMake(m),
   quizOf: (l, m) => l.quizOf(m.puzzle),
   quizJudge: (l, m) => l.quizJudge({ id: m.puzzle, claim: m.claim, known: m.known }),
+  quizHint: (l, m) => l.quizHint({ id: m.puzzle, known: m.known }),
   quizSkills: (l) => l.quizSkills(),
   quizRated: (l, m) => l.quizRated(m),
 };
