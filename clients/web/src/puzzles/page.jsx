@@ -1,5 +1,25 @@
-// page.jsx -- deduction puzzles: the hub and the four kinds.
-import { Bar } from "../parts/basics.jsx";
-import { t } from "../words/i18n.js";
+// page.jsx -- deduction puzzles: the page that the address names, /puzzles[/WHAT[/ID]], with the texts that all of them need.
+import { loadTexts, t } from "../words/i18n.js";
+import { refusalsReady } from "../words/refusals.js";
+import { usePromise } from "../browser/hooks.js";
+import { Bar, Waiting } from "../parts/basics.jsx";
+import { AgainPage } from "./again.jsx";
+import { CertainPage } from "./certain.jsx";
+import { Hub } from "./hub.jsx";
+import { SkillPage } from "./skill.jsx";
+import { StreakPage } from "./streak.jsx";
+import { WholePage } from "./whole.jsx";
 
-export const PuzzlesPage = () => <Bar title={t("Puzzles")} />;
+const PAGES = { certain: CertainPage, skill: SkillPage, whole: WholePage, streak: StreakPage, again: AgainPage };
+
+export function PuzzlesPage({ what, id }) {
+  const ready = usePromise(async () => ({ all: await Promise.all([loadTexts("puzzles"), loadTexts("tiwanaku"), refusalsReady()]) }), []);
+  const Page = PAGES[what] ?? Hub;
+  if (ready) return <Page key={what} id={id} />;
+  return (
+    <>
+      <Bar title={t("Puzzles")} />
+      <Waiting />
+    </>
+  );
+}

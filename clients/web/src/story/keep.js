@@ -6,7 +6,7 @@
 //           won, lost, others: [{bot: level or null, name, points}] (the game's own side has neither), feats: [key], as: "" (a game of one's
 //           own), "table" (several people at this device: nobody's points), "study" (it went on from a record). game_note.js makes them
 //   puzzle  id: of the puzzle and when. puzzle, sort ("certain", "skill", "whole", "streak"), technique, rating (the puzzle's), right,
-//           slips, own (the rating after it), run (of a streak)
+//           slips, own (the rating after it), run (of a streak), claim (what was said), again (it was seen before, and counts for no rating)
 //   day     id: `DAY PART`. part (a game's name, or "puzzle"), ranked, points, of (the most there is, or null), table
 import { storyStore } from "../browser/store.js";
 
