@@ -13,13 +13,14 @@ ROOMS = ["core/", "table/", "server/", "clients/web/wasm.c", "clients/web/wasm_t
          "tools/texts.mjs", "tools/po.py"]
 OWN = "clients/web/src/games/"  # the games' own folders
 LIST = OWN + "list.js"
+ABOUT_ONE = ("clients/web/src/puzzles/",)  # rooms that are about one game: they use its folder
 KINDS = (".c", ".h", ".js", ".jsx", ".mjs", ".py", ".css", ".svg", ".html", ".json")
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`])//[^\n]*", re.S)
 PYTHON = re.compile(r"#[^\n]*")
 
 
 def looked_at(path):
-    if not path.endswith(KINDS) or not path.startswith(tuple(ROOMS)):
+    if not path.endswith(KINDS) or not path.startswith(tuple(ROOMS)) or path.startswith(ABOUT_ONE):
         return False
     return not path.startswith(OWN) or ("/" not in path[len(OWN):] and path != LIST)
 
