@@ -1,6 +1,7 @@
 /* wasm_lab.c -- see wasm_lab.h. */
 #include "wasm_lab.h"
 
+#include "../../bots/best.h"
 #include "../../bots/review.h"
 #include "../../bots/why.h"
 #include "../../games/builtin.h"
@@ -228,6 +229,56 @@ int tambo_quiz_skills(void)
 int32_t tambo_quiz_rated(int32_t player, int32_t puzzle, int32_t right, int32_t before)
 {
     return quiz_rated(player, puzzle, right != 0, before);
+}
+
+/* ---- the best place ---- */
+
+enum { BEST_RECORD = 16384, BEST_GLANCE = 96 }; /* bytes; playouts to compare with what somebody chose */
+
+static void show_way(const struct best *b, struct best_way w, struct out *o)
+{
+    const struct state *s = (const struct state *)(const void *)b->at.raw;
+    char line[64];
+    struct out text = {.p = line, .size = sizeof line - 1};
+    Move m = best_move(w);
+    b->head.game->write(s, 0, &m, 1, &text);
+    line[text.len] = 0;
+    out_comma(o);
+    out_char(o, '{');
+    out_key_str(o, "line", line);
+    out_key_int(o, "lost", w.lost);
+    out_key_int(o, "noise", w.noise);
+    out_char(o, '}');
+}
+
+int tambo_best(uint32_t k)
+{
+    static struct best b;
+    static char text[BEST_RECORD];
+    struct best_way way[BEST_WAYS];
+    const struct best_seed *seed = &best_list[k % (uint32_t)best_count];
+    struct out record = {.p = text, .size = sizeof text - 1};
+    bool there = best_reach(&b, seed->seed, room, &record);
+    GAME_ASSERT(there && record.len < sizeof text);
+    text[record.len] = 0;
+    int n = best_judge(&b, BEST_GLANCE, seed->seed, room, way);
+    struct out *o = web_out();
+    out_char(o, '{');
+    out_key_int(o, "n", (int32_t)(k % (uint32_t)best_count));
+    out_key_int(o, "of", best_count);
+    out_key_str(o, "game", b.head.game->name);
+    out_key_str(o, "record", text);
+    out_key_int(o, "margin", seed->margin);
+    out_key(o, "answer");
+    out_char(o, '[');
+    show_way(&b, (struct best_way){.number = seed->number, .space = seed->space}, o);
+    out_char(o, ']');
+    out_key(o, "ways");
+    out_char(o, '[');
+    for (int i = 0; i < n; i++) show_way(&b, way[i], o);
+    out_char(o, ']');
+    out_char(o, '}');
+    return web_answered();
 }
 
 /* ---- fair dice ---- */

@@ -38,6 +38,10 @@ EXPORT int tambo_quiz_skills(void);
 /* A person's new rating after a puzzle. */
 EXPORT int32_t tambo_quiz_rated(int32_t player, int32_t puzzle, int32_t right, int32_t before);
 
+/* The k-th position with one best place (bots/best.h), from 0 on, over and over. JSON: {"n","of","game","record": up to the
+ * decision of seat 1, "margin": hundredths of a point, "answer": [WAY], "ways": [WAY...]}, the best first; WAY: {"line","lost","noise"}. */
+EXPORT int tambo_best(uint32_t k);
+
 /* Does a finished record follow from its salt (core/fair.h)? The record comes in pieces of any
  * size: begin, add..., then verify. The match that is loaded is left alone. add is refused when
  * the record is too long. JSON, as `tambo verify` says it: {"good","rolls","line","why","commit",

@@ -68,6 +68,9 @@ type Store = {
 };
 /** What a hint says of a position. */
 type Hint = { steps: any[]; certain: Record<string, number>; fair: Record<string, number>; chances: Record<string, number[][]>; guesses: any[]; failed?: boolean; [member: string]: any };
+/** A way to write, and what is lost by it, in hundredths of a point; a position with one best place (bots/best.h). */
+type BestWay = { line: string; lost: number; noise: number };
+type BestPlace = { n: number; of: number; game: string; record: string; margin: number; answer: BestWay[]; ways: BestWay[] };
 /** A deduction puzzle, the verdict on a claim, and a technique to train: games/tiwanaku_quiz.h. 0: unknown. */
 type Quiz = {
   id: string;

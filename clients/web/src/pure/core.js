@@ -364,6 +364,12 @@ export class Core {
   hint(seat) {
     return JSON.parse(this.must(this.c.tambo_hint(seat)));
   }
+  /** The k-th position of a dice game with one best place.
+   * @param {number} k
+   * @returns {BestPlace} */
+  best(k) {
+    return JSON.parse(this.must(this.c.tambo_best(k)));
+  }
   /** A deduction puzzle: kind "certain" or "whole", cols 5 or 9, technique a key or "", rating about how hard or 0.
    * @param {{kind?: string, cols?: number, technique?: string, rating?: number, seed: bigint | number | string}} wish
    * @returns {Quiz} */

@@ -50,6 +50,12 @@ export function Hub() {
             )}
           </ul>
         </section>
+        <section class="paper" aria-labelledby="pz-dice">
+          <h2 id="pz-dice">{t("With dice")}</h2>
+          <ul>
+            <Way href="/puzzles/best" icon="die" title={t("The best place")} text={t("A sheet and a roll: what is worth the most, and where?")} />
+          </ul>
+        </section>
         <section class="paper" aria-labelledby="pz-story">
           <h2 id="pz-story" class="vh">
             {t("Your story")}

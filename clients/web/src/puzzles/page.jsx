@@ -4,13 +4,14 @@ import { refusalsReady } from "../words/refusals.js";
 import { usePromise } from "../browser/hooks.js";
 import { Bar, Waiting } from "../parts/basics.jsx";
 import { AgainPage } from "./again.jsx";
+import { BestPage } from "./best.jsx";
 import { CertainPage } from "./certain.jsx";
 import { Hub } from "./hub.jsx";
 import { SkillPage } from "./skill.jsx";
 import { StreakPage } from "./streak.jsx";
 import { WholePage } from "./whole.jsx";
 
-const PAGES = { certain: CertainPage, skill: SkillPage, whole: WholePage, streak: StreakPage, again: AgainPage };
+const PAGES = { certain: CertainPage, skill: SkillPage, whole: WholePage, streak: StreakPage, again: AgainPage, best: BestPage };
 
 export function PuzzlesPage({ what, id }) {
   const ready = usePromise(async () => ({ all: await Promise.all([loadTexts("puzzles"), loadTexts("tiwanaku"), refusalsReady()]) }), []);

@@ -7,6 +7,7 @@
 //           own), "table" (several people at this device: nobody's points), "study" (it went on from a record). game_note.js makes them
 //   puzzle  id: of the puzzle and when. puzzle, sort ("certain", "skill", "whole", "streak"), technique, rating (the puzzle's), right,
 //           slips, own (the rating after it), run (of a streak), claim (what was said), again (it was seen before, and counts for no rating)
+//   best    id: `N` and when. n (of the position, bots/best_list.c), right, lost (hundredths of a point)
 //   day     id: `DAY PART`. part (a game's name, or "puzzle"), ranked, points, of (the most there is, or null), table
 import { storyStore } from "../browser/store.js";
 

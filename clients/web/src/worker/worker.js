@@ -1,6 +1,6 @@
 // worker.js -- the worker of the page: the offline table (host.js) with its bots, and the map lab.
 // Messages are those of docs/protocol.md, and {do: "maps"|"make"|"rate"|"fromId"|"toId"|"hintOf"|"adviceOf"|"verify"|"review"|
-// "quizMake"|"quizOf"|"quizJudge"|"quizHint"|"quizSkills"|"quizRated", ...} for the lab. The large module is fetched when something needs it first.
+// "quizMake"|"quizOf"|"quizJudge"|"quizHint"|"quizSkills"|"quizRated"|"best", ...} for the lab. The large module is fetched when something needs it first.
 import { Core, Refused } from "../pure/core.js";
 import { adviceOf } from "../pure/advice.js";
 import { compile } from "../net/own_files.js";
@@ -40,6 +40,7 @@ const quizzes = {
   quizHint: (l, m) => l.quizHint({ id: m.puzzle, known: m.known }),
   quizSkills: (l) => l.quizSkills(),
   quizRated: (l, m) => l.quizRated(m),
+  best: (l, m) => l.best(m.k),
 };
 
 async function answer(message) {
