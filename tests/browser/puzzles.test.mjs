@@ -316,3 +316,32 @@ test("streak, on a small phone in French, without a network: harder until the fi
   assert.ok((await now()).rating <= last.rating, "from the beginning");
   await done();
 });
+
+test("the best place, by mouse, right and wrong, on the screen of the game", async () => {
+  const { page, done } = await person(world, { size: SMALL });
+  await page.goto("/puzzles");
+  await page.getByRole("link", { name: /The best place/ }).click();
+  await page.waitForSelector(".pz-best");
+  await see(page, "puzzles-best-small");
+  const write = async (line) => {
+    const [, number, space] = line.split(" ");
+    await page.locator(`main [role=grid] [data-space="${space}"]`).click();
+    const option = page.locator(`.opt:has(> b:text-is("${number}"))`);
+    if (await option.count()) await option.click();
+    await page.click("#ready");
+  };
+  const placeNow = async () => {
+    const told = await page.evaluate(() => document.querySelector(".pz-best").dataset.n);
+    return lab.best(Number(told));
+  };
+  await write((await placeNow()).answer[0].line);
+  await heard(page, /Right: \d+ on \w\d/);
+  await see(page, "puzzles-best-right-small");
+  await page.getByRole("button", { name: "Next one" }).click();
+  await heard(page, /Write what is worth the most/);
+  await page.waitForFunction(() => !document.querySelector(".pz-best .coach-acts"));
+  await write((await placeNow()).ways[1].line);
+  await heard(page, /The best is \d+ on \w\d\. .* lower, on average/);
+  await see(page, "puzzles-best-wrong-small");
+  await done();
+});

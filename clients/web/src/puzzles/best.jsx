@@ -27,10 +27,10 @@ function verdict({ right, answer, line, lost }, place) {
 }
 
 /** The note above the sheet: what is asked, then what is to be said. */
-const Note = ({ told, onNext }) => (
-  <aside class="coach paper pz-best" aria-label={t("The best place")}>
+const Note = ({ n, told, onNext }) => (
+  <aside class="coach paper pz-best" data-n={n} aria-label={t("The best place")}>
     <p class="coach-head small quiet">{told ? "" : t("The roll is made.")}</p>
-    <p class="coach-text">{told ?? t("Write what is worth the most in the end, on average, as if the game went on. Then press Ready.")}</p>
+    <p class="coach-text">{told ?? t("Write what is worth the most in the end, on average, as if the game went on.")}</p>
     {told && (
       <div class="coach-acts">
         <Next onClick={onNext}>{t("Next one")}</Next>
@@ -55,7 +55,7 @@ function One({ place, game, core, position, onNext }) {
     await note("best", `${place.n} ${Date.now()}`, { n: place.n, right: how.right, lost: how.lost });
     return true;
   };
-  useEffect(() => say(t("Write what is worth the most in the end, on average, as if the game went on. Then press Ready.")), []);
+  useEffect(() => say(t("Write what is worth the most in the end, on average, as if the game went on.")), []);
   const screen = {
     table: null,
     match,
@@ -72,7 +72,7 @@ function One({ place, game, core, position, onNext }) {
   };
   return (
     <div class="lesson">
-      <Note told={told} onNext={onNext} />
+      <Note n={place.n} told={told} onNext={onNext} />
       <game.Screen {...screen} />
     </div>
   );
