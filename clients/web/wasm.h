@@ -31,7 +31,7 @@ EXPORT uint32_t tambo_line(void); /* after a refused record or board: the line, 
 /* out: the name of this build (core/build.h). */
 EXPORT int tambo_build(void);
 
-/* JSON: {"games":[{"name","title","rules","sealed","board","boards","modes","options","parts","numbers":{"pyramid":15,...}}],
+/* JSON: {"maker": the version of the generator of maps (puzzle/make.h),"games":[{"name","title","rules","sealed","board","boards","modes","options","parts","numbers":{"pyramid":15,...}}],
  * "bots":[...]}. */
 EXPORT int tambo_about(void);
 /* in: `GAME NAME`. out: the text of that built-in sheet or scenario. */

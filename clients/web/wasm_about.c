@@ -6,6 +6,7 @@
 #include "../../core/build.h"
 #include "../../core/name.h"
 #include "../../games/scenario.h"
+#include "../../puzzle/make.h"
 #include "wasm_in.h"
 
 #include <string.h>
@@ -79,6 +80,7 @@ int tambo_about(void)
 {
     struct out *o = web_out();
     out_char(o, '{');
+    out_key_int(o, "maker", MAKE_VERSION);
     begin_list(o, "games");
     for (int i = 0; games[i]; i++) {
         out_comma(o);

@@ -38,6 +38,7 @@ const replay = async () => (await import("./replay/page.jsx")).ReplayPage;
 const puzzles = async () => (await Promise.all([import("./puzzles/page.jsx"), moreStyle()]))[0].PuzzlesPage;
 const story = async () => (await Promise.all([import("./story/page.jsx"), moreStyle()]))[0].StoryPage;
 const day = async () => (await Promise.all([import("./day/page.jsx"), moreStyle()]))[0].DayPage;
+const card = async () => (await Promise.all([import("./day/card.jsx"), moreStyle()]))[0].CardPage;
 const circle = async () => (await Promise.all([import("./day/circle.jsx"), moreStyle()]))[0].CirclePage;
 
 /** A page whose code is fetched when somebody goes there. */
@@ -60,7 +61,7 @@ function Page() {
   if (first === "play" && second) return <SetupPage name={second} />;
   if (first === "rules" && second) return <RulesShell name={second} />;
   if (first === "tables") return <TablesPage />;
-  if (first === "me") return <MePage />;
+  if (first === "me") return /^#me=/.test(location.hash) ? <MePage /> : <Later key={first} load={card} title={t("Recovery card")} />;
   if (first === "settings") return <SettingsPage />;
   if (first === "learn" && second) return <Later key={second} load={learn} title={t("Learn")} name={second} />;
   if (first === "replay" || first === "review") {
@@ -69,7 +70,7 @@ function Page() {
   }
   if (first === "puzzles") return <Later key={first} load={puzzles} title={t("Puzzles")} what={second} id={third} />;
   if (first === "story") return <Later key={first} load={story} title={t("Your story")} />;
-  if (first === "day") return <Later key={first} load={day} title={t("The day")} id={second} />;
+  if (first === "day") return <Later key={first} load={day} title={t("The day")} id={second} part={third} />;
   if (first === "circle" && second) return <Later key={`${first} ${second}`} load={circle} title={t("Circle")} id={second} />;
   return <NotFound />;
 }

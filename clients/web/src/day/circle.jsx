@@ -1,5 +1,247 @@
-// circle.jsx -- a circle of friends who compare their days: joining by its link, who is in it.
-import { Bar } from "../parts/basics.jsx";
-import { t } from "../words/i18n.js";
+// circle.jsx -- a circle of friends who compare their days: joining by its link, who is in it and what they reached today, leaving; whoever made it may
+// rename it and take somebody out.
+import { useState } from "preact/hooks";
+import { languageNow, loadTexts, t } from "../words/i18n.js";
+import { Bar, Dialog, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
+import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
+import { GAMES } from "../games/index.js";
+import { usePromise, useSetting } from "../browser/hooks.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
+import { complain, explained } from "../words/problems.js";
+import { circles, dayRows, inCircles } from "../table/server_day.js";
+import { today } from "../story/keep.js";
+import { OwnName } from "./circles.jsx";
+import { dayAfter, dayText } from "./dates.js";
+import { iconOfPart, titleOfPart } from "./part.jsx";
+import { pointsText, rowName } from "./ranking.jsx";
+import { PUZZLE } from "./run_kept.js";
 
-export const CirclePage = () => <Bar title={t("Circle")} />;
+const PARTS = [PUZZLE, ...GAMES];
+
+/** Somebody opened the link of a circle they are not in. */
+function Join({ id, onJoined }) {
+  const [name, setName] = useSetting("name");
+  const [asksName] = useState(!name.trim());
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
+  const join = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await inCircles({ join: id, as: name.trim() });
+      onJoined();
+    } catch (e) {
+      setProblem(await explained(/** @type {Error} */ (e)));
+    }
+  };
+  return (
+    <Notice
+      icon="i-people"
+      title={t("You are invited to a circle of friends.")}
+      text={t("You compare what you reach in the games of the day. Its members see your name and your results.")}
+    >
+      <form class="stack-s join-circle" onSubmit={join}>
+        {asksName && <OwnName value={name} onChange={setName} />}
+        {problem && (
+          <p class="wrong" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="btn main wide">
+          {asksName ? t("Join") : t("Join as {name}", { name })}
+        </button>
+        <a class="btn wide" href="/day">
+          {t("No")}
+        </a>
+      </form>
+    </Notice>
+  );
+}
+
+/** {part: rows, or null: one's own game is not over}. */
+async function resultsOf(day, id) {
+  const found = await Promise.all(
+    PARTS.map((part) =>
+      dayRows(day, part, id).then(
+        ({ rows }) => rows,
+        () => null,
+      ),
+    ),
+  );
+  return Object.fromEntries(PARTS.map((part, i) => [part, found[i]]));
+}
+
+/** Of one part: what each member reached. */
+function PartResults({ day, part, rows }) {
+  const reached = rows?.filter((r) => r.points !== null && r.points !== undefined) ?? [];
+  return (
+    <section class="circle-part" aria-label={titleOfPart(part)}>
+      <h3>
+        <Icon id={iconOfPart(part)} size={26} class={`of-${part}`} />
+        {titleOfPart(part)}
+      </h3>
+      {rows === null ? (
+        <p class="quiet small">
+          <Icon id="i-lock" size={16} class="inline" /> {t("Once your own is over.")}
+        </p>
+      ) : reached.length ? (
+        <ol>
+          {reached.map((r, i) => (
+            <li key={i} class={r.you ? "mine" : ""}>
+              <span class="rk">{r.place}</span>
+              <span class="grow">{rowName(r)}</span>
+              <b class="hand">{pointsText(r)}</b>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="quiet small">{t("Nobody has finished yet.")}</p>
+      )}
+      {rows !== null && (
+        <a class="small" href={`/day/${day}/${part}`}>
+          {t("Ranking")}
+          <span class="vh"> {titleOfPart(part)}</span>
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Results({ id }) {
+  const [day, setDay] = useState(today());
+  const found = usePromise(() => resultsOf(day, id), [day]);
+  const now = today();
+  return (
+    <section class="stack-s" aria-labelledby="results-title">
+      <div class="day-nav">
+        <IconButton id="left" label={t("The day before")} onClick={() => setDay(dayAfter(day, -1))} />
+        <h2 id="results-title">
+          {day === now && <small>{t("Today")}</small>}
+          {dayText(day, languageNow(), { weekday: "long", day: "numeric", month: "long" })}
+        </h2>
+        <IconButton id="right" label={t("The day after")} disabled={day >= now} onClick={() => setDay(dayAfter(day, 1))} />
+      </div>
+      {found && !found.error && (
+        <div class="circle-parts" aria-live="polite">
+          {PARTS.map((part) => (
+            <PartResults key={part} day={day} part={part} rows={found[part]} />
+          ))}
+        </div>
+      )}
+      <a class="btn main wide" href={`/day/${day}`}>
+        <Icon id="i-play" size={18} />
+        {t("To the games of the day")}
+      </a>
+    </section>
+  );
+}
+
+/** One question before something that cannot be taken back. */
+const Sure = ({ title, word, onYes, onClose }) => (
+  <Dialog title={title} onClose={onClose}>
+    <div class="row wrap">
+      <button type="button" class="btn main grow" onClick={onClose}>
+        {t("No")}
+      </button>
+      <button type="button" class="btn" onClick={onYes}>
+        {word}
+      </button>
+    </div>
+  </Dialog>
+);
+
+function Rename({ circle, onDone }) {
+  const [name, setName] = useState(circle.name);
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await inCircles({ circle: circle.circle, rename: name.trim() }).then(onDone, complain);
+  };
+  return (
+    <form class="row wrap" onSubmit={send}>
+      <label class="vh" for="rename">
+        {t("Name of the circle")}
+      </label>
+      <input class="input grow" id="rename" required maxLength={24} value={name} onInput={(e) => setName(e.currentTarget.value)} />
+      <button type="submit" class="btn">
+        {t("Rename")}
+      </button>
+    </form>
+  );
+}
+
+function Members({ circle, onDone }) {
+  const [asked, ask] = useState(/** @type {number | null} */ (null)); // whom to take out
+  const [leaving, setLeaving] = useState(false);
+  const remove = (/** @type {number} */ n) => inCircles({ circle: circle.circle, remove: n }).then(onDone, complain);
+  const leave = async () => {
+    try {
+      await inCircles({ leave: circle.circle });
+      toast(t("You have left {name}.", { name: circle.name }), "i-check");
+      go("/day", { replace: true });
+    } catch (e) {
+      complain(/** @type {Error} */ (e));
+    }
+  };
+  return (
+    <section class="stack-s" aria-labelledby="members-title">
+      <h2 id="members-title">{t("Members")}</h2>
+      <ul class="seats">
+        {circle.members.map((name, n) => (
+          <li key={n}>
+            <Icon id="i-person" size={24} />
+            <span class="grow">{name || t("Somebody")}</span>
+            {circle.mine && n > 0 && <IconButton id="close" label={t("Take {name} out", { name: name || t("Somebody") })} onClick={() => ask(n)} />}
+          </li>
+        ))}
+      </ul>
+      {circle.mine && <Rename key={circle.name} circle={circle} onDone={onDone} />}
+      <button type="button" class="btn wide" onClick={() => setLeaving(true)}>
+        {t("Leave the circle")}
+      </button>
+      {leaving && <Sure title={t("Leave {name}?", { name: circle.name })} word={t("Leave")} onYes={leave} onClose={() => setLeaving(false)} />}
+      {asked !== null && (
+        <Sure
+          title={t("Take {name} out of the circle?", { name: circle.members[asked] || t("Somebody") })}
+          word={t("Take out")}
+          onYes={() => (ask(null), remove(asked))}
+          onClose={() => ask(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** @param {{id: string}} props */
+export function CirclePage({ id }) {
+  const [version, bump] = useState(0);
+  const again = () => bump((n) => n + 1);
+  const found = usePromise(async () => (await loadTexts("day"), circles()), [version]);
+  if (found?.error) return <Refused problem={{ error: found.error.word, text: found.error.message }} title={t("Circle")} />;
+  const circle = Array.isArray(found) ? found.find((c) => c.circle === id) : null,
+    url = `${location.origin}/circle/${id}`;
+  return (
+    <>
+      <Bar title={circle?.name ?? t("Circle")} sub={circle ? t("a circle of friends") : undefined} back="/day" />
+      {!found ? (
+        <Waiting />
+      ) : !circle ? (
+        <Join id={id} onJoined={again} />
+      ) : (
+        <main class="book circle">
+          <section class="page dots">
+            <Results id={id} />
+          </section>
+          <section class="page right stack">
+            <div class="card inv">
+              <QrCode text={url} label={t("QR code of this circle")} />
+              <div class="grow stack-s">
+                <p class="small">{t("Send the link to your friends. Whoever has it can join.")}</p>
+                <ShareButtons url={url} />
+              </div>
+            </div>
+            <Members circle={circle} onDone={again} />
+          </section>
+        </main>
+      )}
+    </>
+  );
+}

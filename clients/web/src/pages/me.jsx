@@ -12,7 +12,7 @@ import { toast } from "../browser/say.js";
 
 export function MePage() {
   const [link] = useState(() => location.hash.slice(1));
-  const [problem, setProblem] = useState(/** @type {Problem | null} */ (link.startsWith("me=") ? null : { error: "link" }));
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [busy, setBusy] = useState(false);
   const become = async () => {
     setBusy(true);
@@ -87,6 +87,9 @@ export function OtherDevice() {
           {t("Make a personal link")}
         </button>
       )}
+      <p class="quiet small">
+        {t("For the day this device gets lost there is a recovery card.")} <a href="/me">{t("Recovery card")}</a>
+      </p>
       <p class="quiet small">{t("Did a device get lost, or did somebody else use your link? End it there.")}</p>
       <button type="button" class="btn" disabled={busy} onClick={signOut}>
         {t("Sign out everywhere else")}

@@ -25,6 +25,13 @@ function Again({ table, match, act, solo }) {
     asking.current = false;
     if (made) go(`/t/${made.table ?? table.match.next}`);
   };
+  if (match.day)
+    return (
+      <a class="btn main big" href={`/day/${match.day}`}>
+        <Icon id="i-trophy" />
+        {t("Back to the day")}
+      </a>
+    );
   if (match.me !== null)
     return (
       <button type="button" class="btn main big" onClick={rematch}>
@@ -151,7 +158,7 @@ function Ranking({ rows, ...more }) {
   );
 }
 
-const fetchShare = async () => (await import("./share_result.jsx")).ShareResult;
+const fetchShare = async () => (await import("../parts/share_result.jsx")).ShareResult;
 
 /** A result as it is handed on: the card, and its text, which others read: so not "You", but what the stamp says. Whoever looked on hands on
  * that of the first. */

@@ -108,12 +108,17 @@ export function Refused({ problem, title, children }) {
   );
 }
 
-export function QrCode({ text, label }) {
+/** A QR code as a path in a square of `size`.
+ * @param {string} text */
+export function qrPath(text) {
   const svg = renderSVG(text, { border: 0, ecc: "M" });
-  const box = svg.match(/viewBox="([^"]+)"/)?.[1];
-  const path = [...svg.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join("");
+  return { size: Number(svg.match(/viewBox="0 0 (\d+)/)?.[1]), path: [...svg.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join("") };
+}
+
+export function QrCode({ text, label }) {
+  const { size, path } = qrPath(text);
   return (
-    <svg class="qr" width="168" height="168" viewBox={box} role="img" aria-label={label}>
+    <svg class="qr" width="168" height="168" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} fill="#000" shape-rendering="crispEdges" />
     </svg>
   );

@@ -86,7 +86,26 @@ function ledger(ctx, size, y, parts, style) {
   ctx.textAlign = "left";
 }
 
-/** card: {title, what: a line, total, parts: [[label, points]], sheet: as Mini has it, or null, where}. */
+/** What was reached, line by line: a label, marks, a number. */
+function list(ctx, size, top, rows, style) {
+  let y = (top + size - 100 - 150 * rows.length) / 2 + 60; // in the middle of what is left
+  for (const [label, marks, number] of rows) {
+    ctx.fillStyle = style("ink");
+    ctx.font = `400 40px ${style("f-text")}`;
+    ctx.fillText(label, EDGE, y);
+    ctx.fillStyle = style("pen");
+    ctx.font = `700 52px ${style("f-hand")}`;
+    ctx.textAlign = "right";
+    ctx.fillText(number, size - EDGE, y + 64);
+    ctx.textAlign = "left";
+    ctx.font = `400 52px ${style("f-text")}`;
+    ctx.fillText(marks, EDGE, y + 64);
+    y += 150;
+  }
+}
+
+/** card: {title, what: a line, total, parts: [[label, points]], sheet: as Mini has it, or null, where}; or instead of what stands between `what` and
+ * `where`: rows: [[label, marks, number]]. */
 export async function drawPostcard(canvas, card) {
   await document.fonts.ready;
   const ctx = canvas.getContext("2d"),
@@ -98,14 +117,15 @@ export async function drawPostcard(canvas, card) {
   const colours = ["w1", "w2", "w3"].map(style);
   band(ctx, size, 0, colours);
   band(ctx, size, size - 36, colours);
-  stamp(ctx, size - EDGE - 112, 180, num(card.total), style);
+  if (!card.rows) stamp(ctx, size - EDGE - 112, 180, num(card.total), style);
   ctx.fillStyle = style("ink");
   ctx.font = `600 68px ${style("f-head")}`;
   let y = lines(ctx, card.title, EDGE, 130, size - 2 * EDGE - 260, 72);
   ctx.font = `400 36px ${style("f-text")}`;
   y = lines(ctx, card.what, EDGE, y, size - 2 * EDGE - 260, 44);
   const foot = size - 90;
-  ledger(ctx, size, foot - 150, card.parts, style);
+  if (card.rows) list(ctx, size, y, card.rows, style);
+  else ledger(ctx, size, foot - 150, card.parts, style);
   if (card.sheet) sheetOn(ctx, canvas, card.sheet, Math.max(y, 310), foot - 210 - Math.max(y, 310));
   ctx.fillStyle = style("ink-2");
   ctx.font = `400 32px ${style("f-text")}`;

@@ -18,6 +18,7 @@ export function begin() {
     public: false,
     hints: true, // its owner lets people ask for help
     plain: false, // hints and bots conclude nothing from maps being fair
+    day: /** @type {string | null} */ (null), // it is the game of this day, "2026-11-16"
     room: 0, // how many seats the table has
     seats: /** @type {Seat[]} */ ([]), // [{seat, kind, name, level, you}], seat 1 first
     me: /** @type {number | null} */ (null), // my seat, or null: a spectator
@@ -128,6 +129,7 @@ const takes = {
     hints: o.hints ?? true,
     plain: o.fairness === false,
     owner: o.owner ?? null,
+    day: o.daily ?? null,
   }),
   seat: seated,
   owner: (m, o) => ({ ...m, owner: o.player }),

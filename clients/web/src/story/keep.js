@@ -8,7 +8,8 @@
 //   puzzle  id: of the puzzle and when. puzzle, sort ("certain", "skill", "whole", "streak"), technique, rating (the puzzle's), right,
 //           slips, own (the rating after it), run (of a streak), claim (what was said), again (it was seen before, and counts for no rating)
 //   best    id: `N` and when. n (of the position, bots/best_list.c), right, lost (hundredths of a point)
-//   day     id: `DAY PART`. part (a game's name, or "puzzle"), ranked, points, of (the most there is, or null), table
+//   day     id: `DAY PART` of the first practice, `DAY PART ranked` of what counted on a server; day: when it was finished. part (of a game, or
+//           "puzzle"), ranked, points, of (the most there is, or null), table
 import { storyStore } from "../browser/store.js";
 
 /** The date here and now, as in `day`.

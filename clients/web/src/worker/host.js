@@ -93,7 +93,7 @@ export class Host {
     this.pause = pause;
     this.pace = pace;
     /** @type {any} */
-    this.game = null; // the table that is open: {v, id, game, mode, people, names, asked, events, over, at, saves}; seat: of who plays alone, if not 0
+    this.game = null; // the table that is open: {v, id, game, mode, people, names, asked, events, over, at, saves}; seat: of who plays alone, if not 0; day, again: of a day's practice (day/practice.js)
     /** @type {TableObject[]} */
     this.told = []; // objects that wait to be sent
     this.holder = 0; // the seat, from 0, of who has the device in hand; -1: nobody yet
@@ -132,6 +132,7 @@ export class Host {
     }
   }
 
+  /** Beyond the protocol: `salt`, where chance is to be the same for all who play a day's practice, with `day` and `again` to know it by. */
   async create(m) {
     const table = this.newCore(),
       names = [m.name, ...(m.others ?? [])].map((name) => (name ? table.name(name) : "")), // refused as the server does it
@@ -141,7 +142,7 @@ export class Host {
     const { id: map, ...board } = m.board ?? {};
     if (map) board.text = (await this.newLab()).fromId(map);
     const made = board.size || board.grade || (!board.name && !board.text && table.game(m.game)?.board === "scenario");
-    const settings = (made ? await this.newLab() : table).tableWish(this.salt(), wishOf({ ...m, seats, board }));
+    const settings = (made ? await this.newLab() : table).tableWish(m.salt ?? this.salt(), wishOf({ ...m, seats, board }));
     const id = await this.newId(),
       at = Date.now(),
       events = [];
@@ -160,7 +161,8 @@ export class Host {
     for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
     const { game, mode } = table.tableView(0);
     const asked = { ...m, do: undefined, id: undefined };
-    await this.keep({ v: people > 1 ? SHARED : KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), names, asked, events }, table);
+    const day = m.day && { day: m.day, again: Boolean(m.again) };
+    await this.keep({ v: people > 1 ? SHARED : KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), ...day, names, asked, events }, table);
     return `local-${id}`;
   }
 
@@ -204,7 +206,11 @@ export class Host {
 
   /** An object with the ids of this device. */
   local(o) {
-    return o.t === "table" ? { ...o, id: this.game.id } : o.t === "next" ? { ...o, table: `local-${o.table}` } : o;
+    return o.t === "table"
+      ? { ...o, id: this.game.id, ...(this.game.day && { daily: this.game.day.split(" ")[1] }) }
+      : o.t === "next"
+        ? { ...o, table: `local-${o.table}` }
+        : o;
   }
 
   /** What later questions need. */
@@ -286,6 +292,7 @@ export class Host {
           ...told(game, table),
           at: game.at,
           ...(lost ? { lost } : {}),
+          ...(game.day ? { day: game.day, again: game.again } : {}),
         },
       );
     } catch {

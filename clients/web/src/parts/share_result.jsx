@@ -1,8 +1,8 @@
-// share_result.jsx -- a result to be handed on: a picture, drawn on this device, and a line of text. Fetched when somebody wants it.
+// share_result.jsx -- a result to be handed on: a picture, drawn on this device, and its text. Fetched when somebody wants it.
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../words/i18n.js";
-import { Dialog, Icon } from "../parts/basics.jsx";
-import { drawPostcard } from "../parts/postcard.jsx";
+import { Dialog, Icon } from "./basics.jsx";
+import { drawPostcard } from "./postcard.jsx";
 import { saveBlob } from "../browser/files.js";
 import { toast } from "../browser/say.js";
 

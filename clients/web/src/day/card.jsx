@@ -1,0 +1,244 @@
+// card.jsx -- the recovery card, at /me: ten words and a picture that bring one's seats, circles and name to a new device. Making it, ending it, using it.
+import { useState } from "preact/hooks";
+import { languageNow, loadTexts, t, tn } from "../words/i18n.js";
+import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
+import { QrCode, qrPath } from "../parts/link.jsx";
+import { readCard, wordsOfCard } from "../pure/card_words.js";
+import { saveBlob } from "../browser/files.js";
+import { usePromise } from "../browser/hooks.js";
+import { go } from "../browser/router.js";
+import { toast } from "../browser/say.js";
+import { settings } from "../browser/settings.js";
+import { becomeByCard, beCalled, cardMade, endCard, newCard } from "../table/server_day.js";
+import { complain, explained } from "../words/problems.js";
+
+const linkOf = (/** @type {string} */ card) => `${location.origin}/me#card-${card}`;
+
+const WIDE = 1080,
+  HIGH = 680; // px of the card as a picture
+
+/** The card as a picture, black on white as a printer has it. */
+async function picture(card) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH }),
+    ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")),
+    { size, path } = qrPath(linkOf(card));
+  await document.fonts.ready;
+  const font = (/** @type {string} */ name) => getComputedStyle(document.documentElement).getPropertyValue(name);
+  ctx.fillStyle = "#fff";
+  ctx.fillRect(0, 0, WIDE, HIGH);
+  ctx.fillStyle = "#000";
+  ctx.font = `600 56px ${font("--f-head")}`;
+  ctx.fillText(t("Recovery card"), 60, 96);
+  ctx.font = `400 30px ${font("--f-text")}`;
+  ctx.fillText(`Tambo · ${location.host}`, 60, 144);
+  ctx.font = `700 36px ${font("--f-text")}`;
+  wordsOfCard(card).forEach((word, i) => ctx.fillText(`${i + 1}. ${word}`, 60 + 290 * Math.floor(i / 5), 226 + 66 * (i % 5)));
+  ctx.font = `400 26px ${font("--f-text")}`;
+  ctx.fillText(t("Whoever has this card is you. Keep it as you keep a key."), 60, HIGH - 60);
+  ctx.translate(WIDE - 400, 190);
+  ctx.scale(340 / size, 340 / size);
+  ctx.fill(new Path2D(path));
+  return new Promise((/** @type {(blob: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
+}
+
+/** The card itself, to be printed or kept. */
+function Card({ card }) {
+  const save = async () => {
+    const blob = await picture(card);
+    if (blob) saveBlob("tambo-card.png", blob);
+  };
+  return (
+    <>
+      <section class="recovery-card" aria-label={t("Recovery card")}>
+        <h2>{t("Recovery card")}</h2>
+        <p class="small">{`Tambo · ${location.host}`}</p>
+        <div class="card-halves">
+          <ol>
+            {wordsOfCard(card).map((word, i) => (
+              <li key={i}>{word}</li>
+            ))}
+          </ol>
+          <QrCode text={linkOf(card)} label={t("QR code of your recovery card")} />
+        </div>
+        <p class="small">{t("Whoever has this card is you. Keep it as you keep a key.")}</p>
+      </section>
+      <p class="quiet small">{t("It is shown this once. Print it, save it or write the words down.")}</p>
+      <div class="row wrap">
+        <button type="button" class="btn main" onClick={() => print()}>
+          <Icon id="i-note" size={20} />
+          {t("Print")}
+        </button>
+        <button type="button" class="btn" onClick={save}>
+          <Icon id="i-download" size={20} />
+          {t("Save as a picture")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** made: when there was made one, or null. */
+function Make({ made, onEnded }) {
+  const [card, setCard] = useState(/** @type {string | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const act = async (/** @type {() => Promise<any>} */ what) => {
+    setBusy(true);
+    await what().catch(complain);
+    setBusy(false);
+  };
+  const make = () =>
+    act(async () => {
+      const name = settings.get("name").trim();
+      if (name) await beCalled(name); // it comes with the card
+      setCard(await newCard());
+    });
+  const end = () =>
+    act(async () => {
+      await endCard();
+      setCard(null);
+      onEnded();
+      toast(t("Your recovery card has ended: nobody can use it any more."), "i-check");
+    });
+  const when = made && new Intl.DateTimeFormat(languageNow(), { dateStyle: "long" }).format(made);
+  return (
+    <div class="stack-s">
+      <p>
+        {t(
+          "A recovery card is ten words that bring your online tables, your circles and your name to a new device, should this one get lost. It can be used again and again until you end it.",
+        )}
+      </p>
+      {card ? (
+        <Card card={card} />
+      ) : (
+        <>
+          {when && <p class="quiet small">{t("You made a card on {date}. A new one ends it.", { date: when })}</p>}
+          <button type="button" class="btn main" disabled={busy} onClick={make}>
+            {made ? t("Make a new card") : t("Make a recovery card")}
+          </button>
+        </>
+      )}
+      {(card || made) && (
+        <button type="button" class="btn" disabled={busy} onClick={end}>
+          {t("End the card")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Becoming the player of a card. */
+async function become(hex) {
+  const me = await becomeByCard(hex);
+  if (me.name) settings.set("name", me.name);
+  toast(me.name ? t("You are {name} on this device, too.", { name: me.name }) : t("You are the same player on this device, too."), "i-check");
+  go("/", { replace: true });
+}
+
+/** What is to be said of words as they are typed.
+ * @param {ReturnType<typeof readCard>} read */
+function saidOf({ hex, words, wrong }) {
+  if (wrong.length) return t("No word of a card: {words}", { words: wrong.join(", ") });
+  if (hex) return t("All ten words are there.");
+  return tn("{n} word of ten so far", "{n} words of ten so far", words.length);
+}
+
+function Use() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
+  const read = readCard(text),
+    meant = read.words.filter(Boolean).join(" ");
+  const use = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!read.hex) return;
+    await become(read.hex).catch(async (e) =>
+      setProblem(e.word === "link" || e.word === "card" ? t("There is no such card, or it was ended.") : await explained(e)),
+    );
+  };
+  return (
+    <form class="stack-s" onSubmit={use}>
+      <label class="label" for="card-words">
+        {t("Type the words of your card, or its link")}
+      </label>
+      <textarea
+        class="input"
+        id="card-words"
+        rows={3}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        value={text}
+        aria-describedby="card-said"
+        onInput={(e) => (setText(e.currentTarget.value), setProblem(null))}
+      />
+      <p class="quiet small" id="card-said" aria-live="polite">
+        {text.trim() && saidOf(read)}
+        {read.hex && meant !== text.trim().toLowerCase() && ` ${t("Read as: {words}", { words: meant })}`}
+      </p>
+      {problem && (
+        <p class="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" class="btn" disabled={!read.hex}>
+        {t("Use this card")}
+      </button>
+    </form>
+  );
+}
+
+/** A card by its link: asks first, as the tables of whoever this browser was until now go out of sight. */
+function ByLink({ hex }) {
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const yes = async () => {
+    setBusy(true);
+    await become(hex).catch(async (e) => setProblem(await explained(e)));
+    setBusy(false);
+  };
+  return (
+    <Notice
+      icon="i-person"
+      title={problem ?? t("Continue here as the same player?")}
+      text={t("Your tables, your circles and your name come with you. Only do this with a card of your own.")}
+    >
+      <button type="button" class="btn main" disabled={busy} onClick={yes}>
+        {t("Yes, this is me")}
+      </button>
+      <a class="btn" href="/">
+        {t("No")}
+      </a>
+    </Notice>
+  );
+}
+
+export function CardPage() {
+  const [hex] = useState(() => readCard(location.hash.slice(1)).hex);
+  const [version, bump] = useState(0);
+  const found = usePromise(async () => (await loadTexts("day"), { made: hex ? null : await cardMade() }), [version]);
+  const problem = found?.error && found.error.word !== "offline" ? found.error : null;
+  return (
+    <>
+      <Bar title={t("Recovery card")} back="/settings" />
+      {!found ? (
+        <Waiting />
+      ) : hex ? (
+        <ByLink hex={hex} />
+      ) : (
+        <main class="form paper dots stack">
+          {found.error ? (
+            <p class="banner" role="status">
+              <Icon id="i-offline" size={24} />
+              <span>{problem ? problem.message : t("No server answers: cards are made and used when you are online.")}</span>
+            </p>
+          ) : (
+            <Make made={found.made} onEnded={() => bump((n) => n + 1)} />
+          )}
+          <section class="card" aria-labelledby="use-title">
+            <h2 id="use-title">{t("You have a card")}</h2>
+            <Use />
+          </section>
+        </main>
+      )}
+    </>
+  );
+}
