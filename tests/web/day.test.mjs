@@ -126,6 +126,7 @@ test("how a day stands on a device: the first counts, another version is another
   ];
   const { first, again, old } = standingOf(rows, id);
   assert.deepEqual([first.id, again.id, old.id], ["first", "more", "old"]);
+  assert.equal(standingOf([row("first", id, 1)], id).again, null, "the first is none of the others");
   assert.deepEqual(standingOf(rows, "valley 2026-11-16 r2 g0"), { first: null, again: null, old: null });
 });
 

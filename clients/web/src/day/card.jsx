@@ -9,7 +9,7 @@ import { usePromise } from "../browser/hooks.js";
 import { go } from "../browser/router.js";
 import { toast } from "../browser/say.js";
 import { settings } from "../browser/settings.js";
-import { becomeByCard, beCalled, cardMade, endCard, newCard } from "../table/server_day.js";
+import { becomeByCard, cardMade, endCard, newCard, tellName } from "../table/server_day.js";
 import { complain, explained } from "../words/problems.js";
 
 const linkOf = (/** @type {string} */ card) => `${location.origin}/me#card-${card}`;
@@ -88,8 +88,7 @@ function Make({ made, onEnded }) {
   };
   const make = () =>
     act(async () => {
-      const name = settings.get("name").trim();
-      if (name) await beCalled(name); // it comes with the card
+      await tellName(); // it comes with the card
       setCard(await newCard());
     });
   const end = () =>

@@ -4,20 +4,16 @@ import { useState } from "preact/hooks";
 import { languageNow, loadTexts, t } from "../words/i18n.js";
 import { Bar, Dialog, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { GAMES } from "../games/index.js";
 import { usePromise, useSetting } from "../browser/hooks.js";
 import { go } from "../browser/router.js";
 import { toast } from "../browser/say.js";
-import { complain, explained } from "../words/problems.js";
-import { circles, dayRows, inCircles } from "../table/server_day.js";
+import { complain, explained, problemText } from "../words/problems.js";
+import { circles, dayAt, dayRows, inCircles } from "../table/server_day.js";
 import { today } from "../story/keep.js";
 import { OwnName } from "./circles.jsx";
 import { dayAfter, dayText } from "./dates.js";
 import { iconOfPart, titleOfPart } from "./part.jsx";
 import { pointsText, rowName } from "./ranking.jsx";
-import { PUZZLE } from "./run_kept.js";
-
-const PARTS = [PUZZLE, ...GAMES];
 
 /** Somebody opened the link of a circle they are not in. */
 function Join({ id, onJoined }) {
@@ -57,17 +53,10 @@ function Join({ id, onJoined }) {
   );
 }
 
-/** {part: rows, or null: one's own game is not over}. */
+/** [{part, rows}] of what the server has of a day; rows null: one's own game is not over. */
 async function resultsOf(day, id) {
-  const found = await Promise.all(
-    PARTS.map((part) =>
-      dayRows(day, part, id).then(
-        ({ rows }) => rows,
-        () => null,
-      ),
-    ),
-  );
-  return Object.fromEntries(PARTS.map((part, i) => [part, found[i]]));
+  const { parts, closes } = await dayAt(day);
+  return Promise.all(parts.map(async ({ part, mine }) => ({ part, rows: mine || Date.now() >= closes ? (await dayRows(day, part, id)).rows : null })));
 }
 
 /** Of one part: what each member reached. */
@@ -120,10 +109,11 @@ function Results({ id }) {
         </h2>
         <IconButton id="right" label={t("The day after")} disabled={day >= now} onClick={() => setDay(dayAfter(day, 1))} />
       </div>
-      {found && !found.error && (
+      {found?.error && <p class="quiet">{problemText({ error: found.error.word, text: found.error.message })}</p>}
+      {Array.isArray(found) && (
         <div class="circle-parts" aria-live="polite">
-          {PARTS.map((part) => (
-            <PartResults key={part} day={day} part={part} rows={found[part]} />
+          {found.map(({ part, rows }) => (
+            <PartResults key={part} day={day} part={part} rows={rows} />
           ))}
         </div>
       )}

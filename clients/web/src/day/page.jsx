@@ -11,6 +11,7 @@ import { dayAfter, dayText, isDay } from "./dates.js";
 import { Fair } from "./fair.jsx";
 import { DayPart } from "./part.jsx";
 import { Ranking } from "./ranking.jsx";
+import { RunPage } from "./run.jsx";
 import { PUZZLE } from "./run_kept.js";
 import { ShareDay } from "./share_day.jsx";
 import { useDay } from "./use_day.js";
@@ -108,6 +109,7 @@ export function DayPage({ id, part }) {
         </Notice>
       </>
     );
+  if (part === "run" || part === "practice") return <RunPage key={`${day} ${part}`} day={day} ranked={part === "run"} />;
   if (part && PARTS.includes(part)) return <Ranking key={`${day} ${part}`} day={day} part={part} />;
   return (
     <>

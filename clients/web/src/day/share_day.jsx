@@ -5,6 +5,7 @@ import { Icon } from "../parts/basics.jsx";
 import { ShareResult } from "../parts/share_result.jsx";
 import { complain } from "../words/problems.js";
 import { recordAt } from "../table/server.js";
+import { dayPuzzle } from "../table/server_day.js";
 import { isLocal } from "../table/table.js";
 import { ask } from "../table/table_local.js";
 import { newCore } from "../table/use_table.js";
@@ -28,13 +29,16 @@ async function levelsOf(table) {
 }
 
 /** The row of a part: its ranked result, else the first practice; null: nothing yet. */
-async function rowOf(part, practice, ranked) {
+async function rowOf(day, part, practice, ranked) {
   const mine = ranked?.mine,
     note = practice.note,
     title = titleOfPart(part);
   if (!mine && !note) return null;
   const more = mine ? {} : { practice: t("practice") };
-  if (part === PUZZLE) return { title, right: mine ? ranked.right : practice.answers.map((a) => a.right), ...more };
+  if (part === PUZZLE) {
+    const answers = mine ? (await dayPuzzle(day)).answers : practice.answers;
+    return { title, right: answers.map((a) => a.right), ...more };
+  }
   return { title, points: (mine ?? note).points, ...(await levelsOf(mine ? ranked.table : note.table)), ...more };
 }
 
@@ -45,7 +49,7 @@ export function ShareDay({ day, here, server, parts }) {
   if (!parts.some((part) => here[part].note || ranked(part)?.mine)) return null;
   const open = async () => {
     try {
-      const all = await Promise.all(parts.map((part) => rowOf(part, here[part], ranked(part))));
+      const all = await Promise.all(parts.map((part) => rowOf(day, part, here[part], ranked(part))));
       setRows(all.filter(Boolean));
     } catch (e) {
       complain(/** @type {Error} */ (e));

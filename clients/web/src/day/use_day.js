@@ -7,7 +7,7 @@ import { store } from "../browser/store.js";
 import { GAMES } from "../games/index.js";
 import { meet } from "../games/play_now.js";
 import { note, notes, today } from "../story/keep.js";
-import { beCalled, circles, dayAt, dayTable } from "../table/server_day.js";
+import { circles, dayAt, dayTable, tellName } from "../table/server_day.js";
 import { createLocal } from "../table/table_local.js";
 import { newCore } from "../table/use_table.js";
 import { loadTexts } from "../words/i18n.js";
@@ -74,8 +74,7 @@ export async function practise(day, game, again) {
  * @param {string} day
  * @param {string} game */
 export async function playRanked(day, game) {
-  const name = settings.get("name")?.trim();
-  if (name) await beCalled(name);
+  await tellName();
   meet(game);
   go(`/t/${await dayTable(day, game)}`);
 }

@@ -78,17 +78,19 @@ function Refuted({ puzzle, choice, verdict, answer, onAnswer, onStep }) {
           <Reason steps={answer.steps} onShow={onStep} lead={t("Certain was: {claim}", { claim: claimSaid(choiceOf(answer.claim)) })} />
         </>
       ) : (
-        <button type="button" class="btn wide" onClick={onAnswer}>
-          <Icon id="i-hint" size={20} />
-          {t("Show what was certain")}
-        </button>
+        puzzle.id && (
+          <button type="button" class="btn wide" onClick={onAnswer}>
+            <Icon id="i-hint" size={20} />
+            {t("Show what was certain")}
+          </button>
+        )
       )}
     </>
   );
 }
 
 /** What is chosen, pencilled, and judged so far; where the focus goes. */
-function useClaim(puzzle, onward, onJudged) {
+function useClaim(puzzle, onward, judging, onJudged) {
   const [choice, setChoice] = useState(/** @type {any} */ (null));
   const [verdict, setVerdict] = useState(/** @type {QuizVerdict | null} */ (null));
   const [after, setAfter] = useState("");
@@ -129,7 +131,7 @@ function useClaim(puzzle, onward, onJudged) {
       setBusy(true);
       try {
         const claim = claimOf(choice),
-          found = await judge(puzzle.id, claim);
+          found = await judging(claim);
         setVerdict(found);
         setAfter(await onJudged(found.verdict === "right", claim));
       } catch (e) {
@@ -186,9 +188,10 @@ const Proved = ({ choice, steps, onStep }) => (
 
 /** onJudged(right, claim): called once; resolves to a sentence about it, or nothing. ways(right): the buttons at the end. onward: another one was
  * here before. children: said before anything is chosen.
- * @param {{puzzle: Quiz, onward?: boolean, onJudged: (right: boolean, claim: string) => Promise<string>, ways: (right: boolean) => Children, children?: Children}} props */
-export function Claiming({ puzzle, onward = false, onJudged, ways, children }) {
-  const now = useClaim(puzzle, onward, onJudged);
+ * @param {{puzzle: Quiz, onward?: boolean, onJudged: (right: boolean, claim: string) => Promise<string>, ways: (right: boolean) => Children, children?: Children,
+ *   judging?: (claim: string) => Promise<QuizVerdict>}} props judging: by somebody else than the lab here */
+export function Claiming({ puzzle, onward = false, onJudged, ways, children, judging = (claim) => judge(puzzle.id, claim) }) {
+  const now = useClaim(puzzle, onward, judging, onJudged);
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [step, setStep] = useState(/** @type {any} */ (null));
   const { choice, verdict, pad } = now,

@@ -1,5 +1,6 @@
 // server_day.js -- what pages ask of the server about days, circles of friends and recovery cards (docs/protocol.md). They throw a TableError,
 // `offline` if nobody answers. Who we are is asked first, so that there is a cookie.
+import { settings } from "../browser/settings.js";
 import { becomes, call, introduce } from "../net/line.js";
 
 /** @param {string} method
@@ -52,3 +53,5 @@ export async function becomeByCard(card) {
 /** What I am called at tables and in lists from now on.
  * @param {string} name */
 export const beCalled = (name) => known("POST", "me", { name });
+/** The server knows me by the name of this device, if there is one. */
+export const tellName = async () => settings.get("name")?.trim() && beCalled(settings.get("name").trim());
