@@ -1,6 +1,7 @@
 // day.test.mjs -- the game of the day in Chromium: practice without a server (a game to its end, the puzzle by keyboard), what is shared of it; at the real
 // server a ranked game, two people in a circle, a recovery card in a fresh browser. axe on every state.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, SMALL, begin, person, see, shot } from "./kit.mjs";
 import { keys } from "./hands.mjs";
@@ -118,14 +119,29 @@ test("the puzzle of a day as practice, by keys: left and taken up again, counted
   await done();
 });
 
-test("practice in French on a phone", async () => {
-  const { page, done } = await person(world, { size: PHONE, language: "fr", touch: true, expected: OFFLINE });
+/** Does the device keep these texts? In the page. */
+async function isKept(domain) {
+  const urls = [];
+  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+  return urls.some((url) => url.includes(`/${domain}-fr-`));
+}
+
+test("practice in French on a phone without a network", async () => {
+  const { page, context, done } = await person(world, { size: PHONE, language: "fr", touch: true, expected: /404|INTERNET_DISCONNECTED/ });
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (const domain of ["web", "day", "puzzles", "tiwanaku", "valley"]) while (!(await page.evaluate(isKept, domain))) await page.waitForTimeout(50);
+  await context.setOffline(true);
   await page.goto("/day");
   await page.waitForSelector(".day-part");
   await see(page, "day-offline-phone-fr");
   await page.getByRole("button", { name: "S’entraîner Énigme" }).tap();
   await page.waitForSelector("main [role=gridcell]");
   await see(page, "day-run-phone-fr");
+  await page.goto("/day");
+  await page.getByRole("button", { name: "S’entraîner Valley" }).tap();
+  await page.waitForURL("**/t/local-*");
+  await page.waitForSelector(".tray");
   await done();
 });
 
@@ -171,10 +187,10 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await ana.page.getByRole("link", { name: "Back to the day" }).click();
     const card = ana.page.getByRole("article", { name: "Temple of Apikhabou" });
     await card.getByText("1 has finished. Places are told from 20 on.").waitFor();
-    const reached = (await card.locator("b").first().textContent()).match(/\d+/)[0];
+    const reached = (await card.locator("b").first().textContent()).match(/−?\d+/)[0];
     await see(ana.page, "day-over-desk");
     await ana.page.getByRole("button", { name: "Share the day" }).click();
-    await ana.page.locator(".quote", { hasText: new RegExp(`Temple of Apikhabou [▲△]{4} ${reached}\n`) }).waitFor();
+    await ana.page.locator(".quote", { hasText: new RegExp(`Temple of Apikhabou [▲△]{4} ${reached.replace("−", "-")}\n`) }).waitFor();
     await ana.page.keyboard.press("Escape");
 
     await ana.page.getByRole("button", { name: "Play Puzzle" }).click();
@@ -204,7 +220,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await bo.page.fill("#own-name", "Bo");
     await bo.page.keyboard.press("Enter");
     await bo.page.getByText("Ana", { exact: true }).waitFor();
-    assert.doesNotMatch(await bo.page.locator(".circle-parts").textContent(), new RegExp(`\\b${reached}\\b`), "nothing before one's own end");
+    assert.doesNotMatch(await bo.page.locator(".circle-parts").textContent(), new RegExp(`(^|\\D)${reached}(\\D|$)`), "nothing before one's own end");
     await see(bo.page, "circle-phone-fr");
     await ana.page.reload();
     await ana.page.getByText("Bo", { exact: true }).waitFor();
@@ -215,6 +231,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
 
     await ana.page.goto("/me");
     await ana.page.getByRole("button", { name: "Make a recovery card" }).click();
+    await ana.page.waitForSelector(".recovery-card");
     const words = await ana.page.locator(".recovery-card li").allTextContents();
     assert.equal(words.length, 10);
     await see(ana.page, "card-desk");
@@ -243,4 +260,30 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
   } finally {
     await server.end();
   }
+});
+
+test("a day that has ended everywhere tells its secret, and the page checks it", async () => {
+  const { page, done } = await person(world, { size: DESK });
+  const secret = "07".repeat(32),
+    promise = createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex"),
+    mine = { points: 61, against: null, place: 3, of: 31, percent: 93 };
+  const ended = { day: "2026-01-02", opens: 1, closes: 2, secret, parts: [{ part: "temple", state: "over", table: "x1", players: 31, mine }] };
+  await page.route("**/api/me", (route) => route.fulfill({ json: { player: "p1", name: "Ana" } }));
+  await page.route("**/api/circles", (route) => route.fulfill({ json: { circles: [] } }));
+  for (const [told, sentence] of [
+    [promise, "It fits what was promised."],
+    ["00".repeat(32), "It does not fit what was promised."],
+  ]) {
+    await page.unroute("**/api/daily/*");
+    await page.route("**/api/daily/*", (route) => route.fulfill({ json: { ...ended, promise: told } }));
+    await page.goto("/day/2026-01-02");
+    await page.getByText("3rd of 31, as good as 93 % of the others or better").waitFor();
+    await page.getByText("This day has ended everywhere").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Play Temple" }).count(), 0);
+    await page.locator("details summary").click();
+    await page.getByText(sentence).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Check the dice of your game" }).getAttribute("href"), "/replay/x1?as=1");
+  }
+  await see(page, "day-ended-desk");
+  await done();
 });
