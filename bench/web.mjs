@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 const folder = process.argv.slice(2).find((a) => !a.startsWith("-")) ?? "build/web";
 process.env.TAMBO_WEB = folder;
 process.env.TAMBO ??= resolve(folder, "../tambo");
-const LIMIT = 260 * 1024; // in all, with another language than English
+const LIMIT = 266 * 1024; // in all, with another language than English
 const weight = (file) => {
   const bytes = readFileSync(join(folder, file));
   return file.endsWith(".woff2") ? bytes.length : gzipSync(bytes, { level: 9 }).length;
