@@ -46,11 +46,10 @@ function One({ place, game, core, position, onNext }) {
   const shown = useRef(/** @type {Match | null} */ (null));
   if (shown.current !== match) position.sync((shown.current = match));
   const decide = async () => {
-    if (told || !draft.length) return false;
+    if (!draft.length) return false;
     const how = judged(place, draft);
     const text = verdict(how, place);
     setTold(text);
-    setDraft([`1 ${how.answer}`]);
     say(text);
     await note("best", `${place.n} ${Date.now()}`, { n: place.n, right: how.right, lost: how.lost });
     return true;
@@ -63,8 +62,8 @@ function One({ place, game, core, position, onNext }) {
     me: 1,
     view: position.view(1),
     draft,
-    setDraft: told ? () => {} : setDraft,
-    inked: told !== null,
+    setDraft,
+    inked: false,
     busy: false,
     act: decide,
     onReady: decide,
@@ -73,7 +72,13 @@ function One({ place, game, core, position, onNext }) {
   return (
     <div class="lesson">
       <Note n={place.n} told={told} onNext={onNext} />
-      <game.Screen {...screen} />
+      {told ? (
+        <main class="pz-best-sheet">
+          <game.Sheet view={position.view(1, [`1 ${place.answer[0].line}`])} seat={1} label={t("The sheet with the best")} />
+        </main>
+      ) : (
+        <game.Screen {...screen} />
+      )}
     </div>
   );
 }
