@@ -58,6 +58,7 @@ int entries_drop(struct store *st, const char *list, const char *player)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
+    if (!job_is_text(list) || !job_is_text(player)) return 0;
     struct job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, ENTRY_DROP);
@@ -71,12 +72,13 @@ int entries_drop(struct store *st, const char *list, const char *player)
 int entries_place(struct store *st, const char *list, int64_t rank, struct store_place *place)
 {
     struct postgres *s = as_postgres(st);
+    *place = (struct store_place){.all = 0};
+    if (!job_is_text(list)) return 0;
     struct job *j = batch_reading(s);
     job_say(j, ENTRY_PLACE);
     job_text(j, list);
     job_whole(j, rank);
     int k = j->n - 1, e = batch_ask(s, j);
-    *place = (struct store_place){.all = 0};
     if (!e && job_rows(j, k))
         *place = (struct store_place){job_natural(j, k, 0, 0), job_natural(j, k, 0, 1), job_natural(j, k, 0, 2)};
     job_free(j);
@@ -99,6 +101,7 @@ int entries_list(struct store *st, const char *list, int limit, int (*fn)(void *
                  void *ctx)
 {
     struct postgres *s = as_postgres(st);
+    if (!job_is_text(list)) return 0;
     struct job *j = batch_reading(s);
     job_say(j, ENTRIES_BY_RANK);
     job_text(j, list);
@@ -110,6 +113,7 @@ int entries_of(struct store *st, const char *player, const char *prefix, int (*f
                void *ctx)
 {
     struct postgres *s = as_postgres(st);
+    if (!job_is_text(player) || !job_is_text(prefix)) return 0;
     struct job *j = batch_reading(s);
     job_say(j, ENTRIES_OF);
     job_text(j, player);

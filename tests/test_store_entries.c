@@ -195,6 +195,32 @@ START_TEST(batches)
 }
 END_TEST
 
+/* What is looked for may have come from anybody: nothing has such a name, and the store is well. */
+START_TEST(odd_names)
+{
+    begin(_i);
+    struct store_entry e = {"l", "p", 5, "one", 1, 0};
+    ck_assert_int_eq(store_entry_put(s, &e, true), 1);
+    commit();
+    static const char *const odd[] = {"\xff\xfe", "l\xc3", "", "l\xc3\xa9", "l'", "%"};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct store_place where;
+        struct told t = {.n = 0};
+        char text[STORE_TEXT];
+        ck_assert_int_eq(store_entry_get(s, odd[i], "p", NULL, text), 0);
+        ck_assert_int_eq(store_entry_place(s, odd[i], 5, &where), 0);
+        ck_assert_uint_eq(where.all, 0);
+        ck_assert_int_eq(store_entries(s, odd[i], 9, tell, &t), 0);
+        ck_assert_int_eq(store_entries_of(s, odd[i], "", tell, &t), 0);
+        ck_assert_int_eq(t.n, 0);
+        ck_assert_int_eq(store_entry_drop(s, odd[i], "p"), 0);
+        commit();
+        ck_assert_int_eq(store_entry_get(s, "l", "p", NULL, text), 1);
+    }
+    end();
+}
+END_TEST
+
 /* Two servers put the same entry: the first one's stays. */
 START_TEST(two_servers)
 {
@@ -215,7 +241,7 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const all[] = {like_a_model, batches};
+    const TTest *const all[] = {like_a_model, batches, odd_names};
     TCase *c = tcase_create("store_entries");
     tcase_set_timeout(c, 600);
     tcase_add_test(c, two_servers);
