@@ -140,7 +140,7 @@ struct outcome actions_may_join(struct hall *h, const struct who *w)
     if (look(h, w, &has)) return broken_store;
     int status = spend(h, h->create, name, hour, hour, &wait);
     if (status < 0) return broken_store;
-    if (status) return (struct outcome){"limit", "So many new circles in an hour: please wait.", wait};
+    if (status) return (struct outcome){"limit", "So much that is new in an hour: please wait.", wait};
     return all_together(h, w, is_young(h, w) || !has.begun);
 }
 

@@ -133,6 +133,20 @@ static bool answer(struct ask *a, int32_t day, struct answers *s, const char *cl
     return put_result(a, day, s) < 0 ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
 }
 
+/* Whoever begins makes something new, once. False: it has been answered. */
+static bool begin(struct ask *a, int32_t day)
+{
+    char list[STORE_LIST + 1], text[STORE_TEXT];
+    daily_list(DAILY_BEGUN, day, RUN_PART, list);
+    int begun = store_entry_get(a->hall->store, list, a->who.player, NULL, text);
+    if (begun < 0) return api_refuse_store(a, unread);
+    if (begun) return true;
+    struct outcome is = actions_may_join(a->hall, &a->who);
+    if (is.error) return api_refuse_outcome(a, is);
+    if (api_keep_circles(a)) return api_refuse_store(a, unread);
+    return put(a, DAILY_BEGUN, day, RUN_PART, 0, "") >= 0 || api_refuse_store(a, unwritten);
+}
+
 bool api_post_run(struct ask *a, int32_t day)
 {
     const char *claim = api_text(a, "claim");
@@ -141,11 +155,7 @@ bool api_post_run(struct ask *a, int32_t day)
     if (claim && !json_is_integer(at)) return api_refuse(a, 400, "json", "`at` is the number of a position, from 0.");
     api_introduce(a);
     if (find_answers(a, day, &s)) return api_refuse_store(a, unread);
-    if (!s.n && !claim) {
-        struct outcome is = actions_may_join(a->hall, &a->who);
-        if (is.error) return api_refuse_outcome(a, is);
-        if (put(a, DAILY_BEGUN, day, RUN_PART, 0, "") < 0) return api_refuse_store(a, unwritten);
-    }
+    if (!s.n && !begin(a, day)) return false;
     if (!claim) return reply_run(a, day, &s, -1);
     json_int_t k = json_integer_value(at);
     if (k < 0 || k > s.n || k >= RUN_LENGTH) return api_refuse(a, 409, "waiting", "That position comes later.");

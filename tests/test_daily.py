@@ -27,7 +27,8 @@ class World:
     def __init__(self, text, *args, db=None):
         self.clock = Clock()
         self.clock.put(1, utc(text) * 1000000 - self.clock.get(0))
-        self.server = Server(JUMP, db, *(*Server.FAST, *args), CLOCK=self.clock.name)
+        wide = [x for k in range(0, len(Server.FAST), 2) if Server.FAST[k] not in args for x in Server.FAST[k:k + 2]]
+        self.server = Server(JUMP, db, *wide, *args, CLOCK=self.clock.name)
         self.people = []
 
     def player(self, *args, kind=Player):
@@ -453,6 +454,22 @@ def puzzle():
     w.stop()
 
 
+def bounds():
+    """Whoever begins with an answer is counted like others; who comes again has nothing new."""
+    day = "2026-11-16"
+    w = World("2026-11-16 12:00", "--newcomers-minute", "5", "--create-hour", "3")
+    ana = w.player()
+    said = [run(w, day, ana.token).status for _ in range(6)]
+    check("looking at the first position again makes nothing new", said == 6 * [200], said)
+    said = [run(w, day, None, at=0, claim="a1 crop 1").status for _ in range(8)]
+    check("strangers who answer are counted", 429 not in said[:4] and said[4:] == 4 * [429], said)
+    with sqlite3.connect(w.server.db) as c:
+        kept = c.execute("SELECT count(DISTINCT player) FROM entry").fetchone()[0]
+    c.close()
+    check("and leave nothing", kept == 5, kept)
+    w.stop()
+
+
 # ---- recovery cards ----
 
 
@@ -501,6 +518,7 @@ windows()
 one_try()
 circles()
 puzzle()
+bounds()
 cards()
 twins(1000 if MUCH else 200)
 kills(60 if MUCH else 30, 6 if MUCH else 3)
