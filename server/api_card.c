@@ -145,6 +145,7 @@ bool api_follow_card(struct ask *a, const char *digits)
     memcpy(f.who.from, a->who.from, sizeof f.who.from);
     a->who = f.who;
     a->known = true;
+    a->ended = false;
     who_token(&a->who, a->hall->key, a->cookie);
     return true;
 }

@@ -495,6 +495,8 @@ def cards():
     check("a new one ends the old one", be(first).status == 403 and be(second).json()["player"] == ana.player)
     ended = w.ask("POST", "/api/me", {"end": True}, ana.token)
     check("all tokens end", w.ask("GET", "/api/me", token=ana.token).json()["player"] != ana.player and ended.status == 200)
+    lost = w.ask("POST", "/api/me", {"card": second, "end": True}, ana.token)
+    check("who comes with it and a token that has ended may end all others", lost.status == 200 and lost.json()["player"] == ana.player, lost.body)
     r = be(second)
     check("the card works still", r.status == 200 and w.ask("GET", "/api/me", token=token(r)).json()["player"] == ana.player, r.body)
     w.server.kill()
