@@ -68,18 +68,33 @@ static int note_mine(void *ctx, const struct store_entry *e)
     return 0;
 }
 
+static int find_mine(struct ask *a, struct mine *m)
+{
+    m->list[0] = 0;
+    return store_entries_of(a->hall->store, a->who.player, LIST, note_mine, m);
+}
+
 bool api_get_card(struct ask *a)
 {
     struct mine m = {.made = 0};
     struct out *o = hall_out(a->hall);
-    if (a->known && store_entries_of(a->hall->store, a->who.player, LIST, note_mine, &m))
-        return api_refuse_store(a, unread);
+    if (a->known && find_mine(a, &m)) return api_refuse_store(a, unread);
     out_char(o, '{');
     out_key(o, "made");
     if (m.list[0]) out_uint(o, m.made);
     else out_str(o, "null");
     out_char(o, '}');
     return api_reply_out(a, 200, o);
+}
+
+/* There are several, if some were made at the same time by different servers. False: it has been answered. */
+static bool end_all(struct ask *a, struct mine *m)
+{
+    while (m->list[0]) {
+        if (store_entry_drop(a->hall->store, m->list, a->who.player) < 0) return api_refuse_store(a, unwritten);
+        if (find_mine(a, m)) return api_refuse_store(a, unread);
+    }
+    return true;
 }
 
 bool api_post_card(struct ask *a)
@@ -90,12 +105,12 @@ bool api_post_card(struct ask *a)
     char list[STORE_LIST + 1], text[STORE_TEXT], digits[DIGITS + 1];
     if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
     api_introduce(a);
-    if (store_entries_of(a->hall->store, a->who.player, LIST, note_mine, &m)) return api_refuse_store(a, unread);
+    if (find_mine(a, &m)) return api_refuse_store(a, unread);
     if (!m.list[0] && !json_is_true(end)) {
         struct outcome is = actions_may_join(a->hall, &a->who);
         if (is.error) return api_refuse_outcome(a, is);
     }
-    if (m.list[0] && store_entry_drop(a->hall->store, m.list, a->who.player) < 0) return api_refuse_store(a, unwritten);
+    if (!end_all(a, &m)) return false;
     if (json_is_true(end)) return api_reply(a, 200, NULL, "{\"made\":null}", 13);
     randombytes_buf(card, sizeof card);
     list_of(card, list);

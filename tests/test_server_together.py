@@ -176,7 +176,7 @@ def flood(pg):
     node.kill()
 
 
-def days(one, two):
+def days(pg, one, two):
     """Games of the day through both: one table, one result, one circle, one card."""
     today = time.strftime("%Y-%m-%d", time.gmtime())
     people = [Actor(node, f"P{i}") for i, node in enumerate((one, two, one, two))]
@@ -194,6 +194,12 @@ def days(one, two):
           one.ask("GET", "/api/circles", token=people[1].token).json()["circles"][0]["members"] == ["P0", "P1"])
     card = one.ask("POST", "/api/card", {}, people[0].token).json()["card"]
     check("a card is good at the other", two.ask("POST", "/api/me", {"card": card}).json()["player"] == people[0].player)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        made = [r.json()["card"] for r in pool.map(lambda node: node.ask("POST", "/api/card", {}, people[0].token), 3 * (one, two))]
+    one.ask("POST", "/api/card", {"end": True}, people[0].token)
+    good = [two.ask("POST", "/api/me", {"card": c}).status for c in (card, made[0], made[-1])]
+    left = pg.sql(f"SELECT count(*) FROM entry WHERE player = '{people[0].player}' AND list LIKE 'card/%'")
+    check("all cards end, also those made at the same time", good == [403] * 3 and left == "0", good, left)
     said = [node.ask("POST", "/api/daily", {"day": today, "puzzle": True, "at": 0, "claim": claim}, people[0].token).json()
             for node, claim in ((one, "b2 crop 1"), (two, "b2 crop 2"), (one, "b3 crop 1"), (two, "b3 crop 2"))]
     answers = [s["answers"] for s in said if "answers" in s]
@@ -209,7 +215,7 @@ def main():
         tokens(one, two)
         endings(pg, one, two)
         lobby(one, two)
-        days(one, two)
+        days(pg, one, two)
         key = subprocess.run([TAMBO, "db", "rotate-key", "--yes", "--db", url], capture_output=True, text=True, check=False)
         check("no other key while they run", key.returncode == 2 and "stop all of them first" in key.stderr, key)
         check("both stop in order", [n.stop() for n in (one, two)] == [0, 0], one.read_log()[-500:], two.read_log()[-500:])
