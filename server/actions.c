@@ -288,7 +288,7 @@ static struct outcome do_leave(struct act *a)
 {
     if (a->seat < 0) return NO("seat", "You do not sit here.");
     if (a->room->status == TABLE_OPEN) set_free(a, a->seat);
-    else if (a->room->set.day) return NO("setup", "A game of the day is yours alone: no bot plays on.");
+    else if (hall_hides(a->hall, a->room, "")) return NO("setup", "A game of the day is yours alone: no bot plays on.");
     else if (a->room->status == TABLE_PLAYING && !a->room->seat[a->seat].away) {
         if (room_worn(a->room, a->seat)) return NO("limit", "You have changed your mind too often.");
         note(a, EVENT_AWAY, a->seat, "");
@@ -409,7 +409,7 @@ static struct outcome do_replace(struct act *a)
     int seat = seat_of(a, "seat");
     if (a->room->status != TABLE_PLAYING) return NO("waiting", "No game goes on here.");
     if (!owns(a)) return NO("owner", "Only the host may do that.");
-    if (a->room->set.day) return NO("setup", "A game of the day is yours alone: no bot plays on.");
+    if (hall_hides(a->hall, a->room, "")) return NO("setup", "A game of the day is yours alone: no bot plays on.");
     if (seat < 0 || a->room->seat[seat].kind != SEAT_HUMAN || a->room->seat[seat].away)
         return NO("seat", "No person plays there.");
     if (hall_ask_elsewhere(a->hall, a->room)) return broken_store;

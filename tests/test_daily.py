@@ -190,6 +190,24 @@ def closing(w, day, people):
     check("everybody sees who did how", len(rows) == 2 and not any(r["you"] for r in rows), rows)
 
 
+def left_over():
+    """Whoever does not play a game to its end can be rid of it, when its day is over."""
+    w = World("2026-11-16 12:00", "--max-tables", "1")
+    a = w.player("Ana", kind=Actor)
+    check("begun", begin(w, [a], "2026-11-16") is None)
+    a.drain()
+    check("not before", a.refused("leave") == "setup")
+    r = w.begin("2026-11-16", "valley", a.token)
+    check("it counts as one that goes on", r.status == 429 and r.json()["error"] == "limit", r.body)
+    w.go_to("2026-11-17 12:00")
+    check("then one may leave", a.do("leave")["ok"])
+    w.clock.go(60)
+    a.until(lambda o: o["t"] == "over")
+    check("a bot played on, and it is nobody's result", w.part("2026-11-16", "temple", a.token)["players"] == 0)
+    check("something else can begin", w.begin("2026-11-17", "valley", a.token).status == 201)
+    w.stop()
+
+
 # ---- twins ----
 
 PROMISE = re.compile(rb'"promise":"[0-9a-f]{64}"')
@@ -518,6 +536,7 @@ def cards():
 
 windows()
 one_try()
+left_over()
 circles()
 puzzle()
 bounds()
