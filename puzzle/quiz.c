@@ -260,13 +260,15 @@ static int expected(int difference)
     return difference < 0 ? 1000 - share : share;
 }
 
+static int within(int rating) { return rating < QUIZ_LEAST ? QUIZ_LEAST : rating > QUIZ_MOST ? QUIZ_MOST : rating; }
+
 int quiz_rated(int player, int puzzle, bool right, int before)
 {
+    player = within(player), puzzle = within(puzzle);    /* pages keep them, and read them from files */
     int most = before < 10 ? 96 : before < 30 ? 48 : 24; /* soon where one belongs, then steady */
     int change = most * ((right ? 1000 : 0) - expected(player - puzzle)) / 1000;
     if (!change) change = right ? 1 : -1;
-    player += change;
-    return player < QUIZ_LEAST ? QUIZ_LEAST : player > QUIZ_MOST ? QUIZ_MOST : player;
+    return within(player + change);
 }
 
 /* ---- wishes ---- */

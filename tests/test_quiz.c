@@ -9,6 +9,7 @@
 #include "brute.h"
 
 #include <check.h>
+#include <limits.h>
 #include <stdio.h>
 
 static int seeds = 20;
@@ -359,6 +360,12 @@ START_TEST(ratings)
     ck_assert_int_eq(quiz_rated(1000, 1000, true, 0), 1048);
     ck_assert_int_eq(quiz_rated(1000, 1000, false, 40), 988);
     ck_assert_int_eq(quiz_rated(QUIZ_LEAST, 400, false, 0), QUIZ_LEAST);
+    static const int odd[] = {INT_MIN, INT_MIN + 1, -1, 0, INT_MAX - 1, INT_MAX}; /* whatever a page has kept */
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
+            int rating = quiz_rated(odd[i], odd[k], i % 2, odd[(i + k) % 6]);
+            ck_assert(QUIZ_LEAST <= rating && rating <= QUIZ_MOST);
+        }
 }
 END_TEST
 
