@@ -148,6 +148,8 @@ test("bad files are refused by a sentence, and nothing changes", async () => {
     "others that are none": spoilt((f) => (f.notes[0].others = [null])),
     "a member that is deep": spoilt((f) => (f.notes[0].deep = { a: { b: 1 } })),
     "a very long member": spoilt((f) => (f.notes[0].board = "x".repeat(1000))),
+    "a rating that is none": spoilt((f) => f.notes.push({ kind: "puzzle", id: "p", at: 2, day: "2026-11-15", right: true, own: 1e9 })),
+    "a rating in words": spoilt((f) => f.notes.push({ kind: "puzzle", id: "p", at: 2, day: "2026-11-15", right: true, own: "much" })),
     "an id of another place": spoilt((f) => (f.games[0].id = "../x")),
     "a game without its row": spoilt((f) => (f.list = [])),
     "events of another shape": spoilt((f) => f.games[0].events.push([1, 2])),

@@ -42,6 +42,13 @@ const isGameNote = (/** @type {any} */ n) =>
   listOf(n.feats, (x) => isText(x)) &&
   listOf(n.others, (o) => isObject(o) && [o.bot, o.name].every((x) => x === null || isText(x)) && isCount(o.points));
 
+/** Ratings are asked for again as they were kept: one that is none would be refused for ever. */
+const isPuzzleNote = (/** @type {any} */ n) =>
+  typeof n.right === "boolean" &&
+  [n.puzzle, n.sort, n.technique].every((x) => x === undefined || isText(x)) &&
+  [n.rating, n.own].every((x) => x === undefined || (isCount(x) && x >= 0 && x <= 2800)) &&
+  [n.run, n.slips].every((x) => x === undefined || isCount(x));
+
 const isNote = (/** @type {any} */ n) =>
   isObject(n) &&
   /^[a-z]{1,20}$/.test(n.kind) &&
@@ -50,7 +57,7 @@ const isNote = (/** @type {any} */ n) =>
   isDay(n.day) &&
   Object.values(n).every(isMember) &&
   (n.kind !== "game" || isGameNote(n)) &&
-  (n.kind !== "puzzle" || typeof n.right === "boolean");
+  (n.kind !== "puzzle" || isPuzzleNote(n));
 
 const isEvent = (/** @type {any} */ e) => Array.isArray(e) && e.length === 5 && e.slice(0, 4).every(Number.isFinite) && isText(e[4], LONG);
 const isGame = (/** @type {any} */ g) =>
