@@ -38,6 +38,6 @@ const char *run_judge(const struct quiz *q, const char *claim, size_t n, enum qu
 
 void run_tell(const struct quiz *q, const char *claim, size_t n, struct out *o)
 {
-    const char *why = tiwanaku_quiz_answer(q, claim, n, "", 0, o);
-    GAME_ASSERT(!why);
+    if (tiwanaku_quiz_answer(q, claim, n, "", 0, o))
+        out_str(o, "{}"); /* it was stored by a program that knew other claims */
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 50, PARTS = 8 };
+enum { ROWS = 50, PARTS = 8, MANY = 1000, COUNTED_MS = 1000 };
 
 static const char unread[] = "The store could not be read.";
 
@@ -92,15 +92,36 @@ static void show_mine(struct out *o, const struct daily_result *d, const struct 
     out_char(o, '}');
 }
 
+/* How many results there are, for who has none. Of many it may be what it was a second ago: counting takes a while, and anybody
+ * may ask. */
+static int count_crowd(struct hall *h, const char *list, struct store_place *place)
+{
+    uint64_t now = uv_now(h->loop);
+    struct hall_crowd *oldest = &h->crowd[0];
+    for (struct hall_crowd *c = h->crowd; c < h->crowd + HALL_CROWDS; c++) {
+        if (now < c->until && strcmp(c->list, list) == 0) {
+            place->all = c->all;
+            return 0;
+        }
+        if (c->until < oldest->until) oldest = c;
+    }
+    int status = store_entry_place(h->store, list, 0, place);
+    if (status || place->all < MANY) return status;
+    memcpy(oldest->list, list, strlen(list) + 1);
+    oldest->until = now + COUNTED_MS;
+    oldest->all = place->all;
+    return 0;
+}
+
 static int show_part(struct ask *a, int32_t day, const char *part, int i, const struct standing *s, struct out *o)
 {
     char list[STORE_LIST + 1];
     struct store_place place = {.all = 0};
     bool over = s->part[i].over;
     daily_list(DAILY_RESULTS, day, part, list);
-    int status = day_opens(day) > hall_now(a->hall)
-                     ? 0
-                     : store_entry_place(a->hall->store, list, s->part[i].result.rank, &place);
+    int status = day_opens(day) > hall_now(a->hall) ? 0
+                 : over ? store_entry_place(a->hall->store, list, s->part[i].result.rank, &place)
+                        : count_crowd(a->hall, list, &place);
     out_comma(o);
     out_char(o, '{');
     out_key_str(o, "part", part);

@@ -97,7 +97,7 @@ void daily_read(const struct store_entry *e, struct daily_result *d, const char 
     char *end;
     *d = (struct daily_result){.rank = e->rank, .points = (int32_t)strtol(e->text, &end, 10)};
     while (*end == ' ') end++;
-    d->has_against = *end && *end != '-';
+    d->has_against = *end && strncmp(end, "- ", 2) != 0;
     if (d->has_against) d->against = (int32_t)strtol(end, &end, 10);
     else if (*end) end++;
     *name = *end ? end + 1 : end;

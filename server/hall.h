@@ -28,6 +28,7 @@
 #include "store.h"
 #include "who.h"
 
+enum { HALL_CROWDS = 16 }; /* lists whose length is kept for a moment */
 /* Tries of recovery cards, of all and from one address. */
 enum { CARDS_HOUR = 1200, CARDS_BURST = 120, CARD_FROM_HOUR = 20, CARD_FROM_BURST = 10 };
 
@@ -187,6 +188,11 @@ struct hall {
     int working, workers;              /* those that workers have; how many they may have */
     uint32_t picks;                    /* jobs given to workers so far */
     uint64_t used;                     /* what the owner whose turn it was last had used */
+    struct hall_crowd {
+        char list[STORE_LIST + 1];     /* of results; "": none */
+        uint64_t until;                /* by the loop's clock, ms */
+        uint64_t all;                  /* how many there were */
+    } crowd[HALL_CROWDS];              /* large ones, which are not counted anew for each who asks */
     bool stopping;                     /* no new work */
     struct limit *talk, *create;       /* per player */
     struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
