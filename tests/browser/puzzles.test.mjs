@@ -338,8 +338,8 @@ test("the best place, by mouse, right and wrong, on the screen of the game", asy
   await heard(page, /Right: \d+ on \w\d/);
   await see(page, "puzzles-best-right-small");
   await page.getByRole("button", { name: "Next one" }).click();
+  await page.waitForSelector(".pz-best:not(:has(.coach-acts))");
   await heard(page, /Write what is worth the most/);
-  await page.waitForFunction(() => !document.querySelector(".pz-best .coach-acts"));
   await write((await placeNow()).ways[1].line);
   await heard(page, /The best is \d+ on \w\d\. .* lower, on average/);
   await see(page, "puzzles-best-wrong-small");
