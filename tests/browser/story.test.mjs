@@ -202,8 +202,8 @@ test("bad files change nothing, and say what is wrong; forgetting is asked twice
   const { page, done } = await person(world, { size: DESK, dark: true });
   await page.goto("/story");
   for (const [bad, sentence] of [
-    ["PNG", "This is no file that Tambo exported."],
-    [file.slice(0, 200), "This is no file that Tambo exported."],
+    ["PNG", "This file was not exported by Tambo."],
+    [file.slice(0, 200), "This file was not exported by Tambo."],
     [file.replace('"version":1', '"version":2'), "newer version"],
     [file.replace('"points":', '"points":"x","was":'), "This file is damaged; nothing of it was taken."],
     [file.replace(/write \d+ /, "write 99 "), "This file is damaged; nothing of it was taken."],

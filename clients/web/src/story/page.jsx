@@ -42,7 +42,7 @@ function Sum({ notes, games, puzzles }) {
     ...(puzzles.length ? [[t("Puzzles"), puzzles.length]] : []),
     [t("Days played"), days],
     [t("Days in a row"), now],
-    [t("Longest row"), best],
+    [t("Most days in a row"), best],
   ];
   return (
     <dl class="figures">
@@ -97,7 +97,7 @@ export function StoryPage() {
         <main class="story">
           <div class="two">
             <section class="paper" aria-labelledby="days-title">
-              <h2 id="days-title">{t("Days")}</h2>
+              <h2 id="days-title">{t("Your days")}</h2>
               <Sum {...story} />
               <Calendar {...story} />
             </section>

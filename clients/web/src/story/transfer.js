@@ -114,7 +114,7 @@ function parsed(text) {
   } catch {
     // then it is none of ours
   }
-  if (!isObject(file) || file.tambo !== MARK) throw new BadFile(t("This is no file that Tambo exported."));
+  if (!isObject(file) || file.tambo !== MARK) throw new BadFile(t("This file was not exported by Tambo."));
   if (file.version > VERSION || (Array.isArray(file.games) && file.games.some((/** @type {any} */ g) => g?.v > NEWEST)))
     throw new BadFile(t("This file was made by a newer version of this page. Reload the page, then try again."));
   return file;
