@@ -42,6 +42,7 @@ async function answer(page, claim) {
   await choose(page, claim);
   await page.locator("#go").click();
 }
+const inMain = (page, text) => page.locator("main").getByText(text); // what is read aloud has it, too
 const right = (page) => page.waitForSelector(".right-told:focus");
 const wrong = (page) => page.waitForSelector(".wrong-told");
 const onward = (page) => page.locator(".pz-ways .main").click();
@@ -63,7 +64,7 @@ test("what is certain: from the first page; right, the next one, a slip with ano
   await answer(page, answerTo(first));
   await right(page);
   await heard(page, /Right/);
-  await page.getByText(/Your rating: \d+ \(\+\d+\)/).waitFor();
+  await inMain(page, /Your rating: \d+ \(\+\d+\)/).waitFor();
   await see(page, "puzzles-right-desk");
   await onward(page);
   await page.waitForFunction((id) => !location.pathname.endsWith(id), first.id);
@@ -71,10 +72,7 @@ test("what is certain: from the first page; right, the next one, a slip with ano
   const slip = claimThat(second, "uncertain");
   await answer(page, slip);
   await wrong(page);
-  await page
-    .locator("main")
-    .getByText(/All you see fits this map, too, and here/)
-    .waitFor();
+  await inMain(page, /All you see fits this map, too, and here/).waitFor();
   const [space] = slip.split(" "),
     { counter } = lab.quizJudge({ id: second.id, claim: slip });
   assert.equal(await page.locator(`.pz-counter [data-space=${space}] .lit`).count(), 1, "the space that differs is marked");
@@ -82,7 +80,8 @@ test("what is certain: from the first page; right, the next one, a slip with ano
   assert.deepEqual(drawn.map(Number), counter.crop, "the other map is drawn, whole");
   await see(page, "puzzles-uncertain-desk");
   await page.getByRole("button", { name: "Show what was certain" }).click();
-  await heard(page, /Certain was/);
+  await heard(page, /This was certain/);
+  await page.waitForSelector("h3.pz-told:focus"); // the button that asked for it is gone
   await see(page, "puzzles-answer-desk");
 
   await page.goto("/puzzles");
@@ -91,7 +90,7 @@ test("what is certain: from the first page; right, the next one, a slip with ano
   await see(page, "puzzles-again-desk");
   await page.getByRole("link", { name: /You said/ }).click();
   await answer(page, answerTo(await shown(page)));
-  await page.getByText("It is off the list.").waitFor();
+  await inMain(page, "It is off the list.").waitFor();
   await onward(page);
   await page.getByText("No slip is left to repeat.").waitFor();
   await see(page, "puzzles-again-none-desk");
@@ -150,7 +149,7 @@ test("an address that names no puzzle says so; one that does can be handed on", 
     claimThat(puzzle, "impossible", (found) => found.steps.length > 1),
   );
   await wrong(page);
-  await page.getByText("If it were so:").waitFor();
+  await inMain(page, "If it were so:").waitFor();
   await page.getByRole("button", { name: "Next step" }).click();
   await see(page, "puzzles-impossible-phone-dark");
   await done();
@@ -169,6 +168,7 @@ test("a technique: explained, on an example, then five in a row", async () => {
   await page.waitForSelector(".pz-land .lit");
   await see(page, "puzzles-example-phone");
   await page.getByRole("button", { name: "Try it yourself" }).click();
+  await page.waitForSelector(".pz-land [role=gridcell]:focus");
   for (let n = 1; n <= 5; n++) {
     await page.waitForSelector(".pz-task");
     const seen = await page
@@ -177,7 +177,7 @@ test("a technique: explained, on an example, then five in a row", async () => {
     const claim = lastCrop(seen);
     await answer(page, claim);
     await right(page);
-    await page.getByText(n < 5 ? `${n} of 5 in a row` : "Five in a row: this technique is learnt.").waitFor();
+    await inMain(page, n < 5 ? `${n} of 5 in a row` : "Five in a row: this technique is learnt.").waitFor();
     if (n === 5) await see(page, "puzzles-learnt-phone");
     await onward(page);
   }
@@ -218,6 +218,7 @@ test("a whole map in pencil and pen: a slip has its reason, leaving loses nothin
   await see(page, "puzzles-whole-choose-phone");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".pz-tools");
+  await page.waitForSelector(".pz-land [role=gridcell]:focus"); // and not lost with the button
   const puzzle = lab.quizOf(await page.evaluate(() => JSON.parse(localStorage.getItem("tambo.whole")).id));
   const known = [answerTo(puzzle, [])];
   const [space] = known[0].split(" ");
@@ -310,6 +311,8 @@ test("streak, on a small phone in French, without a network: harder until the fi
     .getByText(new RegExp(t("The run is over.")))
     .first()
     .waitFor();
+  await heard(page, new RegExp(t("The run is over.")));
+  await inMain(page, new RegExp(t("Your longest so far."))).waitFor();
   await see(page, "puzzles-streak-over-small-fr");
   await onward(page);
   await page.waitForSelector(".pz-task");

@@ -30,9 +30,9 @@ const terrains = () =>
     ),
   }));
 
-/** choice: {space, what: null so far}. done: the words of the main button.
+/** choice: {space, what: null so far}. done(claim): the words of the main button.
  * @param {{position: import("./claim.js").Position, choice: {space: string, what: any}, setChoice: (choice: any) => void, onGo: () => void, onPencil: () => void,
- *   done: string, busy: boolean, focus: number}} props */
+ *   done: (claim: string) => string, busy: boolean, focus: number}} props */
 export function Ask({ position, choice, setChoice, onGo, onPencil, done, busy, focus }) {
   const { space, what } = choice,
     seen = seenAt(position, space);
@@ -50,7 +50,7 @@ export function Ask({ position, choice, setChoice, onGo, onPencil, done, busy, f
       <footer>
         <button type="button" class="btn main grow" id="go" disabled={busy || what === null} onClick={onGo}>
           <Icon id="i-pen" size={20} />
-          {what === null ? t("Choose what is there") : `${claimSaid({ space, what })}: ${done}`}
+          {what === null ? t("Choose what is there") : done(claimSaid({ space, what }))}
         </button>
       </footer>
     </section>

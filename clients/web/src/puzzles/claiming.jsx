@@ -36,15 +36,16 @@ export function useMarksHere(first = {}) {
   };
 }
 
-/** A heading that has the focus as soon as it is there. */
-export function Told({ class: cls = "", icon, children }) {
+/** A heading that has the focus as soon as it is there.
+ * @param {{class?: string, icon?: string, level?: "h2" | "h3", children?: Children}} props */
+export function Told({ class: cls = "", icon, level: Level = "h2", children }) {
   const ref = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => ref.current?.focus({ preventScroll: false }), []);
   return (
-    <h2 class={`pz-told ${cls}`} tabIndex={-1} ref={ref}>
-      <Icon id={icon} size={26} />
+    <Level class={`pz-told ${cls}`} tabIndex={-1} ref={ref}>
+      {icon && <Icon id={icon} size={26} />}
       {children}
-    </h2>
+    </Level>
   );
 }
 
@@ -55,10 +56,24 @@ const wrongText = ({ verdict, differs }, { space, what }) => {
     : t("All you see fits this map, too, and here {space} is {other}.", { space, other: whatSaid(other) });
 };
 
-/** A slip: the other map, and what was certain if somebody wants to know. */
-function Refuted({ puzzle, choice, verdict, answer, onAnswer, onStep }) {
-  const text = wrongText(verdict, choice);
-  useEffect(() => say(text), []);
+/** What was certain instead. The button that asked for it is gone: this has the focus. */
+function Answer({ answer, onStep }) {
+  const text = t("This was certain: {claim}", { claim: claimSaid(choiceOf(answer.claim)) });
+  return (
+    <>
+      <Told level="h3">{text}</Told>
+      <Reason steps={answer.steps} onShow={onStep} lead={`${text}.`} />
+    </>
+  );
+}
+
+/** A slip: the other map, and what was certain if somebody wants to know. after: what it means for the player. */
+function Refuted({ puzzle, choice, verdict, answer, after, onAnswer, onStep }) {
+  const text = wrongText(verdict, choice),
+    supposed = verdict.steps.length > 1 ? t("If it were so:") : ""; // one step says so itself
+  useEffect(() => {
+    if (!verdict.steps.length) say(`${text} ${after}`); // else with the first step
+  }, []);
   return (
     <>
       <Told class="wrong-told" icon="i-close">
@@ -67,16 +82,13 @@ function Refuted({ puzzle, choice, verdict, answer, onAnswer, onStep }) {
       {!answer && <p>{text}</p>}
       {!answer && verdict.steps.length > 0 && (
         <>
-          <h3>{t("If it were so:")}</h3>
-          <Reason steps={verdict.steps} onShow={onStep} lead={`${text} ${t("If it were so:")}`} />
+          {supposed && <h3>{supposed}</h3>}
+          <Reason steps={verdict.steps} onShow={onStep} lead={`${text} ${after} ${supposed}`} />
         </>
       )}
       {!answer && verdict.counter && <CounterMap position={puzzle} counter={verdict.counter} at={choice.space} />}
       {answer ? (
-        <>
-          <h3>{t("Certain was: {claim}", { claim: claimSaid(choiceOf(answer.claim)) })}</h3>
-          <Reason steps={answer.steps} onShow={onStep} lead={t("Certain was: {claim}", { claim: claimSaid(choiceOf(answer.claim)) })} />
-        </>
+        <Answer answer={answer} onStep={onStep} />
       ) : (
         puzzle.id && (
           <button type="button" class="btn wide" onClick={onAnswer}>
@@ -98,17 +110,22 @@ function useClaim(puzzle, onward, judging, onJudged) {
   const [pencil, setPencil] = useState(false);
   const [focus, setFocus] = useState({ board: 0, ask: 0 });
   const pad = useMarksHere();
-  const toAsk = () => setFocus((f) => ({ ...f, ask: f.ask + 1 }));
+  const toAsk = () => setFocus((f) => ({ ...f, ask: f.ask + 1 })),
+    toBoard = () => setFocus((f) => ({ ...f, board: f.board + 1 }));
   useEffect(() => {
     if (!onward) return;
     setFocus({ board: 1, ask: 0 }); // the button that brought it is gone
     say(t("A new puzzle, rated {n}.", { n: puzzle.rating }));
   }, []);
   return {
-    ...{ choice, verdict, after, busy, pencil, setPencil, focus, pad },
+    ...{ choice, verdict, after, busy, pencil, focus, pad },
+    setPencil(on) {
+      setPencil(on);
+      toBoard(); // the button is gone; keys mark or choose there
+    },
     setChoice(next) {
       setChoice(next);
-      if (!next) setFocus((f) => ({ ...f, board: f.board + 1 }));
+      if (!next) toBoard();
     },
     pick(space, byKey) {
       if (verdict) return;
@@ -132,8 +149,8 @@ function useClaim(puzzle, onward, judging, onJudged) {
       try {
         const claim = claimOf(choice),
           found = await judging(claim);
+        setAfter((await onJudged(found.verdict === "right", claim).catch(complain)) ?? ""); // first: it is read aloud with the verdict
         setVerdict(found);
-        setAfter(await onJudged(found.verdict === "right", claim));
       } catch (e) {
         complain(e);
       }
@@ -163,7 +180,7 @@ function Before({ puzzle, now, children }) {
         {...{ position: puzzle, choice, busy: now.busy, setChoice: now.setChoice, onGo: now.go }}
         focus={now.focus.ask}
         onPencil={() => setPencil(true)}
-        done={t("this is certain")}
+        done={(claim) => t("{claim}: this is certain", { claim })}
       />
     );
   return (
@@ -177,12 +194,12 @@ function Before({ puzzle, now, children }) {
   );
 }
 
-const Proved = ({ choice, steps, onStep }) => (
+const Proved = ({ choice, steps, after, onStep }) => (
   <>
     <Told class="right-told" icon="i-check">
       {t("Right: {claim}", { claim: claimSaid(choice) })}
     </Told>
-    <Reason steps={steps} onShow={onStep} lead={t("Right: {claim}", { claim: `${claimSaid(choice)}.` })} />
+    <Reason steps={steps} onShow={onStep} lead={`${t("Right: {claim}", { claim: `${claimSaid(choice)}.` })} ${after}`} />
   </>
 );
 
@@ -215,9 +232,14 @@ export function Claiming({ puzzle, onward = false, onJudged, ways, children, jud
           {children}
         </Before>
       )}
-      {right && <Proved choice={choice} steps={verdict.steps} onStep={setStep} />}
+      {right && <Proved choice={choice} steps={verdict.steps} after={now.after} onStep={setStep} />}
       {verdict && !right && (
-        <Refuted {...{ puzzle, choice, verdict, answer }} onAnswer={async () => setAnswer(await certain(puzzle.id).catch(complain))} onStep={setStep} />
+        <Refuted
+          {...{ puzzle, choice, verdict, answer }}
+          after={now.after}
+          onAnswer={async () => setAnswer(await certain(puzzle.id).catch(complain))}
+          onStep={setStep}
+        />
       )}
       {verdict && (
         <div class="pz-ways">

@@ -15,7 +15,7 @@ const Land = ({ onClose }) => (
       <li>{t("Two regions of one terrain never touch, not even at a corner.")}</li>
       <li>{t("A region of three spaces grows the crops 1, 2 and 3, once each; one of five all five.")}</li>
       <li>{t("Equal crops never touch, not even at a corner.")}</li>
-      <li>{t("Certain is what holds on every map that fits these rules, all you see, and the tiles left of each terrain.")}</li>
+      <li>{t("Something is certain if it holds on every map that fits these rules, all you see, and the tiles left of each terrain.")}</li>
     </ul>
     <a class="btn wide under" href="/rules/tiwanaku">
       <Icon id="i-book" size={20} />
@@ -75,7 +75,14 @@ export function useComing(make, deps) {
 /** In its place: it comes, or why it does not. */
 export const Coming = ({ problem }) =>
   problem ? (
-    <Notice icon="i-warn" title={problem.error === "fault" ? t("The map lab does not answer. Are you offline for the first time?") : problemText(problem)}>
+    <Notice
+      icon="i-warn"
+      title={
+        problem.error === "fault"
+          ? t("The map lab could not be loaded. Open this page once while you are online; then it works offline, too.")
+          : problemText(problem)
+      }
+    >
       <a class="btn main" href="/puzzles">
         {t("To the puzzles")}
       </a>

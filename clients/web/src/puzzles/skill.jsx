@@ -51,7 +51,7 @@ const boardOf = (skill, large) => ((skill.boards.includes(large ? "long" : "tiny
 const wishOf = (skill, large) => ({ kind: "certain", cols: boardOf(skill, large), technique: skill.technique, rating: 0 });
 
 /** What it is in words; then on a worked example, step by step. */
-function Explained({ skill, onGo }) {
+function Explained({ skill, again, onGo }) {
   const found = usePromise(async () => {
     const puzzle = await example(wishOf(skill, false));
     return { puzzle, answer: await certain(puzzle.id) };
@@ -65,7 +65,7 @@ function Explained({ skill, onGo }) {
   const over = step && step === answer.steps.at(-1);
   return (
     <Sheet position={over ? laid(puzzle, [choiceOf(answer.claim)]) : puzzle} tiles={puzzle} step={step}>
-      <h2>{nameOf(skill)}</h2>
+      {again ? <Told>{nameOf(skill)}</Told> : <h2>{nameOf(skill)}</h2>}
       {shown ? (
         <>
           <Told icon="i-hint">{t("For example")}</Told>
@@ -88,7 +88,7 @@ function Explained({ skill, onGo }) {
 
 function Train({ skill, onExplain }) {
   const fresh = () => take(`skill ${skill.technique}`, wishOf(skill, Math.random() < 0.4));
-  const { it: puzzle, problem, onward, more } = useComing(fresh, []);
+  const { it: puzzle, problem, more } = useComing(fresh, []);
   useEffect(() => {
     if (puzzle) prepare(`skill ${skill.technique}`, wishOf(skill, Math.random() < 0.4));
   }, [puzzle]);
@@ -103,7 +103,7 @@ function Train({ skill, onExplain }) {
     <Claiming
       key={puzzle.id}
       puzzle={puzzle}
-      onward={onward}
+      onward
       onJudged={judged}
       ways={() => (
         <>
@@ -122,9 +122,13 @@ function Train({ skill, onExplain }) {
 
 function Skill({ name }) {
   const found = usePromise(async () => ({ skill: (await skills()).find((s) => s.technique === name) ?? null }), [name]);
-  const [training, setTraining] = useState(false);
+  const [stage, setStage] = useState(/** @type {"" | "training" | "again"} */ (""));
   if (!found?.skill) return <Coming problem={found && { error: "setup", text: t("There is no such technique.") }} />;
-  return training ? <Train skill={found.skill} onExplain={() => setTraining(false)} /> : <Explained skill={found.skill} onGo={() => setTraining(true)} />;
+  return stage === "training" ? (
+    <Train skill={found.skill} onExplain={() => setStage("again")} />
+  ) : (
+    <Explained skill={found.skill} again={stage === "again"} onGo={() => setStage("training")} />
+  );
 }
 
 export const SkillPage = ({ id }) => (

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../words/i18n.js";
 import { usePromise } from "../browser/hooks.js";
-import { say } from "../browser/say.js";
 import { Claiming } from "./claiming.jsx";
 import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
 import { kept, keep } from "./kept.js";
@@ -45,11 +44,11 @@ export function StreakPage() {
     else keep(RUN, null);
     setOver(!right);
     await settle(puzzle, { sort: "streak", right, slips: right ? 0 : 1, claim, run: now });
-    const text = right ? runSaid(now) : `${t("The run is over.")} ${runSaid(now)} ${now > best ? t("Your longest so far.") : bestSaid(best)}`;
-    if (!right) say(text);
-    return text;
+    if (right) return runSaid(now);
+    const long = now && now >= best ? t("Your longest so far.") : best ? bestSaid(best) : ""; // `best` knows this run already
+    return `${t("The run is over.")} ${runSaid(now)} ${long}`.trimEnd();
   };
-  const sub = it ? `${runSaid(it.run)}${best ? ` ${bestSaid(Math.max(best, it.run))}` : ""}` : "";
+  const sub = it ? [...(it.run ? [runSaid(it.run)] : []), ...(best ? [bestSaid(Math.max(best, it.run))] : [])].join(" ") : "";
   return (
     <>
       <PuzzleBar title={t("Streak")} sub={sub} id={over ? it?.puzzle.id : null} />

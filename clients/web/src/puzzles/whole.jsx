@@ -1,6 +1,6 @@
 // whole.jsx -- A whole map: all terrain and the starting crops lie open; pencil marks for what may be, pen for what is. A wrong crop is
 // a slip with its reason, never the solution. What is unfinished waits on the device.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t, tn } from "../words/i18n.js";
 import { say } from "../browser/say.js";
 import { complain } from "../words/problems.js";
@@ -23,13 +23,17 @@ const UNFINISHED = "tambo.whole";
 const GRADES = { gentle: "place", fair: "point", tricky: "orders", fiendish: "nested" };
 
 /** Which map? By size, and a grade or the player's rating. */
-function Choose({ onMake }) {
+function Choose({ again, onMake }) {
+  const ref = useRef(/** @type {HTMLParagraphElement | null} */ (null));
+  useEffect(() => void (again && ref.current?.focus()), []); // the button that brought it is gone
   const [cols, setCols] = useState(5);
   const [grade, setGrade] = useState("gentle");
   const make = async () => onMake({ kind: "whole", cols, technique: GRADES[grade] ?? "", rating: (await stand()).rating });
   return (
     <main class="form paper stack">
-      <p>{t("All terrain and a few crops lie open, and everything else follows. Pencil what may be; write in pen what is certain.")}</p>
+      <p class="pz-said" tabIndex={-1} ref={ref}>
+        {t("All terrain and a few crops lie open, and everything else follows. Pencil what may be; write in pen what is certain.")}
+      </p>
       <Segments
         label={t("Size")}
         value={cols}
@@ -106,8 +110,8 @@ const Aside = ({ aside, onStep, onClose }) => (
     <Told icon={aside.wrong ? "i-close" : "i-hint"} class={aside.wrong ? "wrong-told" : ""}>
       {aside.title}
     </Told>
-    {aside.wrong && aside.steps.length > 0 && <h3>{t("If it were so:")}</h3>}
-    {aside.steps.length > 0 ? <Reason steps={aside.steps} onShow={onStep} lead={aside.title} /> : <p>{aside.text}</p>}
+    {aside.wrong && aside.steps.length > 1 && <h3>{t("If it were so:")}</h3>}
+    {aside.steps.length > 0 ? <Reason steps={aside.steps} onShow={onStep} lead={aside.wrong ? `${aside.title}.` : ""} /> : <p>{aside.text}</p>}
     <div class="row wrap pz-ways">
       <Next onClick={onClose}>{t("Go on")}</Next>
     </div>
@@ -117,7 +121,7 @@ const Aside = ({ aside, onStep, onClose }) => (
 const asChoices = (pen) => Object.entries(pen).map(([space, what]) => ({ space, what }));
 
 /** A map on its way: its state, what is chosen, a slip or a hint that is read, and all that can be done. */
-function useSolving(puzzle, first) {
+function useSolving(puzzle, first, onward) {
   const [state, set] = useState(first);
   const [choice, choose] = useState(/** @type {any} */ (null));
   const [pencil, setPencil] = useState(true);
@@ -128,6 +132,11 @@ function useSolving(puzzle, first) {
   const still = aside || position.crop.every(Boolean); // nothing can be chosen
   const toBoard = () => setFocus((f) => ({ ...f, board: f.board + 1 })),
     toAsk = () => setFocus((f) => ({ ...f, ask: f.ask + 1 }));
+  useEffect(() => {
+    if (!onward) return;
+    toBoard(); // the button that brought it is gone
+    say(t("A new puzzle, rated {n}.", { n: puzzle.rating }));
+  }, []);
   const change = (next) => {
     set(next);
     keep(UNFINISHED, laid(puzzle, asChoices(next.pen)).crop.every(Boolean) ? null : next);
@@ -217,7 +226,7 @@ function Writing({ now }) {
           {...{ position, choice, busy: now.busy, setChoice: now.setChoice, onGo: now.go }}
           focus={now.focus.ask}
           onPencil={() => setPencil(true)}
-          done={t("write it")}
+          done={(claim) => t("{claim}: write it", { claim })}
         />
       ) : (
         <p class="pz-task">{t("Tap a space whose crop you are certain of.")}</p>
@@ -226,10 +235,11 @@ function Writing({ now }) {
   );
 }
 
-function Solving({ puzzle, first, onMore }) {
-  const now = useSolving(puzzle, first);
+function Solving({ puzzle, first, onward, onMore }) {
+  const now = useSolving(puzzle, first, onward);
   const [step, setStep] = useState(/** @type {any} */ (null));
-  const { state, position, choice, aside } = now;
+  const { state, position, choice, aside } = now,
+    done = position.crop.every(Boolean);
   const close = () => {
     now.goOn();
     setStep(null);
@@ -238,14 +248,8 @@ function Solving({ puzzle, first, onMore }) {
   return (
     <>
       <PuzzleBar title={t("A whole map")} sub={sub} />
-      <Sheet position={position} marks={state.marks} choice={choice} step={step} onPick={now.pick} onKey={now.onKey} focus={now.focus.board}>
-        {position.crop.every(Boolean) ? (
-          <Finished {...{ puzzle, state, onMore }} />
-        ) : aside ? (
-          <Aside aside={aside} onStep={setStep} onClose={close} />
-        ) : (
-          <Writing now={now} />
-        )}
+      <Sheet position={position} marks={state.marks} choice={choice} step={step} onPick={now.pick} onKey={now.onKey} focus={now.focus.board} tall={done}>
+        {done ? <Finished {...{ puzzle, state, onMore }} /> : aside ? <Aside aside={aside} onStep={setStep} onClose={close} /> : <Writing now={now} />}
       </Sheet>
     </>
   );
@@ -261,7 +265,7 @@ async function unfinished() {
 }
 
 export function WholePage() {
-  const { it, problem, more, set } = useComing(unfinished, []);
+  const { it, problem, onward, more, set } = useComing(unfinished, []);
   const make = (wish) =>
     more(async () => {
       const puzzle = await take("whole", wish);
@@ -269,15 +273,17 @@ export function WholePage() {
       keep(UNFINISHED, first);
       return { puzzle, first };
     });
+  const [again, setAgain] = useState(false);
   const stop = () => {
+    setAgain(true);
     keep(UNFINISHED, null);
     set({ puzzle: null });
   };
-  if (it?.puzzle) return <Solving key={it.puzzle.id} {...it} onMore={stop} />;
+  if (it?.puzzle) return <Solving key={it.puzzle.id} {...it} onward={onward} onMore={stop} />;
   return (
     <>
       <PuzzleBar title={t("A whole map")} />
-      {it ? <Choose onMake={make} /> : <Coming problem={problem} />}
+      {it ? <Choose again={again} onMake={make} /> : <Coming problem={problem} />}
     </>
   );
 }
