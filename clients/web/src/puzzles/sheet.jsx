@@ -71,6 +71,7 @@ export function CounterMap({ position, counter, at }) {
  *   tall?: boolean, children?: Children}} props */
 export function Sheet({ position, marks = {}, choice = null, step, wrong, tiles, onPick, onKey, focus, tall = false, children }) {
   const upright = useUpright(position.cols);
+  const counts = tiles && tilesLeft(tiles).some(([, n]) => n); // where all terrain lies open there is nothing to count
   const spoken = step ? speaksOf(step) : { spaces: [], because: [] };
   const more = (name) => ({
     marks: marks[name],
@@ -83,12 +84,12 @@ export function Sheet({ position, marks = {}, choice = null, step, wrong, tiles,
   const spaces = drawnSpaces(position, more, choice);
   const grid = { onPick: (c, byKey) => onPick?.(c.name, byKey), onKey: (e, c) => onKey?.(e, c.name), at: choice?.space, focus };
   return (
-    <main class={`book pz ${position.cols === 9 ? "" : "on-tiny"} ${upright ? "tall-board" : ""} ${tiles ? "" : "no-tiles"}`}>
+    <main class={`book pz ${position.cols === 9 ? "" : "on-tiny"} ${upright ? "tall-board" : ""} ${counts ? "" : "no-tiles"}`}>
       <section class="page dots pz-land" aria-label={t("The board")}>
         <div class="boardbox">
           <Board spaces={spaces} upright={upright} label={t("The board")} grid={grid} />
         </div>
-        {tiles && <Tiles puzzle={{ ...tiles, terrain: position.terrain }} />}
+        {counts && <Tiles puzzle={{ ...tiles, terrain: position.terrain }} />}
       </section>
       <section class={`page right pz-dock ${tall ? "tall" : ""}`} aria-label={t("Your answer")}>
         {children}
