@@ -128,7 +128,7 @@ test("a newcomer; a file brought in; the last turn by keyboard; the stamp; the s
   const { page, done } = await person(world, { size: DESK });
   await page.goto("/settings");
   await page.getByRole("link", { name: "Export, import, delete" }).click();
-  await page.getByRole("heading", { name: "Your story begins with your first game." }).waitFor();
+  await page.getByRole("heading", { name: "Your story begins with your first game or puzzle." }).waitFor();
   await see(page, "story-empty-desk");
   await bringIn(page, file);
   await page.getByText("Brought in: 1 game and 36 notes.").first().waitFor();
@@ -210,7 +210,7 @@ test("bad files change nothing, and say what is wrong; forgetting is asked twice
   ]) {
     await bringIn(page, bad);
     await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
-    await page.getByText("Your story begins with your first game.").waitFor();
+    await page.getByText("Your story begins with your first game or puzzle.").waitFor();
   }
   await see(page, "story-bad-desk-dark");
   await bringIn(page, file);
@@ -219,9 +219,9 @@ test("bad files change nothing, and say what is wrong; forgetting is asked twice
   await page.getByText("There is no way back. Really delete?").waitFor();
   await see(page, "story-forget-desk-dark");
   await page.getByRole("button", { name: "Yes, delete everything" }).click();
-  await page.getByText("Your story begins with your first game.").waitFor();
+  await page.getByText("Your story begins with your first game or puzzle.").waitFor();
   await page.reload();
-  await page.getByText("Your story begins with your first game.").waitFor();
+  await page.getByText("Your story begins with your first game or puzzle.").waitFor();
   await done();
 });
 
@@ -262,7 +262,7 @@ test("a table online, also for who comes back when it is over", async () => {
   await ana.page.locator(".all-games li", { hasText: "with Ben" }).filter({ hasText: "online" }).waitFor();
   assert.equal(await ana.page.locator(".rivals", { hasText: "Ben" }).count(), 1);
   await ben.page.goto("/story");
-  await ben.page.getByText("Your story begins with your first game.").waitFor();
+  await ben.page.getByText("Your story begins with your first game or puzzle.").waitFor();
   await ben.page.goto(`/t/${table}`);
   await noted(ben.page);
   await ben.page.goto("/story");

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choiceOf, claimOf, isOpen, laid, seenAt, spacesOf, tilesLeft, whatSaid } from "../../clients/web/src/puzzles/claim.js";
-import { LEARNT, START, runRating, standing, wishFor } from "../../clients/web/src/puzzles/standing.js";
+import { LEARNT } from "../../clients/web/src/story/feats.js";
+import { START, runRating, standing, wishFor } from "../../clients/web/src/puzzles/standing.js";
 import { begin, claims, clear, flip, hinted, isWhole, redo, slip, undo, write } from "../../clients/web/src/puzzles/whole.js";
 import { newLab } from "./kit.mjs";
 

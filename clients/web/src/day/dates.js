@@ -5,10 +5,6 @@ const DAY = 86400000; // ms
 /** @param {string} day */
 const msOf = (day) => Date.parse(`${day}T00:00:00Z`);
 
-/** Is this a date that there is?
- * @param {string | undefined} text */
-export const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text ?? "") && new Date(msOf(/** @type {string} */ (text)) || 0).toISOString().slice(0, 10) === text;
-
 /** The day so many days later.
  * @param {string} day
  * @param {number} n */

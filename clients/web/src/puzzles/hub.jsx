@@ -2,7 +2,16 @@
 import { t, tn } from "../words/i18n.js";
 import { usePromise } from "../browser/hooks.js";
 import { Bar, Icon } from "../parts/basics.jsx";
+import { streaks } from "../pure/days.js";
+import { allNotes, today } from "../story/keep.js";
 import { stand } from "./lab.js";
+
+/** Days in a row with anything finished. */
+const row = async () =>
+  streaks(
+    (await allNotes()).map((n) => n.day),
+    today(),
+  ).now;
 
 const Way = ({ href, icon, title, text }) => (
   <li>
@@ -21,6 +30,7 @@ export function Hub() {
   const now = usePromise(stand, []);
   const rating = now?.games ? t("Your rating: {n}", { n: now.rating }) : "";
   const best = now?.best ? t("Longest run: {n}", { n: now.best }) : "";
+  const days = usePromise(async () => ({ row: await row() }), [])?.row ?? 0;
   const slips = now?.slips?.length ?? 0;
   return (
     <>
@@ -61,7 +71,12 @@ export function Hub() {
             {t("Your story")}
           </h2>
           <ul>
-            <Way href="/story" icon="i-person" title={t("Your story")} text={t("Scores, techniques and days, kept on this device.")} />
+            <Way
+              href="/story"
+              icon="i-person"
+              title={t("Your story")}
+              text={days > 1 ? t("{n} days in a row", { n: days }) : t("Scores, techniques and days, kept on this device.")}
+            />
           </ul>
         </section>
       </main>

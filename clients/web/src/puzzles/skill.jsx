@@ -10,7 +10,7 @@ import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
 import { certain, example, prepare, settle, skills, stand, take } from "./lab.js";
 import { Reason } from "./reason.jsx";
 import { Sheet } from "./sheet.jsx";
-import { LEARNT } from "./standing.js";
+import { LEARNT } from "../story/feats.js";
 
 const nameOf = (skill) => capital(t(skill.name));
 

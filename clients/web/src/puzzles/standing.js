@@ -1,10 +1,9 @@
 // standing.js -- how a player of puzzles stands, from the notes of one's own story (story/keep.js): rating, longest run, slips to
 // repeat, techniques learnt. Pure.
+import { LEARNT } from "../story/feats.js";
 
 /** The rating one begins with: the first puzzles are simple. */
 export const START = 600;
-/** So many right in a row, and a technique is learnt. */
-export const LEARNT = 5;
 
 /** Does it count for the rating? Those whose technique is told beforehand, and those seen before, do not. */
 const isRated = (note) => note.sort === "certain" && !note.again;

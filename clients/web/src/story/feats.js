@@ -2,7 +2,7 @@
 import { t } from "../words/i18n.js";
 
 /** So many right in a row, and a technique is learnt. */
-const LEARNT = 5;
+export const LEARNT = 5;
 const ROW = 10;
 
 /** The longest row of right answers.

@@ -61,7 +61,7 @@ const Empty = ({ onChange }) => (
   <>
     <Notice
       icon="i-book"
-      title={t("Your story begins with your first game.")}
+      title={t("Your story begins with your first game or puzzle.")}
       text={t("What you play and solve is noted here, on this device alone: scores, days, feats.")}
     >
       <a class="btn main" href="/">
