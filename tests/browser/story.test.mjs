@@ -189,7 +189,7 @@ test("days by keyboard; a phone in French", async () => {
   const month = await page.locator("#month-title").textContent();
   await page.keyboard.press("PageUp");
   await page.waitForFunction((was) => document.getElementById("month-title").textContent !== was, month);
-  assert.ok(await page.evaluate(() => document.activeElement?.matches(".day")));
+  await page.waitForFunction(() => document.activeElement?.matches(".day")); // drawn first, then focused
   await page.keyboard.press("PageDown");
   await page.waitForFunction((was) => document.getElementById("month-title").textContent === was, month);
   await page.locator(".book-maps summary").tap();
