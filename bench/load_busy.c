@@ -90,7 +90,7 @@ static struct reached measure_and_print(int rate, int seconds)
     else snprintf(what, sizeof what, "as fast as it goes");
     printf("  %-22s %.0f moves/s\n", what, is.rate);
     times_print(&busy.times, "acknowledged after");
-    printf("  %-22s server %.0f us, client %.0f us a move; %.0f bytes to clients, %.0f of them of turns, %.1f frames\n",
+    printf("  %-22s server %.1f us, client %.1f us a move; %.0f bytes to clients, %.0f of them of turns, %.1f frames\n",
            "processor", is.cpu, is.own, is.bytes, is.turn, is.frames);
     return is;
 }

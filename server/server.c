@@ -7,6 +7,7 @@
 #include "config.h"
 #include "log.h"
 #include "must.h"
+#include "pool.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -318,6 +319,7 @@ int server_run(const struct config *c)
                            : strcmp(c->log, "error") == 0 ? LOG_ERROR
                                                           : LOG_INFO;
     log_begin(level, c->log_json);
+    pool_for_json();
     if (sodium_init() < 0) return fputs("tambo: no source of random numbers\n", stderr), 1;
     return server_run_on(c, NULL);
 }

@@ -61,10 +61,9 @@ void store_close(struct store *); /* what was not committed is lost */
 
 /* Appends events to the table row->id, whose version is now `expected` (0: a new
  * table, which begins with an event), and sets row->version. Of an old table code and
- * created stay. -EEXIST: its version is another, an actor's action is stored there
- * already, or a new table's id or code is taken; nothing is appended then, and the
- * batch goes on. Whoever has taken the table (store_take) has seen its actions: one that is stored may
- * then be found out by the commit alone, which is -EAGAIN. */
+ * created stay. -EEXIST: its version is another, or a new table's id or code is taken;
+ * nothing is appended then, and the batch goes on. An actor's action comes once: whoever appends has seen the
+ * events before, and knows. Stores that look as well (in memory, shared) say -EEXIST, or -EAGAIN at the commit. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* Do other servers write to it, too? */

@@ -156,6 +156,10 @@ static void check_tables(struct check *c)
              " OR seat NOT BETWEEN -1 AND %d OR at < 0 OR length(actor) NOT IN (0, %d) OR length(action) > %d",
              EVENT_LAST, INT16_MAX, PLAYER_LEN, ACTION_LEN);
     faults(c, sql, "table %s: event %s cannot be (kind %s, seat %s)");
+    faults(c,
+           "SELECT (SELECT id FROM tbl WHERE key = tbl), action, actor, count(*) FROM event WHERE action <> ''"
+           " GROUP BY tbl, actor, action HAVING count(*) > 1",
+           "table %s: the action '%s' of %s is stored %s times");
     snprintf(sql, sizeof sql,
              "SELECT (SELECT id FROM tbl WHERE key = tbl), player FROM seat WHERE length(player) <> %d", PLAYER_LEN);
     faults(c, sql, "table %s has a seat of '%s', which is no player");

@@ -25,13 +25,12 @@ const char *const store_sqlite_queries[QUERIES] = {
     [TABLE_STANDS] = "SELECT key, version, status, listed, due FROM tbl WHERE id = ?1",
     [TABLE_FIND] = "SELECT id FROM tbl WHERE code = ?1",
     /* SQLite writes every index of a column that is set, even to what it was. */
-    [TABLE_TOUCH] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4 WHERE key = ?1",
-    [TABLE_CHANGE] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4, status = ?5, listed = ?6, due = ?7"
-                     " WHERE key = ?1",
+    [TABLE_TOUCH] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4 WHERE key = ?1 AND version = ?5",
+    [TABLE_CHANGE] = "UPDATE tbl SET version = ?2, changed = ?3, summary = ?4, status = ?6, listed = ?7, due = ?8"
+                     " WHERE key = ?1 AND version = ?5",
     [TABLE_DROP] = "DELETE FROM tbl WHERE key = ?1",
     [EVENT_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [EVENT_UNDO] = "DELETE FROM event WHERE tbl = ?1 AND seq > ?2",
     [EVENT_DROP] = "DELETE FROM event WHERE tbl = ?1",
     [EVENT_GET] = "SELECT seq, at, kind, seat, actor, action, text FROM event WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event ON event.tbl = tbl.key"
@@ -104,6 +103,7 @@ static int commit(struct store *st)
     struct sqlite *s = as_sqlite(st);
     int e = s->spoilt;
     if (s->batch && !e) e = done(s, BATCH_END, take(s, BATCH_END));
+    if (!e) s->batch = false; /* nothing to forget */
     store_sqlite_abandon(st);
     return e;
 }
@@ -130,18 +130,29 @@ int store_sqlite_find(struct sqlite *s, const char *id, struct store_row *row, s
     return e;
 }
 
-/* What append() needs of it, as fast as can be. 1: found, 0: not, else a negative errno. */
-static int see_table(struct sqlite *s, const char *id, struct store_row *row, sqlite3_int64 *key)
+static struct standing *standing_of(struct sqlite *s, const char *id)
 {
+    uint32_t x = 2166136261u;
+    for (int i = 0; i < ID_LEN; i++) x = (x ^ (unsigned char)id[i]) * 16777619u;
+    return &s->standing[(x ^ x >> 15) % STANDINGS];
+}
+
+/* How it stands; asks unless it is known. 1: *is is filled, 0: there is no such table, else a negative errno. */
+static int see_table(struct sqlite *s, const char *id, struct standing **is)
+{
+    *is = standing_of(s, id);
+    if (strcmp((*is)->id, id) == 0) return 1;
+    (*is)->id[0] = 0;
     sqlite3_stmt *q = take(s, TABLE_STANDS);
     text(q, 1, id);
     int e = step(s, q);
     if (e == 1) {
-        *key = sqlite3_column_int64(q, 0);
-        row->version = (uint32_t)natural(q, 1);
-        row->status = (uint8_t)natural(q, 2);
-        row->listed = natural(q, 3) != 0;
-        row->due = natural(q, 4);
+        snprintf((*is)->id, sizeof(*is)->id, "%s", id);
+        (*is)->key = sqlite3_column_int64(q, 0);
+        (*is)->version = (uint32_t)natural(q, 1);
+        (*is)->status = (uint8_t)natural(q, 2);
+        (*is)->listed = natural(q, 3) != 0;
+        (*is)->due = natural(q, 4);
     }
     give(s, TABLE_STANDS, q);
     return e;
@@ -167,35 +178,31 @@ static int add_table(struct sqlite *s, const struct store_row *row, int n, sqlit
     return 0;
 }
 
-static int change_table(struct sqlite *s, const struct store_row *row, const struct store_row *old, uint32_t version,
-                        sqlite3_int64 key)
+/* -EEXIST: its version is another. */
+static int change_table(struct sqlite *s, const struct store_row *row, uint32_t expected, uint32_t version,
+                        struct standing *is)
 {
-    bool touch = row->status == old->status && row->listed == old->listed && row->due == old->due;
+    bool touch = row->status == is->status && row->listed == is->listed && row->due == is->due;
     enum query i = touch ? TABLE_TOUCH : TABLE_CHANGE;
     sqlite3_stmt *q = take(s, i);
-    number(q, 1, (uint64_t)key);
+    number(q, 1, (uint64_t)is->key);
     number(q, 2, version);
     number(q, 3, row->changed);
     text(q, 4, row->summary ? row->summary : "");
+    number(q, 5, expected);
     if (!touch) {
-        number(q, 5, row->status);
-        number(q, 6, row->listed);
-        number(q, 7, row->due);
+        number(q, 6, row->status);
+        number(q, 7, row->listed);
+        number(q, 8, row->due);
     }
-    return done(s, i, q);
-}
-
-/* Takes back what was added after the first `from`. */
-static int undo_events(struct sqlite *s, sqlite3_int64 key, uint32_t from)
-{
-    sqlite3_stmt *q = take(s, EVENT_UNDO);
-    number(q, 1, (uint64_t)key);
-    number(q, 2, from);
-    int e = done(s, EVENT_UNDO, q);
-    if (e || from) return e;
-    q = take(s, TABLE_DROP);
-    number(q, 1, (uint64_t)key);
-    return done(s, TABLE_DROP, q);
+    int e = done(s, i, q);
+    if (!e && !sqlite3_changes(s->db)) e = refuse(s, -EEXIST, "the table has another version");
+    is->version = version;
+    is->status = row->status;
+    is->listed = row->listed;
+    is->due = row->due;
+    if (e) is->id[0] = 0;
+    return e;
 }
 
 static int add_events(struct sqlite *s, sqlite3_int64 key, uint32_t from, const struct event *e, int n)
@@ -211,14 +218,7 @@ static int add_events(struct sqlite *s, sqlite3_int64 key, uint32_t from, const 
         text(q, 6, e[i].actor ? e[i].actor : "");
         text(q, 7, e[i].action ? e[i].action : "");
         blob(q, 8, e[i].text, e[i].n);
-        int rc = sqlite3_step(q);
-        if (rc == SQLITE_CONSTRAINT && sqlite3_extended_errcode(s->db) == SQLITE_CONSTRAINT_UNIQUE) {
-            give(s, EVENT_ADD, q);
-            int failed = undo_events(s, key, from);
-            return failed ? failed : refuse(s, -EEXIST, "the action is stored already");
-        }
-        int failed = rc == SQLITE_DONE ? 0 : fail(s);
-        give(s, EVENT_ADD, q);
+        int failed = done(s, EVENT_ADD, q);
         if (failed) return failed;
     }
     return 0;
@@ -250,18 +250,18 @@ static int drop_stale(struct sqlite *s, sqlite3_int64 key, uint32_t from, uint32
 
 static int append_in(struct sqlite *s, struct store_row *row, uint32_t expected, const struct event *events, int n)
 {
-    struct store_row old = {.version = 0};
+    struct standing *is;
     sqlite3_int64 key = 0;
     uint32_t version = expected + (uint32_t)n;
     int e;
     if (expected == 0) {
         e = add_table(s, row, n, &key);
     } else {
-        e = see_table(s, row->id, &old, &key);
-        if (e >= 0) e = e && old.version == expected ? 0 : refuse(s, -EEXIST, "the table has another version");
+        e = see_table(s, row->id, &is);
+        if (e >= 0) e = e && is->version == expected ? 0 : refuse(s, -EEXIST, "the table has another version");
+        if (!e) key = is->key, e = change_table(s, row, expected, version, is);
     }
     if (!e) e = add_events(s, key, expected, events, n);
-    if (!e && expected) e = change_table(s, row, &old, version, key);
     if (!e && row->seated) e = set_seats(s, key, row);
     if (!e && row->stale_to) e = drop_stale(s, key, row->stale_from, row->stale_to);
     if (!e) row->version = version;
@@ -394,6 +394,7 @@ static void close_store(struct store *st)
     if (s->db) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
+    free(s->standing);
     free(s);
 }
 
@@ -457,6 +458,7 @@ struct store *store_sqlite_open(const char *path, char why[256])
     struct sqlite *s = must(calloc(1, sizeof *s));
     s->store.ops = &ops;
     s->lock = fd;
+    s->standing = must(calloc(STANDINGS, sizeof *s->standing));
     int e = store_schema_open(&s->db, path, true, why);
     for (int i = 0; !e && i < QUERIES; i++)
         if (!take(s, (enum query)i)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);

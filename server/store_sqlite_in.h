@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 /* What the columns of a row are; see read_row. */
 #define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
@@ -24,7 +25,6 @@ enum query {
     TABLE_CHANGE,
     TABLE_DROP,
     EVENT_ADD,
-    EVENT_UNDO,
     EVENT_DROP,
     EVENT_GET,
     EVENT_HAS,
@@ -67,11 +67,24 @@ enum query {
 
 extern const char *const store_sqlite_queries[QUERIES];
 
+/* How a table stands that was written to, so that the next append need not ask. Only this process writes
+ * (struct sqlite, lock); all is forgotten with a batch that is, and when tables go. */
+struct standing {
+    char id[ID_LEN + 1]; /* "": nothing */
+    uint8_t status;
+    bool listed;
+    uint32_t version;
+    uint64_t due;
+    sqlite3_int64 key;
+};
+enum { STANDINGS = 4096 };
+
 struct sqlite {
     struct store store;           /* must be first */
     sqlite3 *db;                  /* the only connection of this process */
     sqlite3_stmt *stmts[QUERIES]; /* prepared once */
     struct ahead *ahead;          /* moves what is written ahead to its place */
+    struct standing *standing;    /* [STANDINGS], each where its id says */
     int lock;                     /* descriptor that holds the file for this server */
     bool batch;                   /* a batch was begun */
     bool dirty;                   /* ... and something is in it */
@@ -81,11 +94,14 @@ struct sqlite {
 
 static inline struct sqlite *as_sqlite(struct store *s) { return (struct sqlite *)s; }
 
+static inline void forget_standings(struct sqlite *s) { memset(s->standing, 0, STANDINGS * sizeof *s->standing); }
+
 /* ---- failures and batches ---- */
 
 /* The end of the batch without a commit. */
 static inline void roll_back(struct sqlite *s)
 {
+    if (s->batch) forget_standings(s);
     if (s->db && !sqlite3_get_autocommit(s->db)) store_schema_run(s->db, "ROLLBACK");
 }
 

@@ -21,6 +21,7 @@ static int drop_table(struct sqlite *s, sqlite3_int64 key)
         e = done(s, drop[i], q);
     }
     if (!e) s->dirty = true;
+    forget_standings(s); /* its key may be another's next */
     return e;
 }
 

@@ -223,6 +223,8 @@ START_TEST(check_tells)
          "table t00000000000: event 2 cannot be (kind 7, seat -2)"},
         {"UPDATE event SET actor = 'me' WHERE tbl = 1 AND seq = 2",
          "table t00000000000: event 2 cannot be (kind 7, seat 1)"},
+        {"UPDATE event SET actor = replace(hex(zeroblob(16)), '0', 'a'), action = '7' WHERE tbl = 1 AND seq > 2",
+         "table t00000000000: the action '7' of aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa is stored 2 times"},
         {"INSERT INTO seat VALUES(1, 'me')", "table t00000000000 has a seat of 'me', which is no player"},
         {"DELETE FROM event WHERE tbl = 3; DELETE FROM tbl WHERE key = 3",
          "a row of seat (NULL) belongs to nothing in tbl"},

@@ -98,11 +98,11 @@ START_TEST(files_that_are_not_ours)
     reopen();
     store_close(s);
     s = NULL;
-    stores_sql(place.path, "PRAGMA user_version = 5");
-    refused(place.path, "was written by a newer tambo (its version is 5, this one knows 4)");
+    stores_sql(place.path, "PRAGMA user_version = 6");
+    refused(place.path, "was written by a newer tambo (its version is 6, this one knows 5)");
     stores_sql(place.path, "PRAGMA user_version = 0");
     refused(place.path, "it has no version");
-    stores_sql(place.path, "PRAGMA user_version = 4; DROP TABLE seat");
+    stores_sql(place.path, "PRAGMA user_version = 5; DROP TABLE seat");
     refused(place.path, "no such table: seat");
     end();
 }
@@ -195,7 +195,7 @@ START_TEST(from_version_1)
     ck_assert_uint_eq(stores_check(place.path), 2); /* reading does not change it */
     for (int again = 0; again < 2; again++) {
         s = stores_open(&place);
-        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 4);
+        ck_assert_int_eq(number(handle, "PRAGMA user_version"), 5);
         ck_assert_int_eq(number(handle, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'tbl_%' AND sql > ''"), 4);
         stores_expect(s, 0, 2 + again);
         char *all = stores_dump(s, 1);
@@ -288,6 +288,37 @@ START_TEST(a_failure_ends_the_batch)
     ck_assert_str_eq(after, before);
     free(after);
     free(before);
+    end();
+}
+END_TEST
+
+/* How a table stands is remembered for the next append: not beyond what was stored, nor for the next table of its key. */
+START_TEST(standings)
+{
+    begin();
+    s = stores_open(&place);
+    struct store_row row = row_of(0), other = row_of(1);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 2), 0);
+    ck_assert_int_eq(store_commit(s), 0);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    store_abandon(s);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), -EEXIST); /* version 3 was never stored */
+    row.version = 2;
+    for (int i = 0; i < 3; i++) ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    ck_assert_int_eq(store_commit(s), 0);
+    stores_expect(s, 0, 5);
+    ck_assert_int_eq(store_table_delete(s, row.id), 0); /* and its key is free */
+    ck_assert_int_eq(stores_grow(s, &other, 1, 5), 0);
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), -EEXIST);
+    ck_assert_int_eq(store_commit(s), 0);
+    stores_expect(s, 1, 5);
+    other.version = 5;
+    stores_sql(place.path, "UPDATE tbl SET version = 4"); /* behind its back */
+    ck_assert_int_eq(stores_grow(s, &other, 1, 1), -EEXIST);
+    stores_sql(place.path, "UPDATE tbl SET version = 5");
+    ck_assert_int_eq(stores_grow(s, &other, 1, 1), 0);
+    ck_assert_int_eq(store_commit(s), 0);
+    ck_assert_uint_eq(stores_check(place.path), 6);
     end();
 }
 END_TEST
@@ -541,6 +572,7 @@ int main(void)
     tcase_add_test(c, no_statement_scans);
     tcase_add_test(c, settings);
     tcase_add_test(c, a_failure_ends_the_batch);
+    tcase_add_test(c, standings);
     tcase_add_test(c, locked);
     tcase_add_test(c, nothing_begun);
     tcase_add_test(c, many_tables);
