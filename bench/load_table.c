@@ -159,7 +159,7 @@ static _Noreturn void complain(struct slice o)
 static void take_answer(struct player *p, struct slice o, struct slice id)
 {
     struct table *t = p->table;
-    if (!slice_is(json_get(o, "ok"), "true")) complain(o);
+    if (json_get(o, "error").p) complain(o);
     if (id.p[0] == 't') {
         if (table_calls.acked) table_calls.acked(p, uv_hrtime() - p->sent);
         p->sent = 0;
@@ -182,6 +182,7 @@ void player_object(struct player *p, struct slice o)
     }
     struct slice what = json_get(o, "t"), n = json_get(o, "n");
     if (n.p) p->n = strtoull(n.p, NULL, 10);
+    else p->n += slice_is(what, "play"); /* brief */
     if (slice_is(what, "error")) complain(o);
     lines.other |= !slice_is(what, "round") && !slice_is(what, "play") && !slice_is(what, "ready");
     if (p->table) take_stream(p, o, what);

@@ -117,7 +117,7 @@ void line_sendf(struct line *l, const char *format, ...)
 static void take_object(struct line *l, struct slice o)
 {
     if (!l->said_hello) {
-        if (!slice_is(json_get(o, "ok"), "true")) load_die("no hello", "");
+        if (json_get(o, "error").p) load_die("no hello", "");
         struct slice token = json_get(o, "token");
         if (token.n >= sizeof l->token) load_die("a token is too long", "");
         if (token.p) memcpy(l->token, token.p, token.n); /* zeros follow */
@@ -169,8 +169,8 @@ static size_t take_answer(struct line *l, const char *p, size_t n)
     if (!end) return 0;
     if (n < 12 || memcmp(p, "HTTP/1.1 101", 12) != 0) load_die("the server does not upgrade", "");
     l->upgraded = true;
-    if (l->token[0]) line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":true,\"token\":\"%s\"}", l->token);
-    else line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":true}");
+    if (l->token[0]) line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":2,\"token\":\"%s\"}", l->token);
+    else line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":2}");
     return (size_t)(end - p) + 4;
 }
 

@@ -23,7 +23,7 @@ static struct outcome no_code(void) { return NO("code", "There is no table with 
 /* ---- answers ---- */
 
 /* `{"re":"a7","ok":false,"error":...` or, without an id, `{"t":"error","error":...`. */
-static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra)
+static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra, bool brief)
 {
     char small[1536];
     size_t size = 1024 + (extra ? extra->len : 0);
@@ -31,7 +31,7 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
     out_char(&o, '{');
     if (id) out_key_str(&o, "re", id);
     else out_key_str(&o, "t", "error");
-    if (id) out_key_bool(&o, "ok", !is.error);
+    if (id && (is.error || !brief)) out_key_bool(&o, "ok", !is.error);
     if (again) out_key_bool(&o, "again", true);
     if (is.error) {
         out_key_str(&o, "error", is.error);
@@ -49,7 +49,8 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
 
 void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
 {
-    struct text *t = make_answer(id, is, again, extra), *instead = make_answer(id, not_stored, false, NULL);
+    struct text *t = make_answer(id, is, again, extra, g->brief > 1);
+    struct text *instead = make_answer(id, not_stored, false, NULL, false);
     net_conn_answer(g->conn, t, instead);
     net_text_drop(t);
     net_text_drop(instead);
@@ -148,7 +149,8 @@ static struct outcome do_hello(struct act *a)
     if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
-    g->brief = json_is_true(json_object_get(a->body, "brief"));
+    const json_t *brief = json_object_get(a->body, "brief");
+    g->brief = json_integer_value(brief) == 2 ? 2 : json_is_true(brief);
     net_conn_welcome(g->conn);
     g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;

@@ -127,19 +127,19 @@ struct room_keeper {
 struct guest {
     struct conn *conn;
     struct who who;
-    bool known;                         /* a token was there, or `hello` came */
-    bool hello;                         /* `hello` came */
-    uint8_t protocol;                   /* ... and the version it speaks */
-    bool lent;                          /* ... and its answer brought the token */
-    bool brief;                         /* ... and it wants to hear only what it does not know */
-    bool speaks;                        /* its message is carried out */
-    bool gone;                          /* the connection is; the guest goes when the turn begins */
-    struct room *room;                  /* the table that is open, or NULL */
-    struct stream stream, kept;         /* now; as of the last commit */
-    struct room *past;                  /* how far it is with going through the events; NULL: it is not */
-    size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
-    struct source source;               /* what it wants */
-    struct guest *next, **prev;         /* in the room */
+    bool known;                 /* a token was there, or `hello` came */
+    bool hello;                 /* `hello` came */
+    uint8_t protocol;           /* ... and the version it speaks */
+    bool lent;                  /* ... and its answer brought the token */
+    uint8_t brief;              /* ... and it wants to hear only what it does not know: 1, 2 as in the protocol */
+    bool speaks;                /* its message is carried out */
+    bool gone;                  /* the connection is; the guest goes when the turn begins */
+    struct room *room;          /* the table that is open, or NULL */
+    struct stream stream, kept; /* now; as of the last commit */
+    struct room *past;          /* how far it is with going through the events; NULL: it is not */
+    size_t behind;              /* ... bytes it was sent of that since its queue was empty */
+    struct source source;       /* what it wants */
+    struct guest *next, **prev; /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
 };

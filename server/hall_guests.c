@@ -7,8 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What somebody who wants it brief can do without: the time of an event less than a second behind one that was told, and
- * `"ready":true`. */
+/* How many digits of the time `now` are known to who was told `then`: those that both begin with, while another digit
+ * than 0 follows. */
+static size_t digits_known(uint64_t now, uint64_t then, size_t digits)
+{
+    uint64_t unit = 1;
+    size_t n = digits;
+    for (; n && now / unit != then / unit; n--) unit *= 10;
+    for (; n && now / (unit / 10) % 10 == 0; n--) unit *= 10;
+    return n;
+}
+
+static bool is_play(const struct text *t)
+{
+    static const char play[] = "\"t\":\"play\"";
+    return t->n > sizeof play && memcmp(t->p + 1, play, sizeof play - 1) == 0;
+}
+
+/* What somebody who wants it brief can do without: the time of an event less than a second behind one that was told, or
+ * what both times begin with; and `"ready":true`. */
 static uint32_t without(struct guest *g, const struct room *r, const struct text *t, int how)
 {
     static const char at[] = ",\"at\":", ready[] = ",\"ready\":true}";
@@ -17,15 +34,15 @@ static uint32_t without(struct guest *g, const struct room *r, const struct text
         bool fits = how & TELL_READY && t->n > n && memcmp(t->p + t->n - n, ready, n) == 0;
         return fits ? NET_WITHOUT(t->n - n, n - 1) : 0;
     }
-    if (!hall_same_time(&g->stream, r->at, g->stream.told)) {
-        g->stream.told = r->at;
-        return 0;
-    }
+    uint64_t told = g->stream.told;
+    bool same = hall_same_time(&g->stream, r->at, told);
+    if (!same) g->stream.told = r->at;
+    if (!same && (g->brief == 1 || !told)) return 0;
     const char *p = memmem(t->p, t->n < 64 ? t->n : 64, at, sizeof at - 1); /* behind `t` and `seat` */
     if (!p) return 0;
-    size_t n = sizeof at - 1;
-    while (p + n < t->p + t->n && p[n] >= '0' && p[n] <= '9') n++;
-    return NET_WITHOUT(p - t->p, n);
+    size_t n = sizeof at - 1, digits = 0;
+    while (p + n + digits < t->p + t->n && p[n + digits] >= '0' && p[n + digits] <= '9') digits++;
+    return same ? NET_WITHOUT(p - t->p, n + digits) : NET_WITHOUT(p + n - t->p, digits_known(r->at, told, digits));
 }
 
 /* An object of a public event has the event's number; all of those leave in one message. In
@@ -35,6 +52,7 @@ void hall_send(struct guest *g, const struct room *r, struct text *t, int how)
     bool numbered = !(how & TELL_STANDING);
     uint32_t as = how & TELL_LAZY ? NET_LAZY | NET_PASSING : how & TELL_CLOSES ? NET_CLOSES : 0;
     if (g->brief) as |= without(g, r, t, how);
+    if (g->brief > 1 && is_play(t)) as |= NET_FOLLOWS;
     if (numbered) g->stream.n = r->number, g->stream.at = 0, g->stream.sent++;
     uint64_t number = g->protocol == 1 ? g->stream.sent : r->number;
     net_conn_send(g->conn, t, numbered ? number : 0, as);

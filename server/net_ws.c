@@ -259,12 +259,12 @@ void ws_lazy(uv_timer_t *timer)
 
 /* ---- out ---- */
 
-/* Writes the object at p: the text, with the number as its first member. Returns behind it. */
-static unsigned char *put(unsigned char *p, const struct entry *e)
+/* Writes the object at p: the text, with the number as its first member unless it is known. Returns behind it. */
+static unsigned char *put(unsigned char *p, const struct entry *e, bool known)
 {
     const struct text *t = e->text;
     uint32_t from = 0;
-    if (e->number && t->n && t->p[0] == '{') {
+    if (e->number && !known && t->n && t->p[0] == '{') {
         struct out o = {.p = (char *)p, .size = 32};
         out_str(&o, "{\"n\":");
         out_uint(&o, e->number);
@@ -300,12 +300,14 @@ static int write_frame(struct conn *c)
 
     unsigned char *start = net_room(net, need), *p = start;
     *p++ = '[';
+    number = 0; /* of the last that was written */
     while (c->first != end) {
         struct entry *e = c->first;
         closing -= (e->how & NET_CLOSES) != 0;
         if (!closing || !(e->how & NET_PASSING)) {
             if (p > start + 1) *p++ = ',';
-            p = put(p, e);
+            p = put(p, e, e->how & NET_FOLLOWS && number && e->number == number + 1);
+            if (e->number) number = e->number;
         }
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;

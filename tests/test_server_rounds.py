@@ -1,6 +1,7 @@
 """Simultaneous rounds, and actions sent twice: others see only who is ready, a turn may be replaced and
 taken back until the round closes, what is refused changes nothing. `test_server_rounds.py TAMBO`."""
 import sys
+import time
 
 import ws
 from server_kit import Player, Server, check, done
@@ -222,17 +223,64 @@ def guessing(server):
 
 
 class Brief(Player):
-    """Wants to hear only what it cannot know; `seen` is what came."""
+    """Wants to hear only what it cannot know; `seen` is what came, `level` how brief it wants it."""
+    level = True
 
     def connect(self):
         self.line, self.seen = ws.Ws(self.server.port), []
-        me = self.do("hello", v=2, brief=True, **({"token": self.token} if self.token else {}))
+        me = self.do("hello", v=2, brief=self.level, **({"token": self.token} if self.token else {}))
         self.token, self.player = me.get("token", self.token), me["player"]
         return self
 
     def take(self, o):
         self.seen.append(o)
         return super().take({"at": self.at, **o} if "n" in o else o)
+
+
+class Briefest(Brief):
+    """Puts back what is left out."""
+    level = 2
+
+    def take(self, o):
+        if o.get("t") == "play" and "n" not in o:
+            o = {"n": self.before + 1, **o}
+            self.guessed += 1
+        if "re" in o:
+            o = {"ok": "error" not in o, **o}
+        self.before = o.get("n", self.before)
+        if "n" in o and "at" in o and o["at"] < 10**12:
+            self.short += 1
+            o = {**o, "at": int(str(self.at)[: -len(str(o["at"]))] + str(o["at"]))}
+        return super().take(o)
+
+    def connect(self):
+        self.before = self.guessed = self.short = 0
+        return super().connect()
+
+
+def briefest(server):
+    a, w = Briefest(server, "Ana"), Player(server)
+    raw = ws.Ws(server.port)
+    raw.send({"do": "hello", "id": "1", "v": 2, "brief": 2})
+    first = raw.get()
+    raw.send({"do": "open", "id": "2", "table": "nowhere"})
+    bad = raw.get()
+    check("briefest: an answer that is good says no more", "ok" not in first and first["player"] and bad["ok"] is False, first, bad)
+    raw.close()
+    table = a.create(game="temple", seats=1, mode="solo")
+    a.open(table), w.open(table)
+    for _ in range(12):
+        lines = a.do("legal")["lines"]
+        if lines:
+            a.do("turn", lines=[lines[0]])
+        time.sleep(0.3)
+    drain(a, w)
+    times = [(o["at"], x["at"]) for o, x in zip(a.numbered(), w.numbered())]
+    check("briefest: times go without their first digits", a.short > 1, a.short)
+    check("briefest: and can be known", all(0 <= whole - brief < 1000 for brief, whole in times), times)
+    check("briefest: numbers that follow are left out", a.guessed > 5, a.guessed)
+    check("briefest: and can be known", [(o["n"], o["t"], o.get("lines")) for o in a.numbered()] == [(o["n"], o["t"], o.get("lines")) for o in w.numbered()])
+    a.close(), w.close()
 
 
 def brief(server):
@@ -280,6 +328,7 @@ def main():
     twice(server)
     guessing(server)
     brief(server)
+    briefest(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     events = [e for list_ in stored(server.db).values() for e in list_]
     check("what was sent again and again is stored once", [e[4] for e in events].count("once") == 1 and [e[3] for e in events].count("of-a") == 1, len(events))

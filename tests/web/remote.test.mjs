@@ -2,7 +2,7 @@
 // a break comes back by itself, nothing is done twice, nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line } from "../../clients/web/src/net/line.js";
+import { Line, whole } from "../../clients/web/src/net/line.js";
 import { RemoteTable } from "../../clients/web/src/table/table_remote.js";
 import { until } from "./kit.mjs";
 
@@ -117,7 +117,7 @@ test("brief: the answer to a turn stands for the own turn and whether one is rea
   fake.stream.push({ n: 2, t: "seat", seat: 1, kind: "human", name: "Ana", you: true, at: 7 });
   const table = open(fake);
   await until(() => table.link === "open");
-  assert.equal(fake.heard[0].brief, true);
+  assert.equal(fake.heard[0].brief, 2);
   fake.says.turn = { ready: true };
   await table.act("turn", { lines: ["write 3 e1"] });
   assert.deepEqual([table.match.yours, table.match.ready], [["1 write 3 e1"], [1]]);
@@ -132,6 +132,26 @@ test("brief: the answer to a turn stands for the own turn and whether one is rea
   await table.act("turn", { lines: ["write 3 e1"] });
   assert.deepEqual([table.match.yours, table.match.ready, table.match.n, table.match.at], [[], [], 3, 7]);
   table.close();
+});
+
+test("brief: what went well, and numbers that follow, are known", async () => {
+  assert.deepEqual(whole([{ re: "a" }, { re: "b", error: "turn" }, { n: 7, t: "round" }, { t: "play" }, { t: "ready" }, { t: "play" }, { n: 9, t: "chat" }]), [
+    { re: "a", ok: true },
+    { re: "b", error: "turn", ok: false },
+    { n: 7, t: "round" },
+    { n: 8, t: "play" },
+    { t: "ready" },
+    { n: 9, t: "play" },
+    { n: 9, t: "chat" },
+  ]);
+  assert.deepEqual(whole([{ t: "play" }, { n: 3, t: "play" }]), [{ t: "play" }, { n: 3, t: "play" }]);
+  const times = (list, told) =>
+    whole(
+      list.map((at, i) => ({ n: i + 1, t: "chat", at })),
+      told,
+    ).map((o) => o.at);
+  assert.deepEqual(times([1794871742123, 59544, 800000, 7, 1794871900000]), [1794871742123, 1794871759544, 1794871800000, 1794871800007, 1794871900000]);
+  assert.deepEqual(times([5], 1794871742123), [1794871742125]);
 });
 
 test("after a break it asks for what it missed", async () => {
