@@ -313,6 +313,34 @@ test("a line that is dead without telling is noticed, and the action done once",
   table.close();
 });
 
+test("an answer that never comes is noticed though others are heard", async () => {
+  const fake = new Fake(),
+    table = open(fake, "x1", { patience: 60 });
+  await until(() => table.link === "open");
+  fake.deaf = true;
+  const acted = table.act("chat", { text: "once" });
+  await until(() => fake.done.length === 1);
+  const others = setInterval(() => fake.lines[0] && fake.say(fake.lines[0], { t: "ready", seat: 2 }), 10);
+  await until(() => table.link !== "open", "the break");
+  fake.deaf = false;
+  assert.equal((await acted).again, true);
+  clearInterval(others);
+  table.close();
+});
+
+test("whoever has no cookie is introduced before the line is made; if that fails it is tried again, not as a stranger", async () => {
+  const fake = new Fake();
+  let asked = 0;
+  const known = async () => {
+    if (++asked < 3) throw new Error("nobody answers");
+    assert.equal(fake.heard.length, 0);
+  };
+  const table = open(fake, "x1", { known });
+  await until(() => table.link === "open");
+  assert.equal(asked, 3);
+  table.close();
+});
+
 test("a store that fails is tried again; it is no refusal", async () => {
   const fake = new Fake();
   fake.says.open = { re: "open", ok: false, error: "store", text: "Try again." };
@@ -349,16 +377,6 @@ test("bots are called by their seat", async () => {
   await until(() => table.link === "open");
   fake.tell({ t: "seat", seat: 2, kind: "bot", name: "bot easy", level: "easy" });
   assert.equal(table.match.seats[1].name, "Bot 2");
-  table.close();
-});
-
-test("whoever has no cookie is introduced before the line is made, and it is tried all the same if that fails", async () => {
-  const fake = new Fake(),
-    order = [];
-  const connect = () => (order.push("connect"), fake.connect());
-  const table = new RemoteTable("x1", { connect, waits: [1], known: async () => (order.push("known"), Promise.reject(new Error("no"))) });
-  await until(() => table.link === "open");
-  assert.deepEqual(order, ["known", "connect"]);
   table.close();
 });
 

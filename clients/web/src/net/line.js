@@ -8,6 +8,7 @@ const VERSION = 2;
 const OWN = typeof BUILD === "undefined" ? null : BUILD; // core/build.h; null: under node, where nobody has built a page
 const WAITS = [300, 1000, 2000, 4000, 8000]; // ms before the next try
 const QUIET = 20000; // ms of silence after which we ask whether anybody is there
+const CALL = 30000; // ms a request may take
 const PATIENCE = 8000; // ms an answer may take before the line counts as dead
 const ENDED = 4001; // the close code for those whose tokens were ended
 const ENDED_WAIT = 2000; // ms until we ask who we are then: another page of this browser may just be getting the new cookie
@@ -96,9 +97,13 @@ export class Line {
     clearTimeout(this.timer);
     if (this.known) {
       this.dialling = true;
-      await this.known().catch(() => {}); // the socket will say what is wrong
+      const met = await this.known().then(
+        () => true,
+        () => false,
+      );
       this.dialling = false;
       if (this.closed) return;
+      if (!met) return this.broke(); // as a stranger we would sit at no table
     }
     const s = (this.socket = this.connect());
     this.asked.clear();
@@ -166,7 +171,9 @@ export class Line {
     if (!this.socket) return;
     const now = Date.now();
     const oldest = Math.min(now, ...this.asked.values());
-    const deaf = this.socket.readyState === 0 ? now - this.at > 2 * this.patience : now - oldest > this.patience && now - this.at > this.patience;
+    const quiet = now - this.at,
+      late = now - oldest; // others may well be heard meanwhile
+    const deaf = this.socket.readyState === 0 ? quiet > 2 * this.patience : late > 4 * this.patience || Math.min(late, quiet) > this.patience;
     if (deaf) this.broke();
     else if (this.socket.readyState === 1 && now - this.at > QUIET && !this.asked.size) this.send({ do: "ping", id: "ping" }); // any answer will do
   }
@@ -208,6 +215,7 @@ export async function call(method, path, body) {
     answer = await fetch(`/api/${path}`, {
       method,
       credentials: "same-origin",
+      signal: AbortSignal.timeout(CALL),
       ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
     });
   } catch {
