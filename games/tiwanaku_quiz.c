@@ -64,28 +64,24 @@ static const char *add_known(const struct quiz *q, const char *text, size_t n, s
 const char *tiwanaku_quiz_answer(const struct quiz *q, const char *text, size_t n, const char *found, size_t length,
                                  struct out *o)
 {
-    struct deduce_step chain[DEDUCE_CHAIN];
+    struct quiz_answer a;
     struct quiz_claim c;
     struct map known;
     const char *why = add_known(q, found, length, &known);
     if (!why) why = quiz_read_claim(&c, q, text, n);
     if (why) return why;
-    enum quiz_verdict verdict = quiz_judge(q, &known, &c);
-    const struct map *counter = quiz_counter(q, &c);
-    int steps = 0;
-    if (verdict == QUIZ_RIGHT) steps = quiz_reason(q, &known, &c, chain);
-    else if (verdict == QUIZ_IMPOSSIBLE) steps = quiz_refute(q, &known, &c, chain);
+    quiz_answer(q, &known, &c, &a);
     out_char(o, '{');
-    out_key_str(o, "verdict", quiz_verdicts[verdict]);
-    if (counter) {
+    out_key_str(o, "verdict", quiz_verdicts[a.verdict]);
+    if (a.counter) {
         out_key(o, "counter");
         out_char(o, '{');
-        show_map(counter, o);
+        show_map(a.counter, o);
         out_char(o, '}');
-        out_key_int(o, "differs", (c.crop ? counter->crop : counter->terrain)[c.space]);
+        out_key_int(o, "differs", (c.crop ? a.counter->crop : a.counter->terrain)[c.space]);
     }
     out_key(o, "steps");
-    hint_show_steps(chain, steps, q->shown.cols, o);
+    hint_show_steps(a.chain, a.steps, q->shown.cols, o);
     out_char(o, '}');
     return NULL;
 }

@@ -223,6 +223,15 @@ int quiz_refute(const struct quiz *q, const struct map *known, const struct quiz
     return count;
 }
 
+void quiz_answer(const struct quiz *q, const struct map *known, const struct quiz_claim *c, struct quiz_answer *a)
+{
+    a->verdict = quiz_judge(q, known, c);
+    a->counter = quiz_counter(q, c);
+    a->steps = 0;
+    if (a->verdict == QUIZ_RIGHT) a->steps = quiz_reason(q, known, c, a->chain);
+    else if (a->verdict == QUIZ_IMPOSSIBLE) a->steps = quiz_refute(q, known, c, a->chain);
+}
+
 /* ---- ratings ---- */
 
 /* Along the ladder, so that who can do one technique has the simpler ones behind. The gaps say how much more there is to
@@ -296,6 +305,29 @@ static unsigned pick_technique(int rating, int cols, struct rng *r)
             if (turn == 1 && off <= least + NEAR) list[n++] = (uint8_t)t;
         }
     return list[rng_below(r, (uint32_t)n)];
+}
+
+/* The technique of a key, 0 for `-`; -1: there is none. */
+static int find_technique(struct words *w)
+{
+    if (words_take(w, "-")) return DEDUCE_NONE;
+    for (int t = DEDUCE_LONE; t < DEDUCE_TECHNIQUES; t++)
+        if (words_take(w, reason_table[t].key)) return t;
+    return -1;
+}
+
+const char *quiz_read_wish(struct quiz_wish *wish, const char *text, size_t n)
+{
+    static const char *const boards[] = {"tiny", "long", NULL}, *const kinds[] = {"certain", "whole", NULL};
+    struct words w = words_of(text, n);
+    int kind = words_pick(&w, kinds), board = words_pick(&w, boards), technique = find_technique(&w);
+    int rating = words_number(&w, QUIZ_MOST);
+    if (kind < 0 || board < 0 || technique < 0 || rating < 0 || !words_done(&w))
+        return "Expected the kind of a puzzle, a board, a technique and a rating. [notation]";
+    *wish = (struct quiz_wish){(uint8_t)kind, board ? MAP_COLS : 5, (uint8_t)technique, rating};
+    if (technique && kind == QUIZ_CERTAIN && !quiz_can((enum deduce_technique)technique, wish->cols))
+        return "There are no puzzles of that technique. [notation]";
+    return NULL;
 }
 
 struct quiz_id quiz_choose(const struct quiz_wish *w, uint64_t seed)

@@ -42,6 +42,8 @@ struct quiz_wish {
     uint8_t technique; /* 0: any; of a whole map it says which grade */
     int rating;        /* about as hard as this; 0, or with a technique: it does not matter */
 };
+/* `certain tiny pair 0`, `whole long - 1200`: kind, board, technique, rating. NULL, or what is wrong with it. */
+const char *quiz_read_wish(struct quiz_wish *, const char *text, size_t n);
 
 enum { QUIZ_MAPS = 48 }; /* more than a puzzle needs, or it is not taken */
 
@@ -107,6 +109,15 @@ int quiz_reason(const struct quiz *, const struct map *known, const struct quiz_
  * one that says so (DEDUCE_SUPPOSE). 0: none is known. */
 int quiz_refute(const struct quiz *, const struct map *known, const struct quiz_claim *,
                 struct deduce_step chain[DEDUCE_CHAIN]);
+
+/* All that is said to a claim. */
+struct quiz_answer {
+    enum quiz_verdict verdict;
+    const struct map *counter; /* quiz_counter() */
+    int steps; /* of chain: the reason of a right claim, the way to the contradiction of an impossible one */
+    struct deduce_step chain[DEDUCE_CHAIN];
+};
+void quiz_answer(const struct quiz *, const struct map *known, const struct quiz_claim *, struct quiz_answer *);
 
 /* ---- ratings ---- */
 

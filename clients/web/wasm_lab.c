@@ -155,27 +155,12 @@ static int show_quiz(const struct quiz_id *id)
     return web_answered();
 }
 
-/* The technique of a key, 0 for `-`; -1: there is none. */
-static int find_technique(struct words *w)
-{
-    if (words_take(w, "-")) return DEDUCE_NONE;
-    for (int t = DEDUCE_LONE; t < DEDUCE_TECHNIQUES; t++)
-        if (words_take(w, reason_table[t].key)) return t;
-    return -1;
-}
-
 int tambo_quiz_make(uint32_t n, uint64_t seed)
 {
-    static const char *const boards[] = {"tiny", "long", NULL}, *const kinds[] = {"certain", "whole", NULL};
+    struct quiz_wish wish;
     if (n > tambo_in_size()) n = tambo_in_size();
-    struct words w = words_of(tambo_in(), n);
-    int kind = words_pick(&w, kinds), board = words_pick(&w, boards), technique = find_technique(&w);
-    int rating = words_number(&w, QUIZ_MOST);
-    if (kind < 0 || board < 0 || technique < 0 || rating < 0 || !words_done(&w))
-        return web_refused("Expected the kind of a puzzle, a board, a technique and a rating. [notation]");
-    struct quiz_wish wish = {(uint8_t)kind, board ? MAP_COLS : 5, (uint8_t)technique, rating};
-    if (technique && kind == QUIZ_CERTAIN && !quiz_can((enum deduce_technique)technique, wish.cols))
-        return web_refused("There are no puzzles of that technique. [notation]");
+    const char *why = quiz_read_wish(&wish, tambo_in(), n);
+    if (why) return web_refused(why);
     struct quiz_id id = quiz_choose(&wish, seed);
     return show_quiz(&id);
 }
