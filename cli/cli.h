@@ -20,7 +20,7 @@ struct command {
 extern const struct command *const commands[]; /* main.c; ends with NULL */
 extern const struct command simulate_command, replay_command, legal_command, view_command, scenario_command,
     sheet_command, play_command, arena_command, analyse_command, verify_command, serve_command, backup_command,
-    db_command, health_command;
+    db_command, health_command, puzzle_command;
 
 /* ---- args.c: words of the command line ---- */
 

@@ -7,9 +7,10 @@
 #include <string.h>
 
 const struct command *const commands[] = {
-    &play_command,  &serve_command,   &health_command,   &backup_command, &db_command,
-    &arena_command, &analyse_command, &simulate_command, &replay_command, &verify_command,
-    &legal_command, &view_command,    &scenario_command, &sheet_command,  NULL,
+    &play_command,     &puzzle_command,   &serve_command,  &health_command,
+    &backup_command,   &db_command,       &arena_command,  &analyse_command,
+    &simulate_command, &replay_command,   &verify_command, &legal_command,
+    &view_command,     &scenario_command, &sheet_command,  NULL,
 };
 
 _Noreturn void game_assert(const char *what, const char *file, int line)

@@ -53,7 +53,7 @@ int lab_solve(const char *path)
 
 /* ---- rate ---- */
 
-static void write_reason(const struct deduce_step *steps, int k, int cols, struct out *o)
+void lab_reason(const struct deduce_step *steps, int k, int cols, struct out *o)
 {
     struct tale t;
     reason_tell(steps, k, cols, &t);
@@ -101,7 +101,7 @@ int lab_rate(const char *path, bool json)
     struct out *o = file_out();
     for (int k = 0; k < steps; k++) {
         printf("%3d. ", k + 1);
-        write_reason(step, k, m.cols, o);
+        lab_reason(step, k, m.cols, o);
         file_print(o, stdout);
     }
     drop(o);
@@ -136,7 +136,7 @@ static void print_certain(const struct hint *h, int cols, struct out *o)
     for (int k = 0; k < h->steps; k++) {
         out_str(o, "  ");
         if (h->steps > 1) out_int(o, k + 1), out_str(o, ". ");
-        write_reason(h->step, k, cols, o);
+        lab_reason(h->step, k, cols, o);
         file_print(o, stdout);
     }
     if (!h->steps) {
@@ -302,31 +302,32 @@ int lab_hint(const char *path, const char *seat_text, bool json, bool plain)
 
 static const char *const animals[] = {"condor", "lizard", "llama", "snake", "turtle"};
 
-/* `d3*`, a starting space; `d3o`, one where an Otoma pawn starts. */
-static void print_space(const struct scenario *s, unsigned i)
+void lab_grid(const struct map *m, const char *mark, const char *const *rows)
 {
-    char mark = ' ';
-    for (int k = 0; k < s->starts; k++)
-        if (s->start[k] == i) mark = '*';
-    for (int k = 0; k < s->otomas; k++)
-        if (s->otoma[k] == i) mark = 'o';
-    printf("%s %c%d%c%s", prompt_terrain(s->map.terrain[i]), ".vdfm"[s->map.terrain[i]], s -> map.crop[i], mark,
-           prompt_end());
+    const int margin = rows ? 7 : 0;
+    printf("%*s", margin + 2, "");
+    for (int c = 0; c < m->cols; c++) printf("  %c ", 'a' + c);
+    for (int i = 0; i < map_spaces(m); i++) {
+        if (i % m->cols == 0) printf("\n%-*s%d ", margin, rows ? rows[i / m->cols] : "", i / m->cols + 1);
+        printf("%s %c%c%c%s", prompt_terrain(m->terrain[i]), ".vdfm"[m->terrain[i]], ".12345"[m->crop[i]], mark[i],
+               prompt_end());
+    }
+    putchar('\n');
 }
 
 static void print_picture(const struct scenario *s)
 {
     struct map shown = scenario_shown(s);
     unsigned tiles[MAP_TERRAINS + 1] = {0};
-    printf("%s%s%s (%s, %s)\n\n         ", prompt_bold(), s->name, prompt_end(),
-           s->map.cols == MAP_COLS ? "long" : "tiny", grade_names[grade_of(&shown)]);
-    for (int c = 0; c < s->map.cols; c++) printf("  %c ", 'a' + c);
-    for (int i = 0; i < map_spaces(&s->map); i++) {
-        if (i % s->map.cols == 0) printf("\n%-6s %d ", animals[i / s->map.cols], i / s->map.cols + 1);
-        print_space(s, (unsigned)i);
-        tiles[s->map.terrain[i]]++;
-    }
-    puts("\n");
+    char mark[MAP_SPACES];
+    printf("%s%s%s (%s, %s)\n\n", prompt_bold(), s->name, prompt_end(), s->map.cols == MAP_COLS ? "long" : "tiny",
+           grade_names[grade_of(&shown)]);
+    memset(mark, ' ', sizeof mark);
+    for (int k = 0; k < s->starts; k++) mark[s->start[k]] = '*';
+    for (int k = 0; k < s->otomas; k++) mark[s->otoma[k]] = 'o';
+    lab_grid(&s->map, mark, animals);
+    putchar('\n');
+    for (int i = 0; i < map_spaces(&s->map); i++) tiles[s->map.terrain[i]]++;
     for (int t = 1; t <= MAP_TERRAINS; t++)
         printf("%s %c %s %s %u  ", prompt_terrain((unsigned)t), ".vdfm"[t], prompt_end(), reason_terrains[t], tiles[t]);
     puts("\n* starting space, o one where an Otoma pawn starts");

@@ -18,7 +18,7 @@ from cli_kit import check, good, languages, misuse, read, refused, run, run_all,
 
 # ---- help and usage ----
 
-COMMANDS = ["play", "serve", "health", "backup", "db", "arena", "analyse", "simulate", "replay", "verify", "legal", "view", "scenario", "sheet"]
+COMMANDS = ["play", "puzzle", "serve", "health", "backup", "db", "arena", "analyse", "simulate", "replay", "verify", "legal", "view", "scenario", "sheet"]
 
 
 def test_help():
@@ -89,6 +89,9 @@ def test_manual():
         (["tambo", "arena", "temple", "--s"], {"--seed", "--sprt", "--sheet"}),
         (["tambo", "arena", "tiwanaku", "--sh"], set()),
         (["tambo", "analyse", "--"], {"--seat", "--playouts", "--seed", "--json", "--help"}),
+        (["tambo", "p"], {"play", "puzzle"}),
+        (["tambo", "puzzle", ""], {"certain", "whole", "--technique", "--json"}),
+        (["tambo", "puzzle", "--technique", "t"], {"twice", "touch", "triple", "two"}),
         (["tambo", "a"], {"arena", "analyse"}),
         (["tambo", "simulate", "temple", "--ga"], {"--games"}),
         (["tambo", "play", "temple", "--ga"], set()),

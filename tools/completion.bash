@@ -8,13 +8,14 @@ _tambo()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "play arena analyse simulate replay verify legal view scenario sheet serve health backup db help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play puzzle arena analyse simulate replay verify legal view scenario sheet serve health backup db help --help --version" -- "$cur")
         return
     fi
     case $prev in
     --mode) words=$(tambo --help 2>/dev/null | sed -n "s/^  $sub  *//p" | tr -d ,) ;;
     --board) words="tiny long" ;;
     --difficulty) words="gentle fair tricky fiendish" ;;
+    --technique) words=$(tambo puzzle --help 2>/dev/null | sed -n '/^Techniques/,$s/^  \([a-z]*\) .*/\1/p') ;;
     --language) words=$(tambo scenario list --language ? 2>&1 | sed -n 's/.*expected \(.*\), not.*/\1/; s/,\| or / /gp') ;;
     --option) words="final-level=" ;;
     --rules) words="1 2" ;;
@@ -35,7 +36,7 @@ _tambo()
     --log) words="error info debug" ;;
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
-    --seed | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --store | --url | --origins | --max-conns | \
+    --seed | --rating | --games | --count | --playouts | --threads | --sprt | --fair | --commit | --port | --store | --url | --origins | --max-conns | \
         --max-tables | --create-hour | --newcomers-minute | --address-hour | --max-unattended | --max-db-mib | --rate | --burst | --player-rate | --player-burst | --queue-kib | --queues-mib | --ping-s | \
         --workers | --think-ms | --keep-days | --keep-open-days | --wait) ;;
     *)
@@ -56,6 +57,10 @@ _tambo()
             ((COMP_CWORD == 2)) && words="temple valley tiwanaku --help"
             ;;
         analyse) words="--seat --playouts --seed --json --help" files=1 ;;
+        puzzle)
+            words="--technique --difficulty --board --rating --seed --json --language --help"
+            ((COMP_CWORD == 2)) && words="certain whole $words"
+            ;;
         legal | view) words="--seat --help" files=1 ;;
         replay) words="--story --help" files=1 ;;
         verify) words="--commit --help" files=1 ;;
@@ -99,7 +104,7 @@ _tambo()
             [[ ${COMP_WORDS[2]} == copy ]] && files=1
             ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == list ]] && words="tables players months --db --top"
             ;;
-        help) words="play arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;
+        help) words="play puzzle arena analyse simulate replay verify legal view scenario sheet serve health backup db" ;;
         esac
         ;;
     esac
