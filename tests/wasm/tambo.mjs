@@ -166,6 +166,19 @@ export class Lab extends Tambo {
   hint(seat) {
     return this.must(this.c.tambo_hint(seat));
   }
+  /** Puzzles, as JSON: of a wish (`certain tiny pair 0`), of an id; what is said to a claim, the known ones being right. */
+  quizMake(wish, seed) {
+    return this.must(this.c.tambo_quiz_make(this.put(wish), BigInt(seed)));
+  }
+  quizOf(id) {
+    return this.must(this.c.tambo_quiz_of(this.put(id)));
+  }
+  quizJudge(id, claim, known = []) {
+    return this.must(this.c.tambo_quiz_judge(this.put([id, claim, ...known].join("\n"))));
+  }
+  quizSkills() {
+    return JSON.parse(this.must(this.c.tambo_quiz_skills()));
+  }
   /** A record for verify() and review(). */
   give(text, piece = this.room) {
     const data = encoder.encode(text);
