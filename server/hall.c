@@ -30,6 +30,7 @@ struct room_notes {
     struct event *event;
     int n, size;
     uint32_t from; /* the room's version before them */
+    bool ended;    /* one of them ended the game */
 };
 
 uint64_t hall_now(struct hall *h) { return clock_read(&h->time, clock_steady(), store_wall(h->store)) / 1000; }
@@ -259,8 +260,10 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     }
     r->keeper->notes->event[r->keeper->notes->n++] = e;
     hall_touch(h, r);
+    bool over = r->status == TABLE_OVER;
     int status = hall_step(r, &e, &hall_listener);
     GAME_ASSERT(status == 0);
+    r->keeper->notes->ended |= !over && r->status == TABLE_OVER;
     h->metrics.events++;
     h->metrics.moves += e.kind == EVENT_MOVE || e.kind == EVENT_TURN;
 }
@@ -306,7 +309,8 @@ void hall_append(struct hall *h, struct room *r)
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     int status = store_append(h->store, &row, from, r->keeper->notes ? r->keeper->notes->event : NULL,
                               r->keeper->notes ? r->keeper->notes->n : 0);
-    if (!status && r->set.day && r->keeper->notes) status = hall_daily_ended(h, r, r->changed);
+    if (!status && r->set.day && r->keeper->notes && r->keeper->notes->ended)
+        status = hall_daily_ended(h, r, r->changed);
     if (status && !h->failed) h->failed = status;
     if (r->set.listed && r->status != TABLE_PLAYING) hall_lobby_changed(h);
     else if (r->set.listed && from < r->version && r->now && r->now->round <= 1) hall_lobby_changed(h);

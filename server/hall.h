@@ -354,7 +354,7 @@ void hall_send_away(struct hall *, const char *player);
 
 /* Is it somebody else's game of a day that is not over? Then the player ("": a stranger) must learn nothing of it. */
 bool hall_hides(struct hall *, const struct room *, const char *player);
-/* A game of the day has begun, or something happened in one: what lists keep of it goes into the batch. 0 or a negative errno. */
+/* A game of the day has begun, or ended at that time: what lists keep of it goes into the batch. 0 or a negative errno. */
 int hall_daily_begun(struct hall *, const struct room *);
 int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
 

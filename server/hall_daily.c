@@ -28,6 +28,6 @@ int hall_daily_ended(struct hall *h, const struct room *r, uint64_t at)
     daily_write(&d, r->seat[0].name, text);
     struct store_entry e = {
         .list = list, .player = r->set.owner, .rank = d.rank, .text = text, .at = at, .until = daily_until(r->set.day)};
-    int status = store_entry_put(h->store, &e, true); /* something may be said afterwards: the first is the one */
+    int status = store_entry_put(h->store, &e, true);
     return status < 0 ? status : 0;
 }
