@@ -11,20 +11,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FIGURES = 8 };
+enum { FIGURES = 9 };
 
 /* The worlds first, first + step ... below end. */
 static void run(uint64_t first, uint64_t end, uint64_t step, bool verbose)
 {
-    static const char *const names[FIGURES] = {
-        "with a shared store", "steps",        "acknowledged actions", "commits",
-        "lines cut",           "nodes killed", "nodes stopped",        "calls of the store failed"};
+    static const char *const names[FIGURES] = {"with a shared store",
+                                               "steps",
+                                               "acknowledged actions",
+                                               "commits",
+                                               "lines cut",
+                                               "nodes killed",
+                                               "nodes stopped",
+                                               "calls of the store failed",
+                                               "games of the day in the ranking"};
     uint64_t sum[FIGURES] = {0}, worlds = 0;
     json_set_alloc_funcs(malloc, free); /* ours, as everybody's here */
     for (uint64_t seed = first; seed < end; seed += step, worlds++) {
         sim_run(seed, verbose);
-        uint64_t figures[FIGURES] = {world.shared, world.steps,   world.acked, world.commits,
-                                     world.cuts,   world.crashes, world.stops, world.faults};
+        uint64_t figures[FIGURES] = {world.shared,  world.steps, world.acked,  world.commits, world.cuts,
+                                     world.crashes, world.stops, world.faults, world.results};
         for (int i = 0; i < FIGURES; i++) sum[i] += figures[i];
     }
     printf("# %llu worlds:", (unsigned long long)worlds);

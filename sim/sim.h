@@ -6,6 +6,7 @@
  *     sim_net.c      lines between clients and nodes: slow, cut, half open (in the place of net.c)
  *     sim_store.c    the database they share, or that one of them has alone: commits that fail, hang, are not answered
  *     sim_clients.c  players who connect, play, lose the line, come back, repeat and lie
+ *     sim_days.c     games of the day: lists of the database, and their laws
  *     sim_laws.c     what must hold, after each step and at the end
  *
  * Nothing here knows how the server does it: laws look at what clients were told and at what the database has. */
@@ -15,6 +16,7 @@
 #include "../core/rng.h"
 #include "../server/actions.h"
 #include "../server/api.h"
+#include "../server/daily.h"
 #include "../server/fiber.h"
 #include "../server/hall.h"
 #include "../server/store.h"
@@ -61,7 +63,10 @@ struct world {
     struct node node[NODES];
     struct client *client;
     uint64_t away_until; /* the database does not answer; 0: it does */
-    uint64_t acked, commits, cuts, crashes, stops, faults, resumed;
+    int32_t day;         /* whose games are played */
+    bool feast;          /* everybody plays a game of that day, and little else */
+    uint64_t began;      /* us since 1970: near the end of that day */
+    uint64_t acked, commits, cuts, crashes, stops, faults, resumed, results;
 };
 extern struct world world;
 extern struct node *self; /* whose code runs; NULL: nobody's */
@@ -101,7 +106,7 @@ void sim_client_hears(struct client *, struct line *, const char *text);
 void sim_client_cut(struct client *, struct line *);
 /* A request by HTTP; the answer comes to sim_client_answer. */
 void sim_request(struct client *, struct node *, const char *method, const char *path, const char *body);
-void sim_client_answer(struct client *, int status, const char *body);
+void sim_client_answer(struct client *, const char *path, int status, const char *body);
 
 /* ---- sim_store.c ---- */
 
@@ -138,6 +143,17 @@ struct heard {
     const struct node *node;
 };
 void sim_client_heard(int i, struct heard *);
+
+/* ---- sim_days.c ---- */
+
+void sim_days_begin(const uint8_t key[DAILY_KEY]);
+/* The lists: see server/store.h. NULL: there is none. An entry that is put, and its texts, must stay. */
+const struct store_entry *sim_entry_find(const char *list, const char *player);
+void sim_entry_put(const struct store_entry *, bool first);
+int sim_entries(const char *prefix, const char *player, int (*fn)(void *ctx, const struct store_entry *), void *ctx);
+void sim_law_day(const struct room *, uint64_t over_at);
+void sim_law_secret(int client, const char *text);
+void sim_law_others(int client, const char *owner, const char *game, const char *body);
 
 /* ---- sim_laws.c ---- */
 

@@ -39,6 +39,7 @@ struct client {
     uint64_t orders, answered; /* messages sent; the last that was answered */
     uint64_t silent;           /* us: when it last heard anything */
     char *line_to_play;
+    char day_table[ID_LEN + 1]; /* its game of the day; "": it has not begun */
 };
 
 static char known[KNOWN][ID_LEN + 1]; /* tables that clients tell one another of */
@@ -156,7 +157,8 @@ static void lie(struct client *c)
 static void play(struct client *c)
 {
     char text[700];
-    switch (sim_between(0, 29)) {
+    bool eager = world.feast && sim_chance(80); /* so that games end */
+    switch (eager ? 29 : sim_between(0, 29)) {
     case 0: ask(c, "\"chat\",\"text\":\"hello\"", true, true); break;
     case 1: ask(c, "\"back\"", true, true); break;
     case 2: lie(c); break;
@@ -177,7 +179,32 @@ static void play(struct client *c)
         }
         snprintf(text, sizeof text, "\"turn\",\"lines\":[%s]", c->line_to_play);
         ask(c, text, true, true);
-        if (sim_chance(50)) c->line_to_play = NULL;
+        if (eager || sim_chance(50)) c->line_to_play = NULL;
+    }
+}
+
+/* A game of the day, and what others may ask about it. The answers are judged in sim_client_answer(). */
+static void ask_day(struct client *c)
+{
+    char date[DAY_TEXT], text[128];
+    const struct client *other = &world.client[sim_between(0, (uint64_t)world.clients - 1)];
+    day_write(world.day, date);
+    switch (sim_between(0, 3)) {
+    case 0:
+        snprintf(text, sizeof text, "/api/daily/%s/temple", date);
+        sim_request(c, c->node, "GET", text, "");
+        break;
+    case 1:
+        snprintf(text, sizeof text, "/api/tables/%s/view", other->day_table);
+        if (other->day_table[0]) sim_request(c, c->node, "GET", text, "");
+        break;
+    case 2:
+        snprintf(text, sizeof text, "/api/daily/%s", date);
+        sim_request(c, c->node, "GET", text, "");
+        break;
+    default:
+        snprintf(text, sizeof text, "{\"day\":\"%s\",\"game\":\"temple\"}", date);
+        sim_request(c, c->node, "POST", "/api/daily", text);
     }
 }
 
@@ -232,14 +259,22 @@ static void act(struct client *c)
     int spare = -SPARE;
     for (int i = 0; i < ASKS; i++) spare += !c->ask[i].used;
     if (repeat(c) || world.calm || spare <= 0) return;
+    if (world.feast && !c->day_table[0]) {
+        if (sim_chance(30)) ask_day(c);
+        return;
+    }
     if (!c->table[0] || sim_chance(1)) {
-        if (!known_n || (sim_chance(5) && known_n < KNOWN)) {
+        bool own = c->day_table[0] && (world.feast || sim_chance(60));
+        if (!own && (!known_n || (sim_chance(5) && known_n < KNOWN))) {
             create(c);
             return;
         }
         forget_table(c);
-        snprintf(c->table, sizeof c->table, "%s",
-                 known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
+        if (own) snprintf(c->table, sizeof c->table, "%s", c->day_table);
+        else
+            snprintf(
+                c->table, sizeof c->table, "%s",
+                known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
         for (int i = 0; i < ASKS; i++)
             if (c->ask[i].table[0]) c->ask[i].used = false;
         c->opened = false;
@@ -247,6 +282,7 @@ static void act(struct client *c)
     }
     play(c);
     if (sim_chance(1)) sim_request(c, c->node, "GET", "/api/tables/mine", "");
+    if (sim_chance(c->day_table[0] ? 1 : 5)) ask_day(c);
 }
 
 static void wake(void *client, uint64_t unused)
@@ -383,6 +419,7 @@ void sim_client_hears(struct client *c, struct line *l, const char *text)
     json_t *all = json_loads(text, 0, NULL), *o;
     size_t i;
     c->silent = world.now;
+    sim_law_secret(c->number, text);
     json_array_foreach(all, i, o) hear(c, o);
     json_decref(all);
     if (sim_chance(2)) sim_law_stream(c->number);
@@ -396,10 +433,29 @@ void sim_client_cut(struct client *c, struct line *l)
     c->greeted = c->opened = c->opening = false;
 }
 
-void sim_client_answer(struct client *c, int status, const char *body)
+/* The table of a game of the day, the same however often one asks. */
+static void answered_day(struct client *c, const char *body)
+{
+    json_t *o = json_loads(body, 0, NULL);
+    const char *id = word(o, "table");
+    if (c->day_table[0] && strcmp(c->day_table, id) != 0) sim_broken("client %d has two games of a day", c->number);
+    snprintf(c->day_table, sizeof c->day_table, "%s", id);
+    json_decref(o);
+}
+
+void sim_client_answer(struct client *c, const char *path, int status, const char *body)
 {
     sim_say("client %d gets %d %s", c->number, status, body);
-    if (status != 200 && status != 503) sim_broken("client %d gets status %d: %s", c->number, status, body);
+    sim_law_secret(c->number, body);
+    bool day = strncmp(path, "/api/daily", 10) == 0, view = strstr(path, "/view") != NULL;
+    if (status == 201 && day) answered_day(c, body);
+    else if (status == 200 && strstr(body, "\"rows\"")) sim_law_others(c->number, NULL, "temple", body);
+    else if (status == 200 && view) {
+        for (int i = 0; i < world.clients; i++)
+            if (world.client[i].day_table[0] && strstr(path, world.client[i].day_table))
+                sim_law_others(c->number, world.client[i].player, "temple", body);
+    } else if (status != 200 && status != 503 && status != 429 && !(status == 409 && day) && !(status == 404 && view))
+        sim_broken("client %d gets status %d: %s", c->number, status, body);
 }
 
 void sim_clients_begin(void)

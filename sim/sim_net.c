@@ -346,7 +346,7 @@ static void tell_answer(void *asked, uint64_t unused)
 {
     const struct asked *q = asked;
     (void)unused;
-    sim_client_answer(q->client, q->status, q->body);
+    sim_client_answer(q->client, q->request.path, q->status, q->body);
 }
 
 /* how 0: the answers leave; a status: they leave with it; -1: nobody has answered. */

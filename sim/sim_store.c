@@ -23,6 +23,7 @@ struct table {
     } last;
     char (*player)[PLAYER_LEN + 1]; /* who sits there */
     int players;
+    uint64_t over_at; /* ms: the time of the events that ended it; 0: it is not over */
     bool gone;
 };
 
@@ -34,7 +35,11 @@ struct change {
     struct event *event;
     int n;
     char player[PLAYER_LEN + 1], *name; /* or a name that is set */
+    struct store_entry *entry;          /* or an entry */
+    bool only_first;
 };
+
+static bool is_row(const struct change *c) { return !c->name && !c->entry; }
 
 /* The store of one node. */
 struct shared {
@@ -67,12 +72,16 @@ static struct {
         int n, watching;
     } here[NODES][TABLES];
     uint8_t key[64];
-    bool keyed;
 } db;
 
 static struct shared *as_shared(struct store *s) { return (struct shared *)s; }
 
-void sim_store_begin(void) { memset(&db, 0, sizeof db); }
+void sim_store_begin(void)
+{
+    memset(&db, 0, sizeof db);
+    for (size_t i = 0; i < sizeof db.key; i++) db.key[i] = (uint8_t)(world.seed >> i % 8);
+    sim_days_begin(db.key);
+}
 void sim_store_end(void)
 {
     for (int i = 0; i < db.tables; i++)
@@ -291,6 +300,7 @@ static void apply(const struct shared *s, const struct change *c)
         keep_event(t, &c->event[i], c->expected + (uint32_t)i + 1);
         if (!room_step(t->mirror, &t->event[t->n - 1], NULL)) sim_broken("an event does not fit table %s", t->row.id);
     }
+    if (t->mirror->status == TABLE_OVER && !t->over_at) t->over_at = t->mirror->changed;
     t->row.version = c->expected + (uint32_t)c->n;
     sim_say("node %d stores %d events of table %s: %u", s->node->number, c->n, t->row.id, t->row.version);
     t->row.status = c->row.status;
@@ -312,11 +322,11 @@ static void apply(const struct shared *s, const struct change *c)
 static bool fits(struct shared *s)
 {
     for (const struct change *c = s->first; c; c = c->next) {
-        if (c->name) continue;
+        if (!is_row(c)) continue;
         const struct table *t = find_table(c->row.id);
         uint32_t version = t ? t->row.version : 0;
         for (const struct change *b = s->first; b != c; b = b->next)
-            if (!b->name && strcmp(b->row.id, c->row.id) == 0) version = b->expected + (uint32_t)b->n;
+            if (is_row(b) && strcmp(b->row.id, c->row.id) == 0) version = b->expected + (uint32_t)b->n;
         if (version != c->expected) {
             sim_say("table %s has version %u, not %u", c->row.id, version, c->expected);
             return false;
@@ -344,8 +354,11 @@ static int commit_now(struct shared *s)
     self = NULL; /* what the database keeps is nobody's */
     for (const struct change *c = s->first; c; c = c->next) {
         if (c->name) set_name(c->player, c->name);
+        else if (c->entry) sim_entry_put(c->entry, c->only_first);
         else apply(s, c);
     }
+    for (int i = 0; i < db.tables; i++)
+        if (db.table[i].mirror->set.day) sim_law_day(db.table[i].mirror, db.table[i].over_at);
     self = who;
     world.commits++;
     return 0;
@@ -391,7 +404,7 @@ static uint32_t version_of(const struct shared *s, const char *id)
     const struct table *t = find_table(id);
     uint32_t v = t ? t->row.version : 0;
     for (const struct change *c = s->first; c; c = c->next)
-        if (!c->name && strcmp(c->row.id, id) == 0) v = c->expected + (uint32_t)c->n;
+        if (is_row(c) && strcmp(c->row.id, id) == 0) v = c->expected + (uint32_t)c->n;
     return v;
 }
 
@@ -463,7 +476,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
     if (world.shared) return t ? stop : -ENOENT;
     bool any = t != NULL; /* one who writes alone reads what it wrote */
     for (const struct change *c = s->first; c && !stop; c = c->next)
-        for (int i = 0; !c->name && strcmp(c->row.id, id) == 0 && !stop && i < c->n; i++) {
+        for (int i = 0; is_row(c) && strcmp(c->row.id, id) == 0 && !stop && i < c->n; i++) {
             struct event own = c->event[i];
             own.number = c->expected + (uint32_t)i + 1;
             any = true;
@@ -524,8 +537,6 @@ static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
 static int key(struct store *st, const char *name, uint8_t *k, size_t n)
 {
     (void)st, (void)name;
-    for (size_t i = 0; !db.keyed && i < sizeof db.key; i++) db.key[i] = (uint8_t)(world.seed >> i % 8);
-    db.keyed = true;
     memcpy(k, db.key, n);
     return 0;
 }
@@ -557,6 +568,67 @@ static int name_set(struct store *st, const char *player, const char *name)
     add_change(as_shared(st), c);
     self = node;
     return 0;
+}
+
+/* What this batch has of it goes before what was there. */
+static const struct store_entry *find_entry(const struct shared *s, const char *list, const char *player)
+{
+    for (const struct change *c = s->first; c; c = c->next)
+        if (c->entry && strcmp(c->entry->list, list) == 0 && strcmp(c->entry->player, player) == 0) return c->entry;
+    return sim_entry_find(list, player);
+}
+
+static int entry_put(struct store *st, const struct store_entry *e, bool first)
+{
+    struct shared *s = as_shared(st);
+    struct node *node = self;
+    if (s->lost) return -EAGAIN;
+    if (first && find_entry(s, e->list, e->player)) return 0;
+    if (!s->begun) s->at = world.now;
+    self = NULL;
+    struct change *c = sim_memory(sizeof *c);
+    struct store_entry *own = c->entry = sim_memory(sizeof *own);
+    *own = *e;
+    own->list = sim_words(e->list, strlen(e->list));
+    own->player = sim_words(e->player, strlen(e->player));
+    own->text = sim_words(e->text, strlen(e->text));
+    c->only_first = first;
+    add_change(s, c);
+    self = node;
+    return 1;
+}
+
+static int entry_get(struct store *st, const char *list, const char *player, struct store_entry *e,
+                     char text[STORE_TEXT])
+{
+    int status = call(as_shared(st));
+    const struct store_entry *found = status ? NULL : find_entry(as_shared(st), list, player);
+    if (!found) return status;
+    *e = *found;
+    snprintf(text, STORE_TEXT, "%s", found->text);
+    e->text = text;
+    return 1;
+}
+
+static int entries_of(struct store *st, const char *player, const char *prefix,
+                      int (*fn)(void *, const struct store_entry *), void *ctx)
+{
+    int status = call(as_shared(st));
+    return status ? status : sim_entries(prefix, player, fn, ctx);
+}
+
+static int entries(struct store *st, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                   void *ctx)
+{
+    (void)limit; /* nobody counts on their order here */
+    return entries_of(st, NULL, list, fn, ctx);
+}
+
+static int entry_place(struct store *st, const char *list, int64_t rank, struct store_place *place)
+{
+    (void)list, (void)rank;
+    *place = (struct store_place){.all = 0};
+    return call(as_shared(st));
 }
 
 static int has(struct store *st, const char *id, const char *actor, const char *action)
@@ -633,7 +705,9 @@ static void close_store(struct store *st) { (void)st; }
 #define COMMON                                                                                                         \
     .close = close_store, .append = append, .commit = do_commit, .abandon = do_abandon, .pending = pending,            \
     .load = load, .find = find, .has = has, .list = list, .due = due, .count = count, .key = key,                      \
-    .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = once, .era = era, .bytes = bytes, .why = why
+    .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = once, .era = era, .bytes = bytes, .why = why,  \
+    .entry_put = entry_put, .entry_get = entry_get, .entry_place = entry_place, .entries = entries,                    \
+    .entries_of = entries_of
 static const struct store_ops alone_ops = {COMMON};
 static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
                                             .wall = wall, .here_set = here_set, .here = here, .spend = spend};

@@ -290,7 +290,7 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_wor
 uint64_t __wrap_clock_steady(void);
 uint64_t __wrap_clock_wall(void);
 uint64_t __wrap_clock_steady(void) { return world.now + 5 * S; }
-uint64_t sim_wall(void) { return world.now + UINT64_C(1700000000) * S; }
+uint64_t sim_wall(void) { return world.now + world.began; }
 uint64_t __wrap_clock_wall(void) { return (uint64_t)((int64_t)sim_wall() + (self ? self->wall_off : 0)); }
 
 /* ---- nodes ---- */
@@ -342,6 +342,7 @@ void sim_start(void *node, uint64_t unused)
                                 .create_hour = 1000,
                                 .newcomers_minute = 1000,
                                 .max_unattended = 50,
+                                .daily = true,
                                 .ping_s = 30,
                                 .workers = 1,
                                 .think_ms = 20};
@@ -414,6 +415,9 @@ static void begin(uint64_t seed, bool verbose)
     world.shared = sim_chance(70);
     world.nodes = world.shared ? (int)sim_between(1, NODES) : 1;
     world.clients = (int)sim_between(2, CLIENTS);
+    world.feast = sim_chance(25);
+    world.day = 19675;
+    world.began = day_closes(world.day) * 1000 - sim_between(0, 40) * S;
     sim_store_begin();
     for (int i = 0; i < world.nodes; i++) {
         world.node[i].number = i;
