@@ -131,3 +131,12 @@ bool verify_end(struct verify *v)
     if (v->again && record_finish(&v->record) && v->record.line == v->lines) return true;
     return fail(v, v->record.line, "The record changed while it was read. [fair]");
 }
+
+bool verify_is_of_day(const struct verify *v, const char *day, const uint8_t secret[FAIR_SALT])
+{
+    uint8_t salt[FAIR_SALT];
+    const struct head *h = &v->record.head;
+    int maker = v->claim.has_map ? MAKE_VERSION : 0; /* check_map() takes no other */
+    fair_day_salt(secret, &(struct fair_day){h->game->name, day, h->setup.rules, maker}, salt);
+    return memcmp(salt, v->claim.salt, sizeof salt) == 0;
+}

@@ -35,4 +35,7 @@ bool verify_again(struct verify *);
 /* All lines were there twice. */
 bool verify_end(struct verify *);
 
+/* Of a record that is good: is it of a game of that day (`2026-11-16`), whose secret this is? Then its salt follows from it. */
+bool verify_is_of_day(const struct verify *, const char *day, const uint8_t secret[FAIR_SALT]);
+
 #endif

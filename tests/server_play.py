@@ -217,11 +217,11 @@ def seat_all(server, people, watchers=0, **wish):
 # ---- afterwards ----
 
 
-def run_tambo(tambo, word, text):
-    """`tambo WORD RECORD`: status, stdout, stderr."""
+def run_tambo(tambo, word, text, *more, given=""):
+    """`tambo WORD RECORD MORE`, with what it is given on standard input: status, stdout, stderr."""
     with tempfile.NamedTemporaryFile("w", suffix=".rec", encoding="utf-8", delete=False) as f:
         f.write(text)
-    p = subprocess.run([tambo, word, f.name], capture_output=True, timeout=10 * ws.PATIENCE, check=False)
+    p = subprocess.run([tambo, word, f.name, *more], input=given.encode(), capture_output=True, timeout=10 * ws.PATIENCE, check=False)
     os.unlink(f.name)
     return p.returncode, p.stdout.decode(), p.stderr.decode()
 

@@ -100,7 +100,7 @@ def test_manual():
         (["tambo", "play", "tiwanaku", "--difficulty", ""], {"gentle", "fair", "tricky", "fiendish"}),
         (["tambo", "simulate", "tiwanaku", "--di"], {"--difficulty"}),
         (["tambo", "simulate", "temple", "--di"], set()),
-        (["tambo", "verify", "--"], {"--commit", "--help"}),
+        (["tambo", "verify", "--"], {"--commit", "--day", "--help"}),
         (["tambo", "scenario", ""], {"new", "check", "solve", "rate", "hint", "list", "show", "id", "--help"}),
         (["tambo", "scenario", "show", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),
         (["tambo", "scenario", "rate", "tiny-"], {f"tiny-{i}" for i in range(1, 11)}),

@@ -4,6 +4,7 @@ import calendar
 import datetime
 import hashlib
 import hmac
+import json
 import re
 import sqlite3
 import subprocess
@@ -175,10 +176,13 @@ def closing(w, day, people):
     """The day is over everywhere."""
     w.go_to("2026-11-17 12:00")
     secret = w.day(day)["secret"]
+    told = json.dumps(w.day(day))
     for p in people:
         record = w.ask("GET", f"/api/tables/{p.table}/record").body.decode()
         status, out, err = run_tambo(TAMBO, "verify", record)
         check(f"{p.part}: everybody can check it", status == 0, out, err, record[-300:])
+        status, out, err = run_tambo(TAMBO, "verify", record, "--day", "-", given=told)
+        check(f"{p.part}: and that it was of this day", status == 0 and f"day       {day}, the salt follows from its secret" in out, out, err)
         salt = re.search("# fair-salt ([0-9a-f]{64})", record)[1]
         rules = re.search(r"^rules: (\d+)$", record, re.M)
         maker = re.search(r"# fair-map \S+ \S+ g(\d+)", record)

@@ -4,6 +4,7 @@ more by hashlib; records of every mode are good; every way to tamper with one is
 cli_kit.py says."""
 import hashlib
 import hmac
+import json
 import random
 import re
 import sys
@@ -421,6 +422,56 @@ def test_lines():
     denied("a line that is too long", text + "# " + "x" * 70000, last + 1, "notation")
 
 
+# ---- games of the day ----
+
+SECRET = "0123456789abcdeffedcba98765432100123456789abcdef0011223344556677"
+DAY = "2026-11-16"
+
+
+def day_of(**more):
+    """A day as a server tells it."""
+    promise = hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
+    return json.dumps({"day": DAY, "opens": 1, "closes": 2, "promise": promise, "secret": SECRET, "parts": []} | more)
+
+
+def day_salt(part, maker=0, day=DAY, rules=2):
+    return hmac.new(bytes.fromhex(SECRET), f"tambo daily {part} {day} r{rules} g{maker}".encode(), "sha256").hexdigest()
+
+
+def test_days():
+    write("day.json", day_of())
+    made = {
+        "temple": record("temple", "solo", 1, salt=day_salt("temple")),
+        "valley": record("valley", "solo", 1, salt=day_salt("valley")),
+        "tiwanaku": record("tiwanaku", "solo-easy", 1, "--difficulty", "fair", salt=day_salt("tiwanaku", 1)),
+    }
+    for part, text in made.items():
+        r = verify(text, "--day", "day.json")
+        good(f"day: {part}", r)
+        check(f"day: {part} says so", f"day       {DAY}, the salt follows" in r.out and json.loads(day_of())["promise"] in r.out, r)
+    text = made["temple"]
+    wrong = [
+        ("another day", {"day": "2026-11-17"}), ("no day", {"day": "2026-11-31"}), ("another promise", {"promise": SECRET}), ("no promise", {"promise": None}),
+        ("a secret that was not promised", {"secret": SALT}), ("not told yet", {"secret": None}), ("a short secret", {"secret": SECRET[:-1]}), ("a number", {"secret": 5}),
+    ]  # fmt: skip
+    for name, members in wrong:
+        write("wrong.json", day_of(**members))
+        refused(f"day: {name}", verify(text, "--day", "wrong.json"), "wrong.json", 1, "fair")
+    other = SALT[::-1]
+    write("wrong.json", day_of(secret=other, promise=hashlib.sha256(bytes.fromhex(other)).hexdigest()))
+    refused("day: the secret of another server", verify(text, "--day", "wrong.json"), "wrong.json", 1, "fair")
+    for name, salt in (("another game", day_salt("valley")), ("other rules", day_salt("temple", rules=1)), ("with a map", day_salt("temple", 1)), ("its own", SALT)):
+        refused(f"day: the salt of {name}", verify(record("temple", "solo", 1, salt=salt), "--day", "day.json"), "day.json", 1, "fair")
+    write("wrong.json", "{\n\n,")
+    refused("day: no JSON", verify(text, "--day", "wrong.json"), "wrong.json", 3, "fair")
+    write("wrong.json", "[]")
+    refused("day: a list", verify(text, "--day", "wrong.json"), "wrong.json", 1, "fair")
+    refused("day: the record comes first", verify(text.replace("write", "wrote"), "--day", "missing.json"), "x.rec", 10, "notation")
+    misuse("day: no such file", verify(text, "--day", "missing.json"))
+    misuse("day: all from standard input", run("verify", "-", "--day", "-"))
+    good("day: from standard input", run("verify", write("x.rec", text), "--day", "-", stdin=day_of()))
+
+
 def test_misuse():
     text = record("temple", "solo", 1)
     write("x.rec", text)
@@ -471,6 +522,7 @@ if __name__ == "__main__":
             test_versions,
             test_other_maps,
             test_lines,
+            test_days,
             test_misuse,
         )
     )

@@ -32,7 +32,7 @@ _tambo()
         [[ $sub == temple ]] && words+=" c d"
         ;;
     --scenario) words=$(tambo scenario list 2>/dev/null | cut -d ' ' -f 1) files=1 ;;
-    --record | --config | --db | --cert | --key | --files) files=1 ;;
+    --record | --day | --config | --db | --cert | --key | --files) files=1 ;;
     --log) words="error info debug" ;;
     --host) words="127.0.0.1 0.0.0.0" ;;
     --players) words="1 2 3 4" ;;
@@ -63,7 +63,7 @@ _tambo()
             ;;
         legal | view) words="--seat --help" files=1 ;;
         replay) words="--story --help" files=1 ;;
-        verify) words="--commit --help" files=1 ;;
+        verify) words="--commit --day --help" files=1 ;;
         scenario)
             case $sub in
             new) words="--board --difficulty --seed --count --id --short --help" ;;
