@@ -212,13 +212,16 @@ class Node(Server):
 
 
 class Proxy:
-    """haproxy in front of up to three servers. It has .port and .ask, as players want them of a server."""
+    """haproxy in front of up to three servers. It has .port and .ask, as players want them of a server. cert: a file with
+    certificate and key, for TLS."""
 
-    def __init__(self, nodes):
+    def __init__(self, nodes, cert=None):
         (self.port,) = free_ports(1)
         self.tambo = nodes[0].tambo
         some = [nodes[i % len(nodes)].port for i in range(3)]
         env = {**os.environ, "TAMBO_LISTEN": f"127.0.0.1:{self.port}", **{f"TAMBO_NODE{i + 1}": f"127.0.0.1:{p}" for i, p in enumerate(some)}}
+        env |= {"TAMBO_CERT": cert} if cert else {}
+        self.tls = ws.no_checks() if cert else None
         self.log = tempfile.TemporaryFile()
         haproxy = shutil.which("haproxy", path=os.environ["PATH"] + ":/usr/sbin")
         self.process = begin([haproxy, "-db", "-f", os.path.join(ROOT, "packaging", "haproxy.cfg")], env=env, stdout=self.log, stderr=self.log)

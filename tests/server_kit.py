@@ -39,6 +39,8 @@ class Server:
     FAST = ("--rate", "10000", "--burst", "10000", "--player-rate", "10000", "--player-burst", "100000", "--create-hour", "100000", "--newcomers-minute", "1000000", "--max-unattended", "100000",
             "--max-tables", "10000")
 
+    tls = None  # how to speak to it, where it is not plain
+
     def __init__(self, tambo, db=None, *args, **env):
         self.tambo, self.args, self.env = tambo, args or self.FAST, env
         self.folder = tempfile.TemporaryDirectory()
@@ -83,7 +85,7 @@ class Server:
         if body is not None:
             h["Content-Type"] = "application/json"
             body = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return ws.ask(self.port, method, path, h, body)
+        return ws.ask(self.port, method, path, h, body, self.tls)
 
 
 class Clock:

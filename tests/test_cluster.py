@@ -1,14 +1,18 @@
 """Three servers that share a PostgreSQL database behind haproxy, and players who go on through everything: servers that are killed,
 stand still, lose the database or are replaced, and a database that starts again or gives way to its replica. Nothing
-acknowledged is lost or doubled, and no fault of the store is shown. (Many more faults: bench/faults.py.)
+acknowledged is lost or doubled, and no fault of the store is shown. (Many more faults: bench/faults.py.) And the proxy with TLS.
 Usage: TAMBO."""
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 import time
 
 import ws
-from cluster_kit import Cluster, wait_for
+from cluster_kit import Cluster, Proxy, wait_for
 from cluster_play import Company, holes, judge, tell
-from server_kit import Player, check, done
+from server_kit import Player, Server, check, done
 from server_play import run_tambo
 
 TAMBO = sys.argv[1]
@@ -57,6 +61,36 @@ def records(cluster, companies):
     check(f"{n} tables that are over are the same at every server, and replay", n and all(good), good)
 
 
+def tls():
+    """The proxy speaks TLS, for a server that is told so; who comes is known by the address that the proxy saw."""
+    if not shutil.which("openssl"):
+        print("# no openssl command: TLS is not tested")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        base = os.path.join(folder, "own")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                        "-keyout", base + ".key", "-out", base + ".crt"], check=True, capture_output=True)
+        with open(base + ".pem", "w", encoding="ascii") as both:
+            for end in (".crt", ".key"):
+                with open(base + end, encoding="ascii") as f:
+                    both.write(f.read())
+        server = Server(TAMBO, None, *Server.FAST, "--proxied", "--address-hour", "5")
+        proxy = Proxy([server], base + ".pem")
+        page = proxy.ask("GET", "/")
+        check("TLS: the page comes, for good", page.status == 200 and "strict-transport-security" in page.headers, page)
+        check("TLS: no figures for strangers", proxy.ask("GET", "/%6Detrics").status == 403)
+        me = proxy.ask("POST", "/api/me", {"name": "Ana"})
+        check("TLS: tokens stay in it", "; Secure" in me.headers["set-cookie"], me.headers)
+        made = [proxy.ask("POST", "/api/tables", {"game": "temple", "seats": 2}, **{"X-Forwarded-For": f"10.0.0.{k}"}).status for k in range(8)]
+        check("TLS: five an hour with her, whatever they say of themselves", made == [201] * 4 + [429] * 4, made)
+        own = {"Host": f"localhost:{proxy.port}", "Origin": f"https://localhost:{proxy.port}"}
+        line = ws.Ws(proxy.port, own, proxy.tls)
+        line.send({"id": "1", "do": "hello", "v": 2})
+        check("TLS: so do WebSockets", line.get()["ok"])
+        proxy.close()
+        server.kill()
+
+
 def main():
     cluster = Cluster(TAMBO, 3, replica=True)
     companies = [Company(cluster.proxy, 2, 0.05, game="temple") for _ in range(PEOPLE)]
@@ -91,5 +125,6 @@ def main():
 
 
 ws.PATIENCE = 20  # a line that is silent for longer is given up
+tls()
 main()
 done()
