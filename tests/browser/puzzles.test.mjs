@@ -268,6 +268,45 @@ test("a whole map in pencil and pen: a slip has its reason, leaving loses nothin
   await done();
 });
 
+test("a whole map has an address, whatever the page; looking at it leaves what is unfinished alone", async () => {
+  const id = "q1-whole-tiny-gentle-3",
+    puzzle = lab.quizOf(id);
+  const { page, done } = await person(world, { size: SMALL });
+  await page.goto("/puzzles/whole");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector(".pz-tools");
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("tambo.whole"))?.id);
+  const own = await kept();
+  await page.goto(`/puzzles/certain/${id}`);
+  await page.waitForURL(`**/puzzles/whole/${id}`);
+  await page.waitForSelector(".pz-tools");
+  assert.equal(await page.locator(".pz-land .crop").count(), puzzle.crop.filter(Boolean).length);
+  assert.equal(await kept(), own);
+  await page.getByRole("button", { name: "Share this puzzle" }).click();
+  await see(page, "puzzles-whole-share-small");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("The link is copied.").first().waitFor();
+  assert.ok((await page.evaluate(() => navigator.clipboard.readText())).endsWith(`/puzzles/whole/${id}`));
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Pen", exact: true }).click();
+  for (let known = []; known.length < puzzle.open; ) {
+    known.push(answerTo(puzzle, known));
+    await answer(page, known.at(-1));
+    await page.waitForSelector(`.pz-land [data-space=${known.at(-1).split(" ")[0]}] .crop`);
+  }
+  await page.locator(".rubber").waitFor();
+  await onward(page);
+  await page.getByRole("button", { name: "Begin" }).waitFor();
+  assert.match(page.url(), /\/puzzles\/whole$/);
+  await page.goto("/puzzles/whole/q1-certain-tiny-pair-5");
+  await page.waitForURL("**/puzzles/certain/q1-certain-tiny-pair-5");
+  await page.waitForSelector(".pz-task");
+  await page.goto("/puzzles/whole/nonsense");
+  await page.getByText("Expected the id of a puzzle").first().waitFor();
+  await done();
+});
+
 test("streak, on a small phone in French, without a network: harder until the first slip; a reload ends nothing", async () => {
   const { page, context, done } = await person(world, { size: SMALL, language: "fr", expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
   const t = textsIn("fr", "puzzles");

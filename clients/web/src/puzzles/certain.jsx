@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { num, t } from "../words/i18n.js";
 import { go } from "../browser/router.js";
 import { Claiming } from "./claiming.jsx";
-import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
+import { Coming, Next, PuzzleBar, placeOf, useComing } from "./frame.jsx";
 import { prepare, puzzleOf, settle, stand, take } from "./lab.js";
 import { wishFor } from "./standing.js";
 
@@ -19,13 +19,13 @@ export function CertainPage({ id }) {
   const { it: puzzle, problem, onward, more } = useComing(async () => (puzzle && puzzle.id === id ? puzzle : id ? puzzleOf(id) : fresh()), [id]);
   useEffect(() => {
     if (!puzzle) return;
-    if (puzzle.id !== id) go(`/puzzles/certain/${encodeURIComponent(puzzle.id)}`, { replace: true }); // its address
+    if (puzzle.id !== id || puzzle.kind === "whole") go(placeOf(puzzle.id), { replace: true }); // its address
     wishNow().then((wish) => prepare("certain", wish));
   }, [puzzle]);
   return (
     <>
       <PuzzleBar title={t("What is certain?")} sub={puzzle ? t("rated {n}", { n: puzzle.rating }) : ""} id={puzzle?.id} />
-      {puzzle ? (
+      {puzzle?.kind === "certain" ? (
         <Claiming
           key={puzzle.id}
           puzzle={puzzle}

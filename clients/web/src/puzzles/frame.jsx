@@ -5,7 +5,10 @@ import { problemText } from "../words/problems.js";
 import { Bar, Dialog, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { QrCode, ShareButtons } from "../parts/link.jsx";
 
-const addressOf = (id) => `${location.origin}/puzzles/certain/${encodeURIComponent(id)}`;
+/** Where a puzzle is on this site; `tambo puzzle` knows it by the same id.
+ * @param {string} id */
+export const placeOf = (id) => `/puzzles/${/^q\d+-whole-/.test(id) ? "whole" : "certain"}/${encodeURIComponent(id)}`;
+const addressOf = (id) => location.origin + placeOf(id);
 
 /** What every puzzle rests on, in short (SCN-2, SCN-3, SCN-6). */
 const Land = ({ onClose }) => (

@@ -2,6 +2,7 @@
 // a slip with its reason, never the solution. What is unfinished waits on the device.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t, tn } from "../words/i18n.js";
+import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { complain } from "../words/problems.js";
 import { Icon, IconButton, Segments } from "../parts/basics.jsx";
@@ -11,7 +12,7 @@ import { markSaid } from "../games/tiwanaku/words.js";
 import { Ask, Pencil } from "./ask.jsx";
 import { choiceOf, claimOf, claimSaid, laid, seenAt, whatSaid } from "./claim.js";
 import { Told, keyed } from "./claiming.jsx";
-import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
+import { Coming, Next, PuzzleBar, placeOf, useComing } from "./frame.jsx";
 import { keep, kept } from "./kept.js";
 import { certain, judge, puzzleOf, settle, stand, take } from "./lab.js";
 import { Reason } from "./reason.jsx";
@@ -247,7 +248,7 @@ function Solving({ puzzle, first, onward, onMore }) {
   const sub = [t("rated {n}", { n: puzzle.rating }), slipsSaid(state)].join(" · ");
   return (
     <>
-      <PuzzleBar title={t("A whole map")} sub={sub} />
+      <PuzzleBar title={t("A whole map")} sub={sub} id={puzzle.id} />
       <Sheet position={position} marks={state.marks} choice={choice} step={step} onPick={now.pick} onKey={now.onKey} focus={now.focus.board} tall={done}>
         {done ? <Finished {...{ puzzle, state, onMore }} /> : aside ? <Aside aside={aside} onStep={setStep} onClose={close} /> : <Writing now={now} />}
       </Sheet>
@@ -255,8 +256,14 @@ function Solving({ puzzle, first, onward, onMore }) {
   );
 }
 
-async function unfinished() {
+/** The map of an address, or what is unfinished. */
+async function coming(id) {
   const was = kept(UNFINISHED);
+  if (id && was?.id !== id) {
+    const puzzle = await puzzleOf(id);
+    if (puzzle.kind === "whole") return { puzzle, first: begin(id) };
+    go(placeOf(id), { replace: true });
+  }
   if (!isWhole(was)) return { puzzle: null };
   return puzzleOf(was.id).then(
     (puzzle) => ({ puzzle, first: was }),
@@ -264,8 +271,8 @@ async function unfinished() {
   );
 }
 
-export function WholePage() {
-  const { it, problem, onward, more, set } = useComing(unfinished, []);
+export function WholePage({ id }) {
+  const { it, problem, onward, more, set } = useComing(() => coming(id), [id]);
   const make = (wish) =>
     more(async () => {
       const puzzle = await take("whole", wish);
@@ -278,6 +285,7 @@ export function WholePage() {
     setAgain(true);
     keep(UNFINISHED, null);
     set({ puzzle: null });
+    if (id) go("/puzzles/whole", { replace: true });
   };
   if (it?.puzzle) return <Solving key={it.puzzle.id} {...it} onward={onward} onMore={stop} />;
   return (
