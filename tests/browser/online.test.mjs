@@ -143,3 +143,31 @@ test("a code that nobody has; a table that is full; another version", async () =
   await see(page, "lobby-phone");
   await done();
 });
+
+test("files of the page that do not come are asked for again; if they never come the page says so", async () => {
+  const expected = /Failed to load resource|503/;
+  for (const [what, times, file] of [
+    ["the rules", 2, /\.wasm/],
+    ["the game", 1, /temple/],
+    ["never", 99, /\.wasm/],
+  ]) {
+    const { page, done } = await person(world, { size: PHONE, expected, serviceWorkers: "block" });
+    const fake = new Fake();
+    await fake.route(page);
+    let failed = 0;
+    await page.route(file, (route) => (failed++ < times ? route.fulfill({ status: 503, body: "away" }) : route.continue()));
+    await page.goto("/t/x1");
+    if (times < 99) {
+      for (let i = 0; i < 100 && failed <= times; i++) await page.waitForTimeout(100);
+      await page.getByText("Who is here").waitFor();
+      assert.ok(failed > times, what);
+    } else {
+      await page.getByText("This page could not be loaded").waitFor();
+      await see(page, "notloaded-phone");
+      await page.unroute(file);
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page.getByText("Who is here").waitFor();
+    }
+    await done();
+  }
+});

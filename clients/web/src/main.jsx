@@ -7,7 +7,7 @@ import { listenToLinks, useRoute } from "./browser/router.js";
 import { toast } from "./browser/say.js";
 import { settings, showLight } from "./browser/settings.js";
 import { moreStyle } from "./browser/more_style.js";
-import { Bar, Notice, Toasts, Waiting } from "./parts/basics.jsx";
+import { Bar, NotLoaded, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
 import { JoinPage } from "./pages/join.jsx";
 import { MePage } from "./pages/me.jsx";
@@ -19,6 +19,7 @@ import { TablesPage } from "./pages/tables.jsx";
 import { whenSignedOut } from "./table/server.js";
 import { GAMES, titleOf } from "./games/index.js";
 import { usePromise } from "./browser/hooks.js";
+import { patiently } from "./browser/patiently.js";
 
 function NotFound() {
   return (
@@ -43,12 +44,12 @@ const circle = async () => (await Promise.all([import("./day/circle.jsx"), moreS
 
 /** A page whose code is fetched when somebody goes there. */
 function Later({ load, title, ...props }) {
-  const found = usePromise(async () => ({ Page: await load() }), []);
+  const found = usePromise(async () => ({ Page: await patiently(load) }), []);
   if (found?.Page) return <found.Page {...props} />;
   return (
     <>
       <Bar title={title} />
-      {found?.error ? <Notice icon="i-offline" title={t("This page could not be loaded. Please try again when you are online.")} /> : <Waiting />}
+      {found?.error ? <NotLoaded /> : <Waiting />}
     </>
   );
 }

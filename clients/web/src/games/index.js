@@ -1,4 +1,5 @@
 // index.js -- the games of list.js by their names: what is known of one before it is fetched, and the whole of it.
+import { patiently } from "../browser/patiently.js";
 import { loadTexts } from "../words/i18n.js";
 import { games } from "./list.js";
 
@@ -17,7 +18,7 @@ export const titleOf = (name) => aboutGame(name)?.title();
 /** The game's module, with its texts; for a game that there is.
  * @param {string} name */
 export async function loadGame(name) {
-  const [module] = await Promise.all([aboutGame(name).load(), loadTexts(name)]);
+  const [module] = await Promise.all([patiently(aboutGame(name).load), loadTexts(name)]);
   return module.default;
 }
 

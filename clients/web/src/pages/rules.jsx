@@ -1,6 +1,6 @@
 // rules.jsx -- the rules page of a game: the shell; the text is the game's own `Rules`.
 import { t } from "../words/i18n.js";
-import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
+import { Bar, Icon, NotLoaded, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { usePromise } from "../browser/hooks.js";
 import { cameFrom } from "../browser/router.js";
@@ -26,7 +26,7 @@ export function RulesShell({ name }) {
           <span>{t("Learn by playing")}</span>
         </a>
       </Bar>
-      {game ? <game.Rules /> : <Waiting />}
+      {game?.error ? <NotLoaded /> : game ? <game.Rules /> : <Waiting />}
     </>
   );
 }

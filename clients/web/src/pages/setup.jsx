@@ -2,7 +2,7 @@
 // bring its own choices (its `setup`).
 import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
-import { Bar, Icon, Notice, Segments, Waiting } from "../parts/basics.jsx";
+import { Bar, Icon, NotLoaded, Notice, Segments, Waiting } from "../parts/basics.jsx";
 import { Audience, Hints, Speed } from "../parts/online.jsx";
 import { Choice, LevelChoice, Stepper } from "../parts/setup.jsx";
 import { GAMES, canPlay, loadGame, seatsOf, titleOf } from "../games/index.js";
@@ -25,7 +25,14 @@ export function SetupPage({ name }) {
         <Waiting />
       </>
     );
-  if (!it || it.error)
+  if (it.error)
+    return (
+      <>
+        <Bar game={name} title={titleOf(name)} />
+        <NotLoaded />
+      </>
+    );
+  if (!it)
     return (
       <>
         <Bar title={titleOf(name) ?? t("No such page")} />

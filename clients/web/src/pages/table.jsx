@@ -3,7 +3,7 @@
 // games/NAME/index.jsx exports.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
-import { Bar, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
+import { Bar, Icon, IconButton, NotLoaded, Notice, Waiting } from "../parts/basics.jsx";
 import { Clock } from "../parts/clock.jsx";
 import { Looking } from "../parts/gallery.jsx";
 import { LinkState, Refused } from "../parts/link.jsx";
@@ -12,7 +12,7 @@ import { TalkButton, useHeard } from "../parts/talk.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { nameOf, stage } from "../pure/match.js";
 import { isLocal } from "../table/table.js";
-import { useDraft, usePosition, useTable } from "../table/use_table.js";
+import { newCore, useDraft, usePosition, useTable } from "../table/use_table.js";
 import { usePromise } from "../browser/hooks.js";
 import { complain } from "../words/problems.js";
 import { say } from "../browser/say.js";
@@ -30,16 +30,19 @@ export function TablePage({ id }) {
   const table = useTable(id);
   const match = table?.match;
   const game = usePromise(async () => (match?.game && canPlay(match.game) ? loadGame(match.game) : null), [match?.game]);
-  const position = usePosition(match);
+  const core = usePromise(newCore, []);
+  const position = usePosition(match, core);
   useHeard(table, game);
   if (table?.link === "refused") return <Refused problem={table.problem ?? { error: "fault" }} />;
   if (match?.closed) return <Refused problem={{ error: "closed" }} />;
-  if (!match?.game || !game || (match.started && !position))
+  if (!match?.game || !game || game.error || core?.error || (match.started && !position))
     return (
       <>
         <Bar title={match?.game ? titleOf(match.game) : t("Table")} game={match?.game ?? "house"} />
         {table && <Link table={table} />}
-        {table?.link === "lost" ? (
+        {game?.error || core?.error ? (
+          <NotLoaded />
+        ) : table?.link === "lost" ? (
           <Notice icon="i-offline" title={t("The server does not answer. We keep trying.")} text={t("Games on this device work without it.")}>
             <a class="btn main" href="/">
               {t("To the home page")}

@@ -155,6 +155,15 @@ export function Notice({ icon = "i-info", title, text, children }) {
   );
 }
 
+/** Code or data of the page did not come. */
+export const NotLoaded = () => (
+  <Notice icon="i-offline" title={t("This page could not be loaded. Please try again when you are online.")}>
+    <button type="button" class="btn main" onClick={() => location.reload()}>
+      {t("Reload")}
+    </button>
+  </Notice>
+);
+
 /** @param {{text?: string}} props */
 export function Waiting({ text }) {
   return (

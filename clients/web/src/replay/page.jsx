@@ -3,7 +3,7 @@
 // runs, get theirs. Fetched when somebody goes there.
 import { useEffect, useState } from "preact/hooks";
 import { loadTexts, t } from "../words/i18n.js";
-import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
+import { Bar, Icon, NotLoaded, Notice, Waiting } from "../parts/basics.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
 import { usePromise } from "../browser/hooks.js";
 import { newCore } from "../table/use_table.js";
@@ -91,7 +91,7 @@ const beside = (page) => `${location.pathname.replace(/^\/[^/]*/, page)}${locati
 /** The review, once it is fetched. */
 function Reviewed(props) {
   const found = usePromise(async () => ({ Review: await fetchReview() }), []);
-  if (found?.error) return <Notice icon="i-offline" title={t("This page could not be loaded. Please try again when you are online.")} />;
+  if (found?.error) return <NotLoaded />;
   return found ? <found.Review {...props} replay={beside("/replay")} /> : <Waiting />;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { usePromise } from "../browser/hooks.js";
 import { store } from "../browser/store.js";
 import { GAMES, loadPast } from "../games/index.js";
-import { Bar, Notice, Waiting } from "../parts/basics.jsx";
+import { Bar, NotLoaded, Notice, Waiting } from "../parts/basics.jsx";
 import { streaks } from "../pure/days.js";
 import { isLocal } from "../table/table.js";
 import { loadTexts, t } from "../words/i18n.js";
@@ -90,7 +90,7 @@ export function StoryPage() {
       {!story ? (
         <Waiting />
       ) : story.error ? (
-        <Notice icon="i-warn" title={t("This page could not be loaded. Please try again when you are online.")} />
+        <NotLoaded />
       ) : !story.notes.length ? (
         <Empty onChange={change} />
       ) : (

@@ -1,12 +1,11 @@
 // use_table.js -- hooks of the table page: the open table, its position, the draft.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Core } from "../pure/core.js";
 import { compile } from "../net/own_files.js";
 import { useRedraw } from "../browser/hooks.js";
 import { learnNumbers } from "../pure/numbers.js";
 import { once } from "../pure/once.js";
 import { Position } from "../pure/position.js";
-import { complain } from "../words/problems.js";
 import { t } from "../words/i18n.js";
 import { toast } from "../browser/say.js";
 import { isLocal } from "./table.js";
@@ -57,10 +56,10 @@ export function useTable(id) {
 }
 
 /** The position of a match; null until the rules are there and the game has begun.
- * @param {Match | undefined} match */
-export function usePosition(match) {
-  const [position, set] = useState(/** @type {Position | null} */ (null));
-  useEffect(() => void newCore().then((core) => set(new Position(core)), complain), []);
+ * @param {Match | undefined} match
+ * @param {any} core of newCore; undefined: not yet; with `error`: it did not come */
+export function usePosition(match, core) {
+  const position = useMemo(() => (core && !core.error ? new Position(core) : null), [core]);
   if (!position || !match?.started) return null;
   position.sync(match);
   return position;
