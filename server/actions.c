@@ -519,7 +519,7 @@ static struct outcome do_record(struct act *a)
 
 /* ---- the list ---- */
 
-enum { CHANGES = 1, AT_TABLE = 2, FIRST = 4, WRITES = 8 };
+enum { CHANGES = 1, AT_TABLE = 2, FIRST = 4, WRITES = 8, TURNS = 16 };
 
 struct action {
     const char *word;
@@ -539,7 +539,7 @@ static const struct action list_of_actions[] = {
     {"bot", do_bot, AT_TABLE | CHANGES},
     {"free", do_free, AT_TABLE | CHANGES},
     {"start", do_start, AT_TABLE | CHANGES},
-    {"turn", do_turn, AT_TABLE | CHANGES},
+    {"turn", do_turn, AT_TABLE | CHANGES | TURNS},
     {"back", do_back, AT_TABLE | CHANGES},
     {"chat", do_chat, AT_TABLE | CHANGES},
     {"signal", do_signal, AT_TABLE | CHANGES},
@@ -587,7 +587,7 @@ static struct outcome run(struct act *a, struct message *m, bool *again)
         if (*again) return good;
     }
     struct outcome is = m->action->run(a);
-    if (!is.error && flags & CHANGES) hall_settle(a->hall, a->room);
+    if (!is.error && flags & CHANGES) (flags & TURNS ? hall_settle_turn : hall_settle)(a->hall, a->room);
     return is;
 }
 

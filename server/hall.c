@@ -320,12 +320,32 @@ void hall_append(struct hall *h, struct room *r)
     if (row.due) set_clock(h, row.due);
 }
 
-void hall_settle(struct hall *h, struct room *r)
+/* Dice that are due. */
+static void roll(struct hall *h, struct room *r)
 {
     char line[1024];
     struct event e;
     for (struct out o; o = (struct out){.p = line, .size = sizeof line}, room_next(r, hall_now(h), &e, &o);)
         hall_note(h, r, &e);
+}
+
+void hall_append_all(struct hall *h)
+{
+    for (struct room *r = h->touched; r && !h->failed; r = r->keeper->touched_next)
+        if (r->keeper->notes) hall_append(h, r);
+}
+
+void hall_settle_turn(struct hall *h, struct room *r)
+{
+    roll(h, r);
+    /* No list says anything else of it, and no bot looks at it: two turns at a table are often in one commit. */
+    bool waits = r->status == TABLE_PLAYING && !r->set.day && !bots_due(r) && !store_shared(h->store);
+    if (!waits) hall_settle(h, r);
+}
+
+void hall_settle(struct hall *h, struct room *r)
+{
+    roll(h, r);
     if (r->keeper->notes) hall_append(h, r);
     if (bots_due(r) && (r->keeper->taken || !store_shared(h->store))) hall_think(h, r);
 }

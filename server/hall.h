@@ -237,6 +237,10 @@ bool hall_hold(struct hall *, struct room *);
 void hall_note(struct hall *, struct room *, const struct event *);
 /* Dice are rolled and bots begin to think where that is due; then all goes to the store. */
 void hall_settle(struct hall *, struct room *);
+/* The same, but what is an ordinary turn waits for others at the table and goes to the store before the commit. */
+void hall_settle_turn(struct hall *, struct room *);
+/* All that waits for the commit goes to the store. */
+void hall_append_all(struct hall *);
 /* What a new table begins with. */
 struct hall_new {
     const char *id;       /* of the table */

@@ -344,6 +344,7 @@ static void change(struct hall *h)
     if (!p.todo.n) return;
     if (store_shared(h->store)) h->failed = take_rooms(h, &p.todo);
     run_all(h, &p);
+    hall_append_all(h);
     int status = commit(h);
     if (status)
         for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_spoil(h, r);
