@@ -390,14 +390,25 @@ static int rank_circle(struct ranking *r, const char *list, const char *id)
     return status ? status : member;
 }
 
+/* The circle that the query names, wherever in it; false: none. */
+static bool query_circle(const char *query, char id[STORE_LIST + 1])
+{
+    const char *name = "circle=";
+    while (*query && strncmp(query, name, strlen(name)) != 0) query += strcspn(query, "&"), query += *query == '&';
+    if (!*query) return false;
+    query += strlen(name);
+    snprintf(id, STORE_LIST + 1, "%.*s", (int)strcspn(query, "&"), query);
+    return true;
+}
+
 bool api_get_ranking(struct ask *a)
 {
     int32_t day;
-    char list[STORE_LIST + 1], text[STORE_TEXT];
+    char list[STORE_LIST + 1], text[STORE_TEXT], id[STORE_LIST + 1];
     struct store_entry own = {.text = NULL};
     struct out *o = hall_out(a->hall);
     struct ranking r = {.ask = a, .o = o};
-    const char *circle = strncmp(a->request->query, "circle=", 7) == 0 ? a->request->query + 7 : NULL;
+    bool circle = query_circle(a->request->query, id);
     if (!read_day(a, a->word[0], &day)) return false;
     if (part_of(a->word[1]) < 0) return api_refuse(a, 404, "unknown", "There is nothing here.");
     daily_list(DAILY_RESULTS, day, a->word[1], list);
@@ -409,7 +420,7 @@ bool api_get_ranking(struct ask *a)
     out_key_str(o, "part", a->word[1]);
     out_key(o, "rows");
     out_char(o, '[');
-    int status = circle ? rank_circle(&r, list, circle) : rank_all(&r, list, mine ? &own : NULL);
+    int status = circle ? rank_circle(&r, list, id) : rank_all(&r, list, mine ? &own : NULL);
     if (circle && !status) return api_refuse(a, 404, "unknown", "You are in no such circle.");
     if (status < 0) return api_refuse_store(a, unread);
     out_str(o, "]}");

@@ -397,6 +397,9 @@ def circles():
     rows = w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=ana.token).json()["rows"]
     check("results among friends, by their names", sorted(r["name"] for r in rows) == ["Ana", "Benno", "Cleo"] and rows[2] == {"place": None, "name": "Cleo", "points": None, "against": None, "you": False}
           and [r["you"] for r in rows if r["name"] == "Ana"] == [True], rows)
+    for query in (f"x=1&circle={id}", f"circle={id}&x=1", f"xcircle=1&circle={id}"):
+        check(f"wherever the query has it: {query}", w.ask("GET", f"/api/daily/{day}/temple?{query}", token=ana.token).json()["rows"] == rows)
+    check("another query names none", len(w.ask("GET", f"/api/daily/{day}/temple?xcircle={id}", token=ana.token).json()["rows"]) == 2)
     check("not to who has not played", w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=cleo.token).status == 409)
     check("removed", do(ana, {"circle": id, "remove": 1}).status == 200 and mine(ana)[0]["members"] == ["Ana", "Cleo"] and not mine(ben) and do(ana, {"circle": id, "remove": 7}).status == 400)
     check("not for who is not in it", w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=ben.token).status == 404)
