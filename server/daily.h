@@ -17,7 +17,9 @@ enum {
     DAILY_KEY = 32,        /* bytes */
     DAILY_AHEAD = 3,       /* days that are promised beyond those that are open */
     DAILY_KEPT_DAYS = 400, /* results are kept so long */
-    DAILY_CROWD = 20,      /* so many results, and places are told */
+    DAILY_TABLE_DAYS =
+        3, /* finished tables stay so long at least: a day lasts 50 hours, and its games are looked at afterwards */
+    DAILY_CROWD = 20, /* so many results, and places are told */
 };
 #define DAILY_KEY_NAME "daily" /* of the key in the store */
 

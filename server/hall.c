@@ -494,7 +494,8 @@ static void sweeper_rings(uv_timer_t *);
 static void sweep(struct hall *h, struct work *w)
 {
     const struct config *c = h->config;
-    uint64_t now = hall_now(h), over = c->keep_days ? now - (uint64_t)c->keep_days * 86400000 : 0,
+    uint64_t days = c->daily && c->keep_days < DAILY_TABLE_DAYS ? DAILY_TABLE_DAYS : (uint64_t)c->keep_days;
+    uint64_t now = hall_now(h), over = c->keep_days ? now - days * 86400000 : 0,
              open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
     struct store_old old = {.over = over, .open = open > over ? open : over, .names = over, .until = now};
     int n = 0;

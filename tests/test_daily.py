@@ -194,6 +194,29 @@ def closing(w, day, people):
     check("everybody sees who did how", len(rows) == 2 and not any(r["you"] for r in rows), rows)
 
 
+def swept():
+    """Hosts who keep nothing for long: a day's tables outlast the day."""
+    w = World("2026-11-15 10:30", "--keep-days", "1")
+    ana = w.player("Ana", kind=Actor)
+    check("played at once", begin(w, [ana], "2026-11-16", ("temple",)) is None and play(w, [ana]))
+    kept = lambda: w.ask("GET", f"/api/tables/{ana.table}", token=ana.token).status == 200
+
+    def look(text):
+        w.go_to(text)
+        w.server.kill()
+        w.server.start()  # what is old goes then
+        w.ask("GET", "/api/me")
+
+    look("2026-11-17 11:59")
+    check("it is there until the day is over everywhere", kept())
+    look("2026-11-18 10:00")
+    check("and a while longer", kept())
+    look("2026-11-18 11:30")
+    check("then it goes", not kept())
+    check("and its result stays", w.part("2026-11-16", "temple", ana.token)["state"] == "over")
+    w.stop()
+
+
 def left_over():
     """Whoever does not play a game to its end can be rid of it, when its day is over."""
     w = World("2026-11-16 12:00", "--max-tables", "1")
@@ -545,6 +568,7 @@ windows()
 one_try()
 left_over()
 circles()
+swept()
 puzzle()
 bounds()
 cards()
