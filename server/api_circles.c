@@ -1,6 +1,10 @@
 /* api_circles.c -- see api.h: circles of friends, who compare how they did (api_daily.c). A circle is a list of the store:
  * its members in the order they came, each with a name, and before them an entry of nobody's with the name of the circle. Its
- * id is what one needs to join. Whoever came first of those who are there may rename it and send others away. */
+ * id is what one needs to join. Whoever came first of those who are there may rename it and send others away.
+ *
+ * Servers that share a database may let two people in at the same moment. So a circle is its first CIRCLE_MEMBERS: whoever
+ * is stored behind them is not in it, until somebody leaves. */
+#include "../core/sha256.h"
 #include "api_in.h"
 #include "must.h"
 
@@ -8,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTERS = 16, CIRCLES = 20, KEPT_DAYS = 400, FRESH_DAYS = 200 };
+enum { LETTERS = 16, MEMBER = 16, CIRCLES = 20, KEPT_DAYS = 400, FRESH_DAYS = 200 };
 
 #define DAY_MS UINT64_C(86400000)
 
@@ -21,6 +25,18 @@ static void list_of(const char *id, char list[STORE_LIST + 1])
 
 static uint64_t until(struct ask *a) { return hall_now(a->hall) + KEPT_DAYS * DAY_MS; }
 
+/* What a member is called in requests: the same as long as one is in the circle, and another in each. */
+static void member_of(const char *list, const char *player, char member[MEMBER + 1])
+{
+    struct sha256 s;
+    uint8_t hash[SHA256_BYTES];
+    sha256_begin(&s);
+    sha256_add(&s, list, strlen(list) + 1);
+    sha256_add(&s, player, strlen(player));
+    sha256_end(&s, hash);
+    for (int i = 0; i < MEMBER / 2; i++) snprintf(member + 2 * i, 3, "%02x", hash[i]);
+}
+
 /* ---- telling ---- */
 
 /* A circle as it is gone through. */
@@ -31,17 +47,28 @@ struct circle {
     int n;                      /* members so far */
     int64_t last;               /* the rank of the last of them */
     int own;                    /* which of them one is; -1: none */
-    int wanted;                 /* which of them is looked for */
+    const char *wanted;         /* which of them is looked for; NULL */
     char found[PLAYER_LEN + 1]; /* ... and who it is; "": there is none */
 };
+
+static void show_member(struct out *o, const char *member, const char *name)
+{
+    out_comma(o);
+    out_char(o, '{');
+    out_key_str(o, "member", member);
+    out_key_str(o, "name", name);
+    out_char(o, '}');
+}
 
 static int note_member(void *ctx, const struct store_entry *e)
 {
     struct circle *c = ctx;
+    char member[MEMBER + 1];
     if (!e->player[0]) return snprintf(c->name, sizeof c->name, "%s", e->text), 0;
     if (strcmp(e->player, c->player) == 0) c->own = c->n;
-    if (c->n == c->wanted) snprintf(c->found, sizeof c->found, "%.32s", e->player);
-    if (c->o) out_comma(c->o), out_json(c->o, e->text, strlen(e->text));
+    member_of(e->list, e->player, member);
+    if (c->wanted && strcmp(member, c->wanted) == 0) snprintf(c->found, sizeof c->found, "%.32s", e->player);
+    if (c->o) show_member(c->o, member, e->text);
     c->last = e->rank;
     c->n++;
     return 0;
@@ -76,7 +103,10 @@ bool api_get_circles(struct ask *a)
     int status = a->known ? store_entries_of(a->hall->store, a->who.player, CIRCLE_LIST, note_circle, &all) : 0;
     out_str(o, "{\"circles\":[");
     for (int i = 0; !status && i < all.n; i++) {
-        struct circle c = {.o = o, .wanted = -1};
+        struct circle c = {.n = 0};
+        status = look(a, all.id[i], &c);
+        if (status || c.own < 0) continue;
+        c.o = o;
         out_comma(o);
         out_char(o, '{');
         out_key_str(o, "circle", all.id[i]);
@@ -192,7 +222,7 @@ static bool unknown(struct ask *a) { return api_refuse(a, 404, "unknown", "There
 
 static bool join(struct ask *a, const char *id)
 {
-    struct circle c = {.wanted = -1};
+    struct circle c = {.n = 0};
     char me[ROOM_NAME];
     if (look(a, id, &c)) return api_refuse_store(a, unread);
     if (!c.n || strlen(id) != LETTERS) return unknown(a);
@@ -216,32 +246,38 @@ static bool remove_member(struct ask *a, const char *id, const char *player, con
 
 static bool change(struct ask *a, const char *id)
 {
-    const json_t *n = json_object_get(a->body, "remove");
     const char *rename = api_text(a, "rename"), *why;
-    struct circle c = {.wanted =
-                           json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < CIRCLE_MEMBERS
-                               ? (int)json_integer_value(n)
-                               : -1};
+    struct circle c = {.wanted = api_text(a, "remove")};
     char name[ROOM_NAME];
     if (look(a, id, &c)) return api_refuse_store(a, unread);
     if (c.own < 0) return unknown(a);
     if (c.own > 0) return api_refuse(a, 403, "owner", "Only who made the circle may do that.");
-    if (n && !c.found[0]) return api_refuse(a, 400, "seat", "There is no such member.");
-    if (n) return remove_member(a, id, c.found, &c);
+    if (c.wanted && !c.found[0]) return api_refuse(a, 400, "seat", "There is no such member.");
+    if (c.wanted) return remove_member(a, id, c.found, &c);
     why = settings_name(rename, name, sizeof name);
     if (why) return api_refuse(a, 400, "json", why);
     return put(a, id, "", -1, name) ? reply_circle(a, id, name) : api_refuse_store(a, unwritten);
+}
+
+/* 1: yes, though one may wait behind a full circle; 0: no. */
+static int is_stored(struct ask *a, const char *id)
+{
+    char list[STORE_LIST + 1], text[STORE_TEXT];
+    list_of(id, list);
+    return store_entry_get(a->hall->store, list, a->who.player, NULL, text);
 }
 
 bool api_post_circles(struct ask *a)
 {
     const char *name = api_text(a, "name"), *id = api_text(a, "join"), *leave = api_text(a, "leave"),
                *circle = api_text(a, "circle");
-    struct circle c = {.wanted = -1};
+    struct circle c = {.n = 0};
     api_introduce(a);
     if (id) return join(a, id);
     if (circle) return change(a, circle);
     if (!leave) return make(a, name);
     if (look(a, leave, &c)) return api_refuse_store(a, unread);
-    return c.own < 0 ? unknown(a) : remove_member(a, leave, a->who.player, &c);
+    int stored = is_stored(a, leave);
+    if (stored < 0) return api_refuse_store(a, unread);
+    return stored ? remove_member(a, leave, a->who.player, &c) : unknown(a);
 }

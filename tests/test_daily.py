@@ -397,23 +397,42 @@ def kills(n, times):
 # ---- circles ----
 
 
+def beyond(w, id, token, second, do, ana):
+    """Two servers let somebody in at the same moment: the circle is its first 50."""
+    player = w.ask("GET", "/api/me", token=token).json()["player"]
+    w.server.kill()
+    with sqlite3.connect(w.server.db) as c:
+        c.execute("INSERT INTO entry SELECT list, ?, rank, at + 1, until, 'Late' FROM entry WHERE list = ? ORDER BY rank DESC LIMIT 1", (player, f"circle/{id}"))
+    c.close()
+    w.server.start()
+    late = lambda: [c["circle"] for c in w.ask("GET", "/api/circles", token=token).json()["circles"]]
+    first = lambda: next(c for c in w.ask("GET", "/api/circles", token=ana.token).json()["circles"] if c["circle"] == id)
+    join = lambda: w.ask("POST", "/api/circles", {"join": id}, token).status
+    check("behind 50 nobody is in it", late() == [] and len(first()["members"]) == 50 and join() == 409, late())
+    check("but can leave", w.ask("POST", "/api/circles", {"leave": id}, token).status == 200 and w.ask("POST", "/api/circles", {"leave": id}, token).status == 404)
+    check("with room there is", do(ana, {"circle": id, "remove": second}).status == 200 and join() == 200 and late() == [id] and len(first()["members"]) == 50)
+
+
 def circles():
     day = "2026-11-16"
     w = World("2026-11-16 12:00")
     ana, ben, cleo = (w.player(name, kind=Actor) for name in ("Ana", "Ben", "Cleo"))
     do = lambda p, body: w.ask("POST", "/api/circles", body, p.token)
     mine = lambda p: w.ask("GET", "/api/circles", token=p.token).json()["circles"]
+    names = lambda c: [m["name"] for m in c["members"]]
+    who = lambda c, name: next(m["member"] for m in c["members"] if m["name"] == name)
     made = do(ana, {"name": "  Friends "}).json()
     id = made["circle"]
     check("made", made["name"] == "Friends" and re.fullmatch("[a-z2-9]{16}", id), made)
     check("joined, by another name", do(ben, {"join": id, "as": "Benno"}).json() == made)
     check("joining again changes nothing", do(ben, {"join": id, "as": "B"}).json() == made)
-    check("who is in it", mine(ben) == [{"circle": id, "members": ["Ana", "Benno"], "name": "Friends", "mine": False}] and mine(ana)[0]["mine"] and not mine(cleo), mine(ben))
+    here = mine(ben)[0]
+    check("who is in it", names(here) == ["Ana", "Benno"] and {**here, "members": 0} == {"circle": id, "members": 0, "name": "Friends", "mine": False} and mine(ana)[0]["mine"] and not mine(cleo), mine(ben))
     for body, status, error in (({"join": "aaaabbbbccccdddd"}, 404, "unknown"), ({"leave": id}, 404, "unknown"), ({"circle": id, "rename": "X"}, 404, "unknown"), ({"name": ""}, 400, "json"), ({}, 400, "json"),
                                 ({"join": "x"}, 404, "unknown")):
         r = do(cleo, body)
         check(f"a stranger: {body}", r.status == status and r.json()["error"] == error, r.status, r.body)
-    check("only the first may", do(ben, {"circle": id, "rename": "X"}).status == 403 and do(ben, {"circle": id, "remove": 0}).status == 403)
+    check("only the first may", do(ben, {"circle": id, "rename": "X"}).status == 403 and do(ben, {"circle": id, "remove": who(here, "Ana")}).status == 403)
     check("renamed", do(ana, {"circle": id, "rename": "Old friends"}).json()["name"] == "Old friends" and mine(ben)[0]["name"] == "Old friends")
     do(cleo, {"join": id})
     check("all play", begin(w, [ana, ben], day, ("temple",)) is None and play(w, [ana, ben]))
@@ -424,7 +443,10 @@ def circles():
         check(f"wherever the query has it: {query}", w.ask("GET", f"/api/daily/{day}/temple?{query}", token=ana.token).json()["rows"] == rows)
     check("another query names none", len(w.ask("GET", f"/api/daily/{day}/temple?xcircle={id}", token=ana.token).json()["rows"]) == 2)
     check("not to who has not played", w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=cleo.token).status == 409)
-    check("removed", do(ana, {"circle": id, "remove": 1}).status == 200 and mine(ana)[0]["members"] == ["Ana", "Cleo"] and not mine(ben) and do(ana, {"circle": id, "remove": 7}).status == 400)
+    benno = who(here, "Benno")
+    check("removed", do(ana, {"circle": id, "remove": benno}).status == 200 and names(mine(ana)[0]) == ["Ana", "Cleo"] and not mine(ben))
+    for other in (benno, 1, "", "0" * 16):  # twice at once hits nobody else
+        check(f"there is no such member: {other}", do(ana, {"circle": id, "remove": other}).status == 400 and names(mine(ana)[0]) == ["Ana", "Cleo"])
     check("not for who is not in it", w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=ben.token).status == 404)
     check("who leaves hands it on", do(ana, {"leave": id}).status == 200 and mine(cleo)[0]["mine"])
     check("the last one ends it", do(cleo, {"leave": id}).status == 200 and do(ana, {"join": id}).status == 404)
@@ -436,10 +458,11 @@ def circles():
     people = [w.ask("GET", "/api/me").headers["set-cookie"].split("=")[1].split(";")[0] for _ in range(50)]
     said = [w.ask("POST", "/api/circles", {"join": id}, t).status for t in people]
     check("50 in a circle", said == [200] * 49 + [409], said)
+    beyond(w, id, people[49], mine(ana)[0]["members"][1]["member"], do, ana)
     w.clock.go(300 * 86400)  # they stay while somebody plays
     check("begun", w.begin("2027-09-12", "temple", ana.token).status == 201)
     w.clock.go(200 * 86400)
-    check("who plays stays, and the circle with them", any(c["circle"] == id and c["members"] == ["Ana"] for c in mine(ana)) and len(mine(ana)) == 20, mine(ana)[:2])
+    check("who plays stays, and the circle with them", any(c["circle"] == id and names(c) == ["Ana"] for c in mine(ana)) and len(mine(ana)) == 20, mine(ana)[:2])
     w.stop()
 
 

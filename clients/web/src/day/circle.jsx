@@ -126,8 +126,9 @@ function Results({ id }) {
 }
 
 /** One question before something that cannot be taken back. */
-const Sure = ({ title, word, onYes, onClose }) => (
+const Sure = ({ title, text = "", word, onYes, onClose }) => (
   <Dialog title={title} onClose={onClose}>
+    {text && <p>{text}</p>}
     <div class="row wrap">
       <button type="button" class="btn main grow" onClick={onClose}>
         {t("No")}
@@ -159,9 +160,9 @@ function Rename({ circle, onDone }) {
 }
 
 function Members({ circle, onDone }) {
-  const [asked, ask] = useState(/** @type {number | null} */ (null)); // whom to take out
+  const [asked, ask] = useState(/** @type {{member: string, name: string} | null} */ (null)); // whom to take out
   const [leaving, setLeaving] = useState(false);
-  const remove = (/** @type {number} */ n) => inCircles({ circle: circle.circle, remove: n }).then(onDone, complain);
+  const remove = (/** @type {string} */ member) => inCircles({ circle: circle.circle, remove: member }).then(onDone, complain);
   const leave = async () => {
     try {
       await inCircles({ leave: circle.circle });
@@ -175,11 +176,11 @@ function Members({ circle, onDone }) {
     <section class="stack-s" aria-labelledby="members-title">
       <h2 id="members-title">{t("Members")}</h2>
       <ul class="seats">
-        {circle.members.map((name, n) => (
-          <li key={n}>
+        {circle.members.map((m, n) => (
+          <li key={m.member}>
             <Icon id="i-person" size={24} />
-            <span class="grow">{name || t("Somebody")}</span>
-            {circle.mine && n > 0 && <IconButton id="close" label={t("Take {name} out", { name: name || t("Somebody") })} onClick={() => ask(n)} />}
+            <span class="grow">{m.name || t("Somebody")}</span>
+            {circle.mine && n > 0 && <IconButton id="close" label={t("Take {name} out", { name: m.name || t("Somebody") })} onClick={() => ask(m)} />}
           </li>
         ))}
       </ul>
@@ -188,11 +189,12 @@ function Members({ circle, onDone }) {
         {t("Leave the circle")}
       </button>
       {leaving && <Sure title={t("Leave {name}?", { name: circle.name })} word={t("Leave")} onYes={leave} onClose={() => setLeaving(false)} />}
-      {asked !== null && (
+      {asked && (
         <Sure
-          title={t("Take {name} out of the circle?", { name: circle.members[asked] || t("Somebody") })}
+          title={t("Take {name} out of the circle?", { name: asked.name || t("Somebody") })}
+          text={t("Whoever has the link can come back.")}
           word={t("Take out")}
-          onYes={() => (ask(null), remove(asked))}
+          onYes={() => (ask(null), remove(asked.member))}
           onClose={() => ask(null)}
         />
       )}

@@ -32,7 +32,7 @@ export const dayPuzzle = (day, answer = {}) => known("POST", "daily", { day, puz
  * @param {string | null} circle */
 export const dayRows = (day, part, circle) => known("GET", at("daily", day, part) + (circle ? `?circle=${encodeURIComponent(circle)}` : ""));
 
-/** My circles: [{circle, name, members, mine}]. */
+/** My circles: [{circle, name, members: [{member, name}], mine}]. */
 export const circles = async () => (await known("GET", "circles")).circles;
 /** Does something with circles: {name} makes one, {join, as}, {leave}, {circle, rename}, {circle, remove}.
  * @param {object} wish */
