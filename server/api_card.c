@@ -1,6 +1,7 @@
 /* api_card.c -- see api.h: the recovery card. Whoever has its 20 digits becomes the player it was made for, as often as wanted, until
  * it is ended. The store has a list named after a hash of the digits, with the player's secret id sealed by a key that
- * is made of them: so the file alone makes nobody anyone. It does not depend on the key that signs tokens, and outlives it. */
+ * is made of them: so the file alone makes nobody anyone. It does not depend on the key that signs tokens, and outlives it.
+ * With keep-days it goes with the last that it could bring back (struct store_old). */
 #include "api_in.h"
 
 #include <sodium.h>
@@ -8,8 +9,6 @@
 #include <string.h>
 
 enum { CARD = 10, DIGITS = 2 * CARD, HASH = 16, PLAIN = WHO_ID + 4, SEALED = PLAIN + crypto_secretbox_MACBYTES };
-
-#define LIST "card/"
 
 static const char unread[] = "The store could not be read.", unwritten[] = "The card could not be stored.";
 
@@ -24,7 +23,7 @@ static void list_of(const uint8_t card[CARD], char list[STORE_LIST + 1])
     uint8_t hash[HASH];
     char hex[2 * HASH + 1];
     derive(card, "tambo card: list", hash, sizeof hash);
-    snprintf(list, STORE_LIST + 1, LIST "%s", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+    snprintf(list, STORE_LIST + 1, DAILY_CARDS "%s", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
 }
 
 /* Each card has a key of its own, which seals once: the nonce may be the same. */
@@ -71,7 +70,7 @@ static int note_mine(void *ctx, const struct store_entry *e)
 static int find_mine(struct ask *a, struct mine *m)
 {
     m->list[0] = 0;
-    return store_entries_of(a->hall->store, a->who.player, LIST, note_mine, m);
+    return store_entries_of(a->hall->store, a->who.player, DAILY_CARDS, note_mine, m);
 }
 
 bool api_get_card(struct ask *a)

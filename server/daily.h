@@ -38,6 +38,7 @@ void daily_action(const char *part, int32_t day, char action[64]);
 void daily_list(const char *what, int32_t day, const char *part, char list[STORE_LIST + 1]);
 #define DAILY_RESULTS "daily" /* rank: daily_result; text: points, those of who plays against one or -, the name */
 #define DAILY_BEGUN   "begun" /* text: the id of the table */
+#define DAILY_CARDS   "card/" /* recovery cards (api_card.c): they stay as long as anything else of their player does */
 /* When an entry of that day may go. */
 uint64_t daily_until(int32_t day);
 

@@ -153,6 +153,9 @@ struct store_old {
     uint64_t open;  /* ... that nobody has started */
     uint64_t names; /* names set before that time, of players who sit at no table */
     uint64_t until; /* entries whose time ended before that time */
+    /* Lists that begin so lose what was made before `names`, if nothing else is kept of the player: no seat, no name, no
+     * other entry. NULL: none. */
+    const char *alone;
 };
 /* Removes at most `limit` of each, the oldest first; *n: how many in all. Part of the batch. */
 int store_sweep(struct store *, const struct store_old *, int limit, int *n);

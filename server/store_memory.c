@@ -303,6 +303,7 @@ static int sweep(struct store *st, const struct store_old *old, int limit, int *
     struct memory *s = store_memory_of(st);
     *n = sweep_tables(s, TABLE_OVER, old->over, limit) + sweep_tables(s, TABLE_OPEN, old->open, limit) +
          store_memory_sweep_names(s, old->names, limit) + store_memory_sweep_entries(s, old->until, limit);
+    *n += store_memory_sweep_alone(s, old->alone, old->names, limit);
     return 0;
 }
 

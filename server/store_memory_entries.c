@@ -136,6 +136,21 @@ int store_memory_sweep_entries(struct memory *s, uint64_t before, int limit)
     return n;
 }
 
+int store_memory_sweep_alone(struct memory *s, const char *lists, uint64_t before, int limit)
+{
+    int n = 0;
+    for (int i = 0; lists && i < CHAINS; i++)
+        for (struct kept *k = s->lists[i]; k && n < limit; k = k->next) {
+            size_t all, same;
+            if (!k->now.text || k->now.at >= before || strncmp(k->now.list, lists, strlen(lists)) != 0) continue;
+            free(gather(s, "", k->now.player, &all));
+            free(gather(s, lists, k->now.player, &same));
+            if (all == same && !store_memory_is_there(s, k->now.player))
+                set(s, k, &(struct store_entry){.text = NULL}), n++;
+        }
+    return n;
+}
+
 void store_memory_drop_entries(struct memory *s)
 {
     for (int i = 0; i < CHAINS; i++)

@@ -107,6 +107,8 @@ int store_memory_said_delete(struct store *, const char *id, const char *player,
 int store_memory_bytes(struct store *, uint64_t *bytes);
 /* Removes up to `limit` names that were set before that time, of players without a table. */
 int store_memory_sweep_names(struct memory *, uint64_t before, int limit);
+/* Has the player a seat or a name? */
+bool store_memory_is_there(struct memory *, const char *player);
 void store_memory_drop_names(struct memory *);
 
 /* ---- store_memory_entries.c: members of struct store_ops ---- */
@@ -122,6 +124,8 @@ int store_memory_entries_of(struct store *, const char *player, const char *pref
                             int (*fn)(void *, const struct store_entry *), void *ctx);
 /* Removes up to `limit` whose time ended before that. */
 int store_memory_sweep_entries(struct memory *, uint64_t before, int limit);
+/* ... of lists that begin so, made before that, of whose players nothing else is kept. */
+int store_memory_sweep_alone(struct memory *, const char *lists, uint64_t before, int limit);
 void store_memory_drop_entries(struct memory *);
 
 #endif

@@ -136,6 +136,12 @@ static bool sits(struct memory *s, const char *player)
     return false;
 }
 
+bool store_memory_is_there(struct memory *s, const char *player)
+{
+    struct named *p = *name_of(s, player);
+    return (p && p->n) || sits(s, player);
+}
+
 int store_memory_sweep_names(struct memory *s, uint64_t before, int limit)
 {
     int n = 0;

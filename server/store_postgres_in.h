@@ -59,6 +59,7 @@ enum query {
     ENTRY_DROP,
     ENTRY_PLACE,
     ENTRIES_SWEEP,
+    ENTRIES_ALONE,
     ENTRIES_BY_RANK,
     ENTRIES_OF,
     BYTES_GET,

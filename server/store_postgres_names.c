@@ -36,14 +36,16 @@ int names_sweep(struct store *st, const struct store_old *old, int limit, int *n
     if (limit < 0) limit = 0;
     int over = old->over ? sweep_tables(s, TABLE_OVER, old->over, limit) : 0, open = 0, rest = 0;
     if (over >= 0 && old->open) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
-    for (int i = 0; over >= 0 && open >= 0 && rest >= 0 && i < 2; i++) {
-        uint64_t before = i ? old->until : old->names;
-        if (!before) continue;
+    static const enum query kinds[] = {NAMES_SWEEP, ENTRIES_SWEEP, ENTRIES_ALONE};
+    for (int i = 0; over >= 0 && open >= 0 && rest >= 0 && i < 3; i++) {
+        uint64_t before = kinds[i] == ENTRIES_SWEEP ? old->until : old->names;
+        if (!before || (kinds[i] == ENTRIES_ALONE && !old->alone)) continue;
         struct job *j = batch_reading(s);
         batch_begin(s, j);
-        job_say(j, i ? ENTRIES_SWEEP : NAMES_SWEEP);
+        job_say(j, kinds[i]);
         job_number(j, before);
         job_number(j, (uint64_t)limit);
+        if (kinds[i] == ENTRIES_ALONE) job_text(j, old->alone);
         int gone = batch_change(s, j);
         rest = gone < 0 ? gone : rest + gone;
         job_free(j);

@@ -171,6 +171,14 @@ const char *const store_postgres_queries[QUERIES] = {
         " FROM entry WHERE list = $1::text",
     [ENTRIES_SWEEP] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
                       " AND until < $1::bigint ORDER BY until LIMIT $2::bigint FOR UPDATE SKIP LOCKED) RETURNING 1",
+    [ENTRIES_ALONE] =
+        "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry e WHERE list >= $3::text"
+        " AND list < $3::text || chr(127) AND at < $1::bigint"
+        " AND NOT EXISTS (SELECT FROM seat WHERE seat.player = e.player)"
+        " AND NOT EXISTS (SELECT FROM player WHERE player.player = e.player)"
+        " AND NOT EXISTS (SELECT FROM entry o WHERE o.player = e.player"
+        " AND (o.list < $3::text OR o.list >= $3::text || chr(127)))"
+        " LIMIT $2::bigint FOR UPDATE SKIP LOCKED) RETURNING 1",
     [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = $1::text ORDER BY rank, at, player LIMIT $2::bigint",
     [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = $1::text AND list >= $2::text"
                    " AND list < $2::text || chr(127) ORDER BY list",

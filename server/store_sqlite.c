@@ -77,6 +77,12 @@ const char *const store_sqlite_queries[QUERIES] = {
                     " FROM entry WHERE list = ?1",
     [ENTRY_OLD] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
                   " AND until < ?1 ORDER BY until LIMIT ?2)",
+    [ENTRY_ALONE] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry e WHERE list >= ?3"
+                    " AND list < ?3 || char(127) AND at < ?1"
+                    " AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = e.player)"
+                    " AND NOT EXISTS (SELECT 1 FROM player WHERE player.player = e.player)"
+                    " AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.player = e.player"
+                    " AND (o.list < ?3 OR o.list >= ?3 || char(127))) LIMIT ?2)",
     [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = ?1 ORDER BY rank, at, player LIMIT ?2",
     [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = ?1 AND list >= ?2 AND list < ?2 || char(127)"
                    " ORDER BY list",

@@ -58,6 +58,7 @@ enum query {
     ENTRY_DROP,
     ENTRY_PLACE,
     ENTRY_OLD,
+    ENTRY_ALONE,
     ENTRIES_BY_RANK,
     ENTRIES_OF,
     BATCH_BEGIN,

@@ -42,6 +42,18 @@ static int sweep_tables(struct sqlite *s, enum table_status status, uint64_t bef
     return limit;
 }
 
+/* Up to `limit` rows of another kind, added to *n. */
+static int sweep_rows(struct sqlite *s, enum query i, uint64_t before, int limit, const char *lists, int *n)
+{
+    sqlite3_stmt *q = take(s, i);
+    number(q, 1, before);
+    number(q, 2, (uint64_t)limit);
+    if (lists) text(q, 3, lists);
+    int e = change(s, i, q, NULL);
+    if (!e) *n += sqlite3_changes(s->db);
+    return e;
+}
+
 int store_sqlite_sweep(struct store *st, const struct store_old *old, int limit, int *n)
 {
     struct sqlite *s = as_sqlite(st);
@@ -51,17 +63,10 @@ int store_sqlite_sweep(struct store *st, const struct store_old *old, int limit,
     int over = sweep_tables(s, TABLE_OVER, old->over, limit), open = 0;
     if (over >= 0) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
     if (over < 0 || open < 0) return ended(st, over < 0 ? over : open);
-    sqlite3_stmt *q = take(s, NAME_OLD);
-    number(q, 1, old->names);
-    number(q, 2, (uint64_t)limit);
-    e = change(s, NAME_OLD, q, NULL);
-    if (!e) *n = over + open + sqlite3_changes(s->db);
-    if (e) return ended(st, e);
-    q = take(s, ENTRY_OLD);
-    number(q, 1, old->until);
-    number(q, 2, (uint64_t)limit);
-    e = change(s, ENTRY_OLD, q, NULL);
-    if (!e) *n += sqlite3_changes(s->db);
+    *n = over + open;
+    e = sweep_rows(s, NAME_OLD, old->names, limit, NULL, n);
+    if (!e) e = sweep_rows(s, ENTRY_OLD, old->until, limit, NULL, n);
+    if (!e && old->alone) e = sweep_rows(s, ENTRY_ALONE, old->names, limit, old->alone, n);
     return ended(st, e);
 }
 

@@ -200,6 +200,9 @@ def swept():
     ana = w.player("Ana", kind=Actor)
     check("played at once", begin(w, [ana], "2026-11-16", ("temple",)) is None and play(w, [ana]))
     kept = lambda: w.ask("GET", f"/api/tables/{ana.table}", token=ana.token).status == 200
+    nobody = w.ask("GET", "/api/me").headers["set-cookie"].split("=")[1].split(";")[0]
+    cards = [w.ask("POST", "/api/card", {}, token).json()["card"] for token in (ana.token, nobody)]
+    hold = lambda: [w.ask("POST", "/api/me", {"card": card}).status == 200 for card in cards]
 
     def look(text):
         w.go_to(text)
@@ -210,9 +213,10 @@ def swept():
     look("2026-11-17 11:59")
     check("it is there until the day is over everywhere", kept())
     look("2026-11-18 10:00")
-    check("and a while longer", kept())
+    check("and a while longer", kept() and hold() == [True, True])
     look("2026-11-18 11:30")
     check("then it goes", not kept())
+    check("a card goes with the last that it could bring back", hold() == [True, False])
     check("and its result stays", w.part("2026-11-16", "temple", ana.token)["state"] == "over")
     w.stop()
 

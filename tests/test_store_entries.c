@@ -165,6 +165,39 @@ START_TEST(like_a_model)
 }
 END_TEST
 
+/* Some go with the last else that is kept of their player. */
+START_TEST(alone)
+{
+    begin(_i);
+    struct store_row row = row_of(0);
+    const char *seated[] = {"sits"};
+    row.seated = true, row.players = seated, row.players_n = 1;
+    ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
+    ck_assert_int_eq(store_name_set(s, "named", "Ana"), 0);
+    static const struct store_entry all[] = {
+        {"c/1", "gone", 0, "x", 1, 0},  {"c/2", "named", 0, "x", 1, 0}, {"c/3", "sits", 0, "x", 1, 0},
+        {"c/4", "young", 0, "x", 9, 0}, {"c/5", "more", 0, "x", 1, 0},  {"l", "more", 0, "x", 1, 0},
+        {"c/6", "two", 0, "x", 1, 0},   {"c/7", "two", 0, "x", 9, 0},   {"l", "other", 0, "x", 1, 0},
+    };
+    for (int i = 0; i < 9; i++) ck_assert_int_eq(store_entry_put(s, &all[i], true), 1);
+    commit();
+    int n;
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 5}, 9, &n), 0);
+    ck_assert_int_eq(n, 0);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 5, .alone = "c/"}, 1, &n), 0);
+    ck_assert_int_eq(n, 1);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 5, .alone = "c/"}, 9, &n), 0);
+    ck_assert_int_eq(n, 1); /* of "gone" and of "two" */
+    commit();
+    for (int i = 0; i < 9; i++)
+        ck_assert_int_eq(store_entry_get(s, all[i].list, all[i].player, NULL, (char[STORE_TEXT]){0}), i != 0 && i != 6);
+    ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = UINT64_MAX, .alone = "c/"}, 9, &n), 0);
+    ck_assert_int_eq(n, 4); /* the name, and then her entry; those that were young */
+    ck_assert_int_eq(store_entry_get(s, "c/3", "sits", NULL, (char[STORE_TEXT]){0}), 1);
+    end();
+}
+END_TEST
+
 /* What is only looked for leaves no batch open, and an entry is part of the batch with a table. */
 START_TEST(batches)
 {
@@ -241,7 +274,7 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const all[] = {like_a_model, batches, odd_names};
+    const TTest *const all[] = {like_a_model, alone, batches, odd_names};
     TCase *c = tcase_create("store_entries");
     tcase_set_timeout(c, 600);
     tcase_add_test(c, two_servers);
