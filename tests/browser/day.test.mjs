@@ -138,6 +138,8 @@ test("practice in French on a phone without a network", async () => {
   await page.getByRole("button", { name: "S’entraîner Énigme" }).tap();
   await page.waitForSelector("main [role=gridcell]");
   await see(page, "day-run-phone-fr");
+  await page.reload(); // straight there, its texts come later
+  await page.getByRole("heading", { name: "Énigme du jour, entraînement" }).waitFor();
   await page.goto("/day");
   await page.getByRole("button", { name: "S’entraîner Valley" }).tap();
   await page.waitForURL("**/t/local-*");
@@ -186,7 +188,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await playOut(ana.page, (p) => writeTemple(p));
     await ana.page.getByRole("link", { name: "Back to the day" }).click();
     const card = ana.page.getByRole("article", { name: "Temple of Apikhabou" });
-    await card.getByText("1 has finished. Places are told from 20 on.").waitFor();
+    await card.getByText("1 player has finished. Places are told from 20 on.").waitFor();
     const reached = (await card.locator("b").first().textContent()).match(/−?\d+/)[0];
     await see(ana.page, "day-over-desk");
     await ana.page.getByRole("button", { name: "Share the day" }).click();
@@ -256,6 +258,9 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await fresh.page.fill("#card-words", words.join(" "));
     await fresh.page.getByRole("button", { name: "Use this card" }).click();
     await fresh.page.getByText("There is no such card, or it was ended.").waitFor();
+    await fresh.page.goto(`/me#card-${"0".repeat(20)}`);
+    await fresh.page.getByRole("button", { name: "Yes, this is me" }).click();
+    await fresh.page.getByRole("heading", { name: "There is no such card" }).waitFor();
     for (const { done } of [ana, bo, fresh]) await done();
   } finally {
     await server.end();

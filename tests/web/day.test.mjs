@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 import { newCore, newHost, table } from "./kit.mjs";
-import { dayAfter, dayText } from "../../clients/web/src/day/dates.js";
+import { dayAfter } from "../../clients/web/src/day/dates.js";
 import { isDay } from "../../clients/web/src/pure/days.js";
 import { RUN, idOf, runOf, saltOf, standingOf, wishOf } from "../../clients/web/src/day/practice.js";
 import { linesOf } from "../../clients/web/src/day/lines.js";
 import { CARD_WORDS, WORDS, readCard, slipsBetween, wordMeant, wordsOfCard } from "../../clients/web/src/pure/card_words.js";
 import { bytesOf, sha256 } from "../../clients/web/src/pure/sha256.js";
+import { dayText } from "../../clients/web/src/words/dates.js";
 
 const DAY = "2026-11-16";
 
@@ -30,8 +31,8 @@ test("dates", () => {
   let day = "2024-01-01"; // no summer time in between
   for (let i = 0; i < 800; i++) day = dayAfter(day, 1);
   assert.equal(day, dayAfter("2024-01-01", 800));
-  assert.equal(dayText(DAY, "en"), "Monday, 16 November 2026");
-  assert.equal(dayText(DAY, "fr"), "lundi 16 novembre 2026");
+  assert.equal(dayText(DAY), "Monday, 16 November 2026");
+  assert.equal(dayText(DAY, undefined, "fr"), "lundi 16 novembre 2026");
 });
 
 test("a day's practice is fixed by its id, for ever", () => {

@@ -145,6 +145,16 @@ test("what nobody has translated is shown in English, and nothing throws", async
   assert.equal(problemText({}), known.fr["That did not work."]);
 });
 
+test("days, circles and cards have sentences of their own, whatever their word means at a table", async () => {
+  await speak("fr");
+  const code = files("../server", ".c").filter((text) => /^\/\* api_(daily|run|circles|card)\.c/.test(text));
+  const found = code
+    .flatMap((text) => [...text.matchAll(/api_refuse\(a, \d+, "(\w+)",\s*"([^"`]+)"\)/g)])
+    .filter(([, , text]) => text !== "There is nothing here.");
+  assert.ok(code.length === 4 && found.length > 8, String(found.length));
+  for (const [, error, text] of found) assert.equal(problemText({ error, text }), known.fr[text], `${error}: ${text}`);
+});
+
 test("a problem says as much as the server did", async () => {
   await speak("nl");
   const text = (error, sentence) => problemText({ error, text: sentence });

@@ -1,14 +1,14 @@
 // card.jsx -- the recovery card, at /me: ten words and a picture that bring one's seats, circles and name to a new device. Making it, ending it, using it.
-import { useState } from "preact/hooks";
-import { languageNow, loadTexts, t, tn } from "../words/i18n.js";
-import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
+import { useEffect, useState } from "preact/hooks";
+import { momentText } from "../words/dates.js";
+import { loadTexts, t, tn } from "../words/i18n.js";
+import { Bar, Icon, Waiting } from "../parts/basics.jsx";
 import { QrCode, qrPath } from "../parts/link.jsx";
+import { SamePlayer, welcome } from "../parts/same_player.jsx";
 import { readCard, wordsOfCard } from "../pure/card_words.js";
 import { saveBlob } from "../browser/files.js";
 import { usePromise } from "../browser/hooks.js";
-import { go } from "../browser/router.js";
 import { toast } from "../browser/say.js";
-import { settings } from "../browser/settings.js";
 import { becomeByCard, cardMade, endCard, newCard, tellName } from "../table/server_day.js";
 import { complain, explained } from "../words/problems.js";
 
@@ -42,7 +42,7 @@ async function picture(card) {
 }
 
 /** The card itself, to be printed or kept. */
-function Card({ card }) {
+function Card({ card, children }) {
   const save = async () => {
     const blob = await picture(card);
     if (blob) saveBlob("tambo-card.png", blob);
@@ -72,6 +72,7 @@ function Card({ card }) {
           <Icon id="i-download" size={20} />
           {t("Save as a picture")}
         </button>
+        {children}
       </div>
     </>
   );
@@ -98,7 +99,11 @@ function Make({ made, onEnded }) {
       onEnded();
       toast(t("Your recovery card has ended: nobody can use it any more."), "i-check");
     });
-  const when = made && new Intl.DateTimeFormat(languageNow(), { dateStyle: "long" }).format(made);
+  const endIt = (
+    <button type="button" class="btn" disabled={busy} onClick={end}>
+      {t("End the card")}
+    </button>
+  );
   return (
     <div class="stack-s">
       <p>
@@ -106,31 +111,19 @@ function Make({ made, onEnded }) {
           "A recovery card is ten words that bring your online tables, your circles and your name to a new device, should this one get lost. It can be used again and again until you end it.",
         )}
       </p>
+      {!card && made && <p class="quiet small">{t("You made a card on {date}. A new one ends it.", { date: momentText(made) })}</p>}
       {card ? (
-        <Card card={card} />
+        <Card card={card}>{endIt}</Card>
       ) : (
-        <>
-          {when && <p class="quiet small">{t("You made a card on {date}. A new one ends it.", { date: when })}</p>}
+        <div class="row wrap">
           <button type="button" class="btn main" disabled={busy} onClick={make}>
             {made ? t("Make a new card") : t("Make a recovery card")}
           </button>
-        </>
-      )}
-      {(card || made) && (
-        <button type="button" class="btn" disabled={busy} onClick={end}>
-          {t("End the card")}
-        </button>
+          {made && endIt}
+        </div>
       )}
     </div>
   );
-}
-
-/** Becoming the player of a card. */
-async function become(hex) {
-  const me = await becomeByCard(hex);
-  if (me.name) settings.set("name", me.name);
-  toast(me.name ? t("You are {name} on this device, too.", { name: me.name }) : t("You are the same player on this device, too."), "i-check");
-  go("/", { replace: true });
 }
 
 /** What is to be said of words as they are typed.
@@ -149,8 +142,8 @@ function Use() {
   const use = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!read.hex) return;
-    await become(read.hex).catch(async (e) =>
-      setProblem(e.word === "link" || e.word === "card" ? t("There is no such card, or it was ended.") : await explained(e)),
+    await becomeByCard(read.hex).then(welcome, async (e) =>
+      setProblem(e.word === "link" || e.word === "card" ? t("There is no such card, or it was ended. Check the words and their order.") : await explained(e)),
     );
   };
   return (
@@ -161,7 +154,7 @@ function Use() {
       <textarea
         class="input"
         id="card-words"
-        rows={3}
+        rows={5}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
@@ -185,43 +178,31 @@ function Use() {
   );
 }
 
-/** A card by its link: asks first, as the tables of whoever this browser was until now go out of sight. */
-function ByLink({ hex }) {
-  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
-  const [busy, setBusy] = useState(false);
-  const yes = async () => {
-    setBusy(true);
-    await become(hex).catch(async (e) => setProblem(await explained(e)));
-    setBusy(false);
-  };
-  return (
-    <Notice
-      icon="i-person"
-      title={problem ?? t("Continue here as the same player?")}
-      text={t("Your tables, your circles and your name come with you. Only do this with a card of your own.")}
-    >
-      <button type="button" class="btn main" disabled={busy} onClick={yes}>
-        {t("Yes, this is me")}
-      </button>
-      <a class="btn" href="/">
-        {t("No")}
-      </a>
-    </Notice>
-  );
-}
+const cardInLink = () => readCard(location.hash.slice(1)).hex;
 
 export function CardPage() {
-  const [hex] = useState(() => readCard(location.hash.slice(1)).hex);
+  const [hex, setHex] = useState(cardInLink);
+  useEffect(() => {
+    const look = () => setHex(cardInLink()); // a link may be opened while the page is there
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
   const [version, bump] = useState(0);
   const found = usePromise(async () => (await loadTexts("day"), { made: hex ? null : await cardMade() }), [version]);
   const problem = found?.error && found.error.word !== "offline" ? found.error : null;
+  if (found && hex)
+    return (
+      <SamePlayer
+        title={t("Recovery card")}
+        text={t("Your tables, your circles and your name come with you. Only do this with a card of your own.")}
+        become={() => becomeByCard(hex)}
+      />
+    );
   return (
     <>
       <Bar title={t("Recovery card")} back="/settings" />
       {!found ? (
         <Waiting />
-      ) : hex ? (
-        <ByLink hex={hex} />
       ) : (
         <main class="form paper dots stack">
           {found.error ? (

@@ -1,7 +1,8 @@
 // circle.jsx -- a circle of friends who compare their days: joining by its link, who is in it and what they reached today, leaving; whoever made it may
 // rename it and take somebody out.
 import { useState } from "preact/hooks";
-import { languageNow, loadTexts, t } from "../words/i18n.js";
+import { dayText } from "../words/dates.js";
+import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Dialog, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
 import { usePromise, useSetting } from "../browser/hooks.js";
@@ -11,9 +12,10 @@ import { complain, explained, problemText } from "../words/problems.js";
 import { circles, dayAt, dayRows, inCircles } from "../table/server_day.js";
 import { today } from "../story/keep.js";
 import { OwnName } from "./circles.jsx";
-import { dayAfter, dayText } from "./dates.js";
+import { dayAfter } from "./dates.js";
 import { iconOfPart, titleOfPart } from "./part.jsx";
 import { pointsText, rowName } from "./ranking.jsx";
+import { PUZZLE } from "./run_kept.js";
 
 /** Somebody opened the link of a circle they are not in. */
 function Join({ id, onJoined }) {
@@ -55,8 +57,9 @@ function Join({ id, onJoined }) {
 
 /** [{part, rows}] of what the server has of a day; rows null: one's own game is not over. */
 async function resultsOf(day, id) {
-  const { parts, closes } = await dayAt(day);
-  return Promise.all(parts.map(async ({ part, mine }) => ({ part, rows: mine || Date.now() >= closes ? (await dayRows(day, part, id)).rows : null })));
+  const { parts, closes } = await dayAt(day),
+    puzzleFirst = parts.sort((a, b) => Number(b.part === PUZZLE) - Number(a.part === PUZZLE)); // as on the page of the day
+  return Promise.all(puzzleFirst.map(async ({ part, mine }) => ({ part, rows: mine || Date.now() >= closes ? (await dayRows(day, part, id)).rows : null })));
 }
 
 /** Of one part: what each member reached. */
@@ -105,7 +108,7 @@ function Results({ id }) {
         <IconButton id="left" label={t("The day before")} onClick={() => setDay(dayAfter(day, -1))} />
         <h2 id="results-title">
           {day === now && <small>{t("Today")}</small>}
-          {dayText(day, languageNow(), { weekday: "long", day: "numeric", month: "long" })}
+          {dayText(day, { weekday: "long", day: "numeric", month: "long" })}
         </h2>
         <IconButton id="right" label={t("The day after")} disabled={day >= now} onClick={() => setDay(dayAfter(day, 1))} />
       </div>

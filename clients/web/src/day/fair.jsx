@@ -1,11 +1,9 @@
 // fair.jsx -- what practice and ranked days are, honestly, and how a day's dice can be checked: what was promised, and once the day has ended everywhere
 // the secret that everything followed from.
-import { languageNow, t } from "../words/i18n.js";
+import { momentText } from "../words/dates.js";
+import { t } from "../words/i18n.js";
 import { Icon } from "../parts/basics.jsx";
 import { bytesOf, sha256 } from "../pure/sha256.js";
-
-const whenText = (/** @type {number} */ ms) =>
-  new Intl.DateTimeFormat(languageNow() === "en" ? "en-GB" : languageNow(), { dateStyle: "long", timeStyle: "short" }).format(ms);
 
 function Promised({ server }) {
   const { promise, secret, closes, parts } = server,
@@ -17,7 +15,7 @@ function Promised({ server }) {
           {t(
             "Dice and map follow from a secret of the day. It is published when the day has ended in the last time zone, {when}. Until then this fingerprint of it is the promise:",
             {
-              when: whenText(closes),
+              when: momentText(closes, { dateStyle: "long", timeStyle: "short" }),
             },
           )}
         </p>

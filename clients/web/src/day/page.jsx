@@ -1,14 +1,15 @@
 // page.jsx -- the game of the day: practice on this device, and ranked on a server. /day is today by the person's own calendar, /day/DAY
 // another one, /day/DAY/PART the ranking of a part, /day/DAY/practice and /day/DAY/run its puzzle.
 import { useState } from "preact/hooks";
-import { languageNow, t } from "../words/i18n.js";
+import { dayText } from "../words/dates.js";
+import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { GAMES } from "../games/index.js";
 import { complain, problemText } from "../words/problems.js";
 import { today } from "../story/keep.js";
 import { Circles } from "./circles.jsx";
 import { isDay } from "../pure/days.js";
-import { dayAfter, dayText } from "./dates.js";
+import { dayAfter } from "./dates.js";
 import { Fair } from "./fair.jsx";
 import { DayPart } from "./part.jsx";
 import { Ranking } from "./ranking.jsx";
@@ -30,7 +31,7 @@ function Days({ day }) {
       </a>
       <h2>
         {day === now && <small>{t("Today")}</small>}
-        {dayText(day, languageNow())}
+        {dayText(day)}
       </h2>
       {day < now ? (
         <a class="btn plain" href={next === now ? "/day" : `/day/${next}`} aria-label={t("The day after")} title={t("The day after")}>

@@ -17,10 +17,12 @@ export function reached(part, { points, against = null }) {
   return against === null ? tn("{n} point", "{n} points", points, { n: num(points) }) : t("{n} points against {m}", { n: num(points), m: num(against) });
 }
 
+const finishedText = (/** @type {number} */ n) => tn("{n} player has finished.", "{n} players have finished.", n);
+
 /** Where one stands among the others. */
 function placeText({ place, of, percent }, players) {
   if (place) return t("{place} of {n}, as good as {percent} % of the others or better", { place: ordinal(place), n: of ?? players, percent });
-  return `${tn("{n} has finished.", "{n} have finished.", of ?? players)} ${t("Places are told from 20 on.")}`;
+  return `${finishedText(of ?? players)} ${t("Places are told from 20 on.")}`;
 }
 
 function RankedState({ part, ranked, open }) {
@@ -35,7 +37,7 @@ function RankedState({ part, ranked, open }) {
   return (
     <p>
       <b>{state === "begun" ? t("Begun") : open ? t("Not played yet") : t("Not played")}</b>
-      <span class="quiet small">{players ? tn("{n} has finished.", "{n} have finished.", players) : t("Nobody has finished yet.")}</span>
+      <span class="quiet small">{players ? finishedText(players) : open ? t("Nobody has finished yet.") : t("Nobody has finished it.")}</span>
     </p>
   );
 }

@@ -1,11 +1,11 @@
 // ranking.jsx -- the ranking of a part of a day, among everybody or in a circle; for those whose own game is over, or once the day is.
 import { useState } from "preact/hooks";
-import { languageNow, loadTexts, num, t } from "../words/i18n.js";
+import { dayText } from "../words/dates.js";
+import { loadTexts, num, t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { usePromise } from "../browser/hooks.js";
 import { explained } from "../words/problems.js";
 import { circles, dayRows } from "../table/server_day.js";
-import { dayText } from "./dates.js";
 import { titleOfPart } from "./part.jsx";
 
 /** What somebody in a list is called. */
@@ -49,11 +49,11 @@ const sentence = async (/** @type {any} */ e) =>
 export function Ranking({ day, part }) {
   const [circle, setCircle] = useState(/** @type {string | null} */ (null));
   const friends = usePromise(async () => (await loadTexts("day"), circles()), []);
-  const found = usePromise(async () => dayRows(day, part, circle).catch(async (e) => ({ no: await sentence(e) })), [circle]);
+  const found = usePromise(async () => dayRows(day, part, circle).catch(async (e) => (await loadTexts("day"), { no: await sentence(e) })), [circle]);
   const list = Array.isArray(friends) ? friends : [];
   return (
     <>
-      <Bar title={t("Ranking")} sub={`${titleOfPart(part)} · ${dayText(day, languageNow(), { day: "numeric", month: "long" })}`} back={`/day/${day}`} />
+      <Bar title={t("Ranking")} sub={`${titleOfPart(part)} · ${dayText(day, { day: "numeric", month: "long" })}`} back={`/day/${day}`} />
       {!found || friends === undefined ? (
         <Waiting />
       ) : found.no ? (

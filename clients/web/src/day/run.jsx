@@ -100,7 +100,7 @@ function Summary({ day, answers, onAgain }) {
 }
 
 /** One run from where it stands to its end. */
-function Run({ day, source, title, onAgain }) {
+function Run({ day, source, ranked, onAgain }) {
   const [now, set] = useState(/** @type {any} */ (null)); // where it stands
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const load = (/** @type {() => Promise<any>} */ from) =>
@@ -114,7 +114,11 @@ function Run({ day, source, title, onAgain }) {
   const n = now?.answers.length ?? 0;
   return (
     <>
-      <PuzzleBar title={title} sub={now?.puzzle ? t("{n} of {m}", { n: n + 1, m: RUN }) : ""} back={`/day/${day}`} />
+      <PuzzleBar
+        title={ranked ? t("Puzzle of the day") : t("Puzzle of the day, practice")}
+        sub={now?.puzzle ? t("{n} of {m}", { n: n + 1, m: RUN }) : ""}
+        back={`/day/${day}`}
+      />
       {!now ? (
         <Coming problem={problem} />
       ) : now.puzzle ? (
@@ -143,6 +147,5 @@ export function RunPage({ day, ranked }) {
   const [first, setFirst] = useState(/** @type {Source | null} */ (null));
   useEffect(() => setFirst(ranked ? rankedRun(day) : practiceRun(day, round > 0)), [round]);
   if (!first) return <Waiting />;
-  const title = ranked ? t("Puzzle of the day") : t("Puzzle of the day, practice");
-  return <Run key={round} day={day} source={first} title={title} onAgain={ranked ? null : () => (setFirst(null), setRound(round + 1))} />;
+  return <Run key={round} {...{ day, ranked }} source={first} onAgain={ranked ? null : () => (setFirst(null), setRound(round + 1))} />;
 }

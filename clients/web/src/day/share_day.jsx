@@ -1,6 +1,7 @@
 // share_day.jsx -- the results of a day to be handed on: a few lines and a picture that spoil nothing (lines.js).
 import { useState } from "preact/hooks";
-import { languageNow, t } from "../words/i18n.js";
+import { dayText } from "../words/dates.js";
+import { t } from "../words/i18n.js";
 import { Icon } from "../parts/basics.jsx";
 import { ShareResult } from "../parts/share_result.jsx";
 import { complain } from "../words/problems.js";
@@ -9,7 +10,6 @@ import { dayPuzzle } from "../table/server_day.js";
 import { isLocal } from "../table/table.js";
 import { ask } from "../table/table_local.js";
 import { newCore } from "../table/use_table.js";
-import { dayText } from "./dates.js";
 import { linesOf, marksOf, numberOf } from "./lines.js";
 import { titleOfPart } from "./part.jsx";
 import { PUZZLE } from "./run_kept.js";
@@ -55,7 +55,7 @@ export function ShareDay({ day, here, server, parts }) {
       complain(/** @type {Error} */ (e));
     }
   };
-  const date = dayText(day, languageNow(), { day: "numeric", month: "long", year: "numeric" }),
+  const date = dayText(day, { day: "numeric", month: "long", year: "numeric" }),
     text = rows && linesOf({ title: "Tambo", date, rows, address: `${location.origin}/day/${day}` });
   return (
     <>

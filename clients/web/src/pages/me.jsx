@@ -1,47 +1,21 @@
 // me.jsx -- a personal link: whoever opens it on another device becomes the same player there.
-// It asks first, as the tables of whoever this browser was until now go out of sight.
 import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
-import { Bar, Notice } from "../parts/basics.jsx";
-import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
+import { QrCode, ShareButtons } from "../parts/link.jsx";
+import { SamePlayer } from "../parts/same_player.jsx";
 import { becomeBy, personalLink, signOutElsewhere } from "../table/server.js";
 import { settings } from "../browser/settings.js";
 import { complain } from "../words/problems.js";
-import { go } from "../browser/router.js";
 import { toast } from "../browser/say.js";
 
 export function MePage() {
   const [link] = useState(() => location.hash.slice(1));
-  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  const [busy, setBusy] = useState(false);
-  const become = async () => {
-    setBusy(true);
-    try {
-      const me = await becomeBy(link);
-      if (me.name) settings.set("name", me.name);
-      toast(me.name ? t("You are {name} on this device, too.", { name: me.name }) : t("You are the same player on this device, too."), "i-check");
-      go("/", { replace: true });
-    } catch (e) {
-      setProblem({ error: e.word, text: e.message });
-    }
-  };
-  if (problem) return <Refused problem={problem} title={t("Your personal link")} />;
   return (
-    <>
-      <Bar title={t("Your personal link")} />
-      <Notice
-        icon="i-person"
-        title={t("Continue here as the same player?")}
-        text={t("Your tables and your name come with you. Only do this with a link you made yourself.")}
-      >
-        <button type="button" class="btn main" disabled={busy} onClick={become}>
-          {t("Yes, this is me")}
-        </button>
-        <a class="btn" href="/">
-          {t("No")}
-        </a>
-      </Notice>
-    </>
+    <SamePlayer
+      title={t("Your personal link")}
+      text={t("Your tables and your name come with you. Only do this with a link you made yourself.")}
+      become={() => becomeBy(link)}
+    />
   );
 }
 

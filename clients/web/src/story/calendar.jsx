@@ -3,17 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../parts/basics.jsx";
 import { monthAfter, weeksOf } from "../pure/days.js";
-import { languageNow, num, t, tn } from "../words/i18n.js";
+import { dayText } from "../words/dates.js";
+import { num, t, tn } from "../words/i18n.js";
 import { titleOf } from "../games/index.js";
 import { today } from "./keep.js";
 
-/** A date in words. The clock of the place has no part in it.
- * @param {string} day
- * @param {Intl.DateTimeFormatOptions} how */
-export function dayText(day, how) {
-  const language = languageNow();
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...how, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
-}
 /** @type {Intl.DateTimeFormatOptions} */
 const WHOLE = { weekday: "long", day: "numeric", month: "long" };
 

@@ -3,8 +3,8 @@ import { usePromise } from "../browser/hooks.js";
 import { GAMES, titleOf } from "../games/index.js";
 import { Icon } from "../parts/basics.jsx";
 import { ask } from "../table/table_local.js";
+import { dayText } from "../words/dates.js";
 import { t } from "../words/i18n.js";
-import { dayText } from "./calendar.jsx";
 import { PUZZLE_FEATS, firstOf } from "./feats.js";
 
 /** had: since which day, "" where that is not known; null: not yet. */

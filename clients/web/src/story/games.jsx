@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { aboutGame, canPlay, titleOf } from "../games/index.js";
 import { Icon } from "../parts/basics.jsx";
 import { isLocal } from "../table/table.js";
+import { dayText } from "../words/dates.js";
 import { listOf, t, tn } from "../words/i18n.js";
-import { dayText, pointsText } from "./calendar.jsx";
+import { pointsText } from "./calendar.jsx";
 
 const SHOWN = 10;
 

@@ -7,6 +7,17 @@ import { toast } from "../browser/say.js";
 /** Words whose sentence says more than they do. */
 const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
 
+/** Sentences about days, circles and cards whose word means something else at a table. */
+const NOT_OF_TABLES = [
+  "Only who made the circle may do that.",
+  "There are no games of the day here.",
+  "There is no such card, or it was ended.",
+  "There is no such circle.",
+  "This circle has 50 members: that is all it takes.",
+  "This day is over everywhere.",
+  "You are in no such circle.",
+];
+
 /** Begin is refused below two. */
 export const tooFew = () => t("It takes two to begin: invite somebody, or give a seat to a bot.");
 
@@ -53,7 +64,8 @@ export function problemText({ error = "", text }) {
   };
   const own = sentences()[text ?? ""];
   if (own) return own;
-  if (!known[error] || (SAYS_MORE.includes(error) && sentenceKnown(text))) return text ? refusal(text) : t("That did not work.");
+  if (!known[error] || ((SAYS_MORE.includes(error) || NOT_OF_TABLES.includes(text ?? "")) && sentenceKnown(text)))
+    return text ? refusal(text) : t("That did not work.");
   return known[error];
 }
 
