@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, SMALL, begin, person, see, shot } from "./kit.mjs";
+import { DESK, PHONE, SMALL, begin, fits, person, see, shot } from "./kit.mjs";
 import { keys } from "./hands.mjs";
 import { playOut, writeTemple } from "./papers_kit.mjs";
 import { Server } from "./server.mjs";
@@ -140,6 +140,11 @@ test("practice in French on a phone without a network", async () => {
   await see(page, "day-run-phone-fr");
   await page.reload(); // straight there, its texts come later
   await page.getByRole("heading", { name: "Énigme du jour, entraînement" }).waitFor();
+  await page.waitForSelector("main [role=gridcell]");
+  await answer(page, newLab().quizMake(runOf(await dayOf(page))[0]), false);
+  const parts = { board: ".boardbox svg", "the other map": ".pz-counter svg", verdict: ".wrong-told", onwards: ".pz-ways .btn.main" };
+  await see(page, "day-run-wrong-phone-fr");
+  await fits(page, "both maps are seen at once, and the way on", { parts });
   await page.goto("/day");
   await page.getByRole("button", { name: "S’entraîner Valley" }).tap();
   await page.waitForURL("**/t/local-*");

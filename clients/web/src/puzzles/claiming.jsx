@@ -2,6 +2,7 @@
 // Else another map that fits, and on demand what was certain. What comes before and after is the caller's.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
+import { useMedia } from "../browser/hooks.js";
 import { say } from "../browser/say.js";
 import { complain } from "../words/problems.js";
 import { Icon } from "../parts/basics.jsx";
@@ -67,8 +68,8 @@ function Answer({ answer, onStep }) {
   );
 }
 
-/** A slip: the other map, and what was certain if somebody wants to know. after: what it means for the player. */
-function Refuted({ puzzle, choice, verdict, answer, after, onAnswer, onStep }) {
+/** A slip: the other map, and what was certain if somebody wants to know. counter: that map, if it is drawn here. after: what it means for the player. */
+function Refuted({ puzzle, choice, verdict, answer, counter, after, onAnswer, onStep }) {
   const text = wrongText(verdict, choice),
     supposed = verdict.steps.length > 1 ? t("If it were so:") : ""; // one step says so itself
   useEffect(() => {
@@ -86,7 +87,7 @@ function Refuted({ puzzle, choice, verdict, answer, after, onAnswer, onStep }) {
           <Reason steps={verdict.steps} onShow={onStep} lead={`${text} ${after} ${supposed}`} />
         </>
       )}
-      {!answer && verdict.counter && <CounterMap position={puzzle} counter={verdict.counter} at={choice.space} />}
+      {counter}
       {answer ? (
         <Answer answer={answer} onStep={onStep} />
       ) : (
@@ -213,6 +214,8 @@ export function Claiming({ puzzle, onward = false, onJudged, ways, children, jud
   const [step, setStep] = useState(/** @type {any} */ (null));
   const { choice, verdict, pad } = now,
     right = verdict?.verdict === "right";
+  const narrow = useMedia("(max-width: 759px)"), // the other map comes beside the board: below, one would not see both
+    counter = verdict?.counter && !right && !answer && <CounterMap position={puzzle} counter={verdict.counter} at={choice.space} />;
   const on = [...(right ? [choice] : []), ...(answer ? [choiceOf(answer.claim)] : [])];
   return (
     <Sheet
@@ -225,7 +228,7 @@ export function Claiming({ puzzle, onward = false, onJudged, ways, children, jud
       onPick={verdict ? undefined : now.pick}
       onKey={now.onKey}
       focus={now.focus.board}
-      tall={Boolean(verdict && !right && !answer)}
+      beside={narrow && counter}
     >
       {!verdict && (
         <Before puzzle={puzzle} now={now}>
@@ -236,6 +239,7 @@ export function Claiming({ puzzle, onward = false, onJudged, ways, children, jud
       {verdict && !right && (
         <Refuted
           {...{ puzzle, choice, verdict, answer }}
+          counter={!narrow && counter}
           after={now.after}
           onAnswer={async () => setAnswer(await certain(puzzle.id).catch(complain))}
           onStep={setStep}

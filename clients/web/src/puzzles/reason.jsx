@@ -1,4 +1,4 @@
-// reason.jsx -- why something is certain, one step at a time, as the map lab tells it.
+// reason.jsx -- why something is certain, as the map lab tells it: one step at a time, or all of them.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { say } from "../browser/say.js";
@@ -28,6 +28,18 @@ export function Reason({ steps, onShow, lead = "" }) {
             <Icon id="i-right" size={20} />
           </button>
         </div>
+      )}
+      {steps.length > 2 && (
+        <details class="more pz-steps">
+          <summary>{t("All steps")}</summary>
+          <ol>
+            {steps.map((step, i) => (
+              <li key={i} class={i === k ? "now" : ""} aria-current={i === k ? "step" : undefined}>
+                {said(step.tale)}
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
     </div>
   );

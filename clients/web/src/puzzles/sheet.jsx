@@ -1,6 +1,5 @@
 // sheet.jsx -- the paper that every puzzle is drawn on: the board with what is seen, chosen, pencilled and spoken of; the tiles that
 // are left; below or beside it whatever is to be done. Knows no puzzle: claim.js and the map lab do.
-import { useEffect, useRef } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { useLow, useMedia } from "../browser/hooks.js";
 import { Board } from "../games/tiwanaku/board.jsx";
@@ -54,10 +53,8 @@ export function CounterMap({ position, counter, at }) {
   const map = { cols: position.cols, ...counter };
   const spaces = drawnSpaces(map, (name) => ({ announced: !seenAt(position, name).terrain, lit: name === at }));
   const label = t("A map that fits all you see");
-  const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), []); // on a phone it is below the board
   return (
-    <figure ref={ref} class={`pz-counter ${position.cols === 9 ? "" : "on-tiny"}`}>
+    <figure class={`pz-counter ${position.cols === 9 ? "" : "on-tiny"}`}>
       <Board spaces={spaces} upright={upright} label={label} grid={{ at }} />
       <figcaption class="small quiet">{label}</figcaption>
     </figure>
@@ -65,11 +62,11 @@ export function CounterMap({ position, counter, at }) {
 }
 
 /** position: what is seen now. marks: pencil. choice: {space, what}, or null. step: of a reason. wrong: a space that was refused.
- * tiles: the puzzle, where tiles are to be counted. dock: {class, children}.
+ * tiles: the puzzle, where tiles are to be counted. beside: another map, small ones side by side.
  * @param {{position: import("./claim.js").Position, marks?: Record<string, any>, choice?: any, step?: any, wrong?: string | null,
  *   tiles?: any, onPick?: (name: string, byKey: boolean) => void, onKey?: (event: KeyboardEvent, name: string) => void, focus?: number,
- *   tall?: boolean, children?: Children}} props */
-export function Sheet({ position, marks = {}, choice = null, step, wrong, tiles, onPick, onKey, focus, tall = false, children }) {
+ *   tall?: boolean, beside?: Children, children?: Children}} props */
+export function Sheet({ position, marks = {}, choice = null, step, wrong, tiles, onPick, onKey, focus, tall = false, beside = null, children }) {
   const upright = useUpright(position.cols);
   const counts = tiles && tilesLeft(tiles).some(([, n]) => n); // where all terrain lies open there is nothing to count
   const spoken = step ? speaksOf(step) : { spaces: [], because: [] };
@@ -84,12 +81,15 @@ export function Sheet({ position, marks = {}, choice = null, step, wrong, tiles,
   const spaces = drawnSpaces(position, more, choice);
   const grid = { onPick: (c, byKey) => onPick?.(c.name, byKey), onKey: (e, c) => onKey?.(e, c.name), at: choice?.space, focus };
   return (
-    <main class={`book pz ${position.cols === 9 ? "" : "on-tiny"} ${upright ? "tall-board" : ""} ${counts ? "" : "no-tiles"}`}>
+    <main
+      class={`book pz ${position.cols === 9 ? "" : "on-tiny"} ${upright ? "tall-board" : ""} ${counts && !beside ? "" : "no-tiles"} ${beside ? "compared" : ""}`}
+    >
       <section class="page dots pz-land" aria-label={t("The board")}>
         <div class="boardbox">
           <Board spaces={spaces} upright={upright} label={t("The board")} grid={grid} />
         </div>
-        {counts && <Tiles puzzle={{ ...tiles, terrain: position.terrain }} />}
+        {beside}
+        {counts && !beside && <Tiles puzzle={{ ...tiles, terrain: position.terrain }} />}
       </section>
       <section class={`page right pz-dock ${tall ? "tall" : ""}`} aria-label={t("Your answer")}>
         {children}
