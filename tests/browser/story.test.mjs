@@ -194,7 +194,20 @@ test("days by keyboard; a phone in French", async () => {
   await page.waitForFunction((was) => document.getElementById("month-title").textContent === was, month);
   await page.locator(".book-maps summary").tap();
   await page.locator(".book-maps li").nth(39).waitFor();
+  assert.equal(await page.getByText("Sans bouton,").count(), 1, "that records are gone is said once");
   await see(page, "story-phone-fr");
+  await done();
+});
+
+test("who only solves puzzles sees no games; the puzzle of a day by its name", async () => {
+  const { page, done } = await person(world, { size: SMALL });
+  await page.goto("/story");
+  const day = date(Date.now()),
+    solved = { kind: "day", id: `${day} puzzle`, part: "puzzle", ranked: false, points: 6, of: 8, table: null, at: Date.now(), day };
+  await bringIn(page, JSON.stringify({ ...JSON.parse(file), notes: [...puzzleNotes(3), solved], games: [], list: [] }));
+  await page.locator(".on-day").getByText("Puzzle of the day · 6 of 8 · practice").waitFor();
+  assert.equal(await page.locator(".of-game").count(), 0);
+  await see(page, "story-puzzles-small");
   await done();
 });
 

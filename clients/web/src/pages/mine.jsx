@@ -105,7 +105,9 @@ function Here({ g, onRemove }) {
       <Icon id={aboutGame(g.game)?.icon} size={34} class={`of-${g.game}`} />
       <div class="grow">
         <b>{title}</b>
-        <span class="quiet small">{[g.people ? sharedState(g) : ownState(g), ago(Date.now() - g.at)].filter(Boolean).join(" · ")}</span>
+        <span class="quiet small">
+          {[g.people ? sharedState(g) : ownState(g), g.day && t("game of the day"), ago(Date.now() - g.at)].filter(Boolean).join(" · ")}
+        </span>
       </div>
       <a class="btn" href={`/t/${g.id}`} aria-label={g.over ? t("View {game}", { game: title }) : t("Continue {game}", { game: title })}>
         {g.over ? t("View") : t("Continue")}
@@ -159,7 +161,7 @@ export function Mine({ brief = false }) {
       <ul class="resume">{first.map((r) => r.row)}</ul>
       {rest.length > 0 && (
         <details class="more">
-          <summary>{tn("{n} more game", "{n} more games", rest.length)}</summary>
+          <summary>{first.length ? tn("{n} more game", "{n} more games", rest.length) : tn("{n} finished game", "{n} finished games", rest.length)}</summary>
           <ul class="resume">{rest.map((r) => r.row)}</ul>
         </details>
       )}

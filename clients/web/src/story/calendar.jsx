@@ -21,6 +21,13 @@ const countText = (notes) => {
   return [games && tn("{n} game", "{n} games", games), puzzles && tn("{n} puzzle", "{n} puzzles", puzzles)].filter(Boolean).join(", ");
 };
 
+/** A part of a day: which, how many were solved, ranked or not. */
+function dayNoteText({ part, of = null, points, ranked }) {
+  const game = titleOf(part),
+    what = game ? t("Game of the day: {game}", { game }) : t("Puzzle of the day");
+  return [what, of ? t("{won} of {n}", { won: points, n: of }) : null, ranked ? t("ranked") : t("practice")].filter(Boolean).join(" · ");
+}
+
 /** What was played on a day: a line for each game, one for all puzzles. */
 function DayList({ notes, pasts }) {
   const games = notes.filter((n) => n.kind === "game"),
@@ -39,7 +46,7 @@ function DayList({ notes, pasts }) {
         </li>
       )}
       {days.map((n) => (
-        <li key={n.id}>{t("of the day: {part}", { part: titleOf(n.part) ?? t("the puzzle") })}</li>
+        <li key={n.id}>{dayNoteText(n)}</li>
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-// games.jsx -- all games of one's own story, the newest first, with the ways to their replay and review. Those whose record is gone say so.
+// games.jsx -- all games of one's own story, the newest first, with the ways to their replay and review, where their record is still here.
 import { useState } from "preact/hooks";
 import { aboutGame, canPlay, titleOf } from "../games/index.js";
 import { Icon } from "../parts/basics.jsx";
@@ -44,7 +44,7 @@ function Game({ n, past, has }) {
         <span class="small">{wentText(n, past)}</span>
         <span class="quiet small">{[when, whatText(n, past), isLocal(n.id) ? null : t("online")].filter(Boolean).join(" · ")}</span>
       </div>
-      {has(n.id) ? (
+      {has(n.id) && (
         <div class="go-there">
           <a class="btn" href={`/replay/${n.id}${as}`} aria-label={t("Replay {game}, {when}", { game: title, when })}>
             {t("Replay")}
@@ -55,8 +55,6 @@ function Game({ n, past, has }) {
             </a>
           )}
         </div>
-      ) : (
-        <span class="quiet small gone">{t("Its record is no longer here.")}</span>
       )}
     </li>
   );
@@ -64,16 +62,18 @@ function Game({ n, past, has }) {
 
 export function Games({ games, pasts, has }) {
   const [most, setMost] = useState(SHOWN);
-  const list = [...games].reverse();
+  const list = [...games].reverse(),
+    shown = list.slice(0, most);
   return (
     <section class="paper all-games" aria-labelledby="games-title">
       <h2 id="games-title">{t("All games")}</h2>
       {!list.length && <p class="quiet small">{t("None yet.")}</p>}
       <ul class="resume">
-        {list.slice(0, most).map((n) => (
+        {shown.map((n) => (
           <Game key={n.id} n={n} past={pasts.get(n.game)} has={has} />
         ))}
       </ul>
+      {shown.some((n) => !has(n.id)) && <p class="quiet small">{t("Where there is no button the record is no longer on this device.")}</p>}
       {list.length > most && (
         <button type="button" class="btn wide" onClick={() => setMost(most + 40)}>
           {tn("{n} more game", "{n} more games", list.length - most)}

@@ -81,6 +81,7 @@ export function StoryPage() {
   const [version, bump] = useState(0);
   const story = usePromise(read, [version]);
   const change = () => bump(version + 1);
+  const played = story?.games?.length ? GAMES : []; // who only solves puzzles has no games to look at
   useEffect(() => {
     if (story && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView(); // a link to a part of it
   }, [Boolean(story)]);
@@ -101,7 +102,7 @@ export function StoryPage() {
               <Sum {...story} />
               <Calendar {...story} />
             </section>
-            {GAMES.map((name) => (
+            {played.map((name) => (
               <Scores key={name} name={name} past={story.pasts.get(name) ?? null} notes={story.games.filter((n) => n.game === name)} />
             ))}
             <Puzzles notes={story.puzzles} />
