@@ -132,7 +132,7 @@ function Results({ id }) {
 const Sure = ({ title, text = "", word, onYes, onClose }) => (
   <Dialog title={title} onClose={onClose}>
     {text && <p>{text}</p>}
-    <div class="row wrap">
+    <div class="row wrap under">
       <button type="button" class="btn main grow" onClick={onClose}>
         {t("No")}
       </button>
