@@ -238,7 +238,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
 
     await ana.page.goto("/me");
     await ana.page.getByRole("button", { name: "Make a recovery card" }).click();
-    await ana.page.waitForSelector(".recovery-card");
+    await ana.page.waitForSelector(".recovery-card h2:focus");
     const words = await ana.page.locator(".recovery-card li").allTextContents();
     assert.equal(words.length, 10);
     await see(ana.page, "card-desk");
@@ -259,6 +259,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await see(fresh.page, "ranking-small");
     await ana.page.getByRole("button", { name: "End the card" }).click();
     await ana.page.getByRole("button", { name: "Make a recovery card" }).waitFor();
+    assert.ok(await ana.page.evaluate(() => document.activeElement?.matches("main p")), "the focus stays in the page");
     await fresh.page.goto("/me");
     await fresh.page.fill("#card-words", words.join(" "));
     await fresh.page.getByRole("button", { name: "Use this card" }).click();
@@ -266,6 +267,17 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await fresh.page.goto(`/me#card-${"0".repeat(20)}`);
     await fresh.page.getByRole("button", { name: "Yes, this is me" }).click();
     await fresh.page.getByRole("heading", { name: "There is no such card" }).waitFor();
+    await fresh.page.goto("/day"); // Ana, too
+    await fresh.page.getByText("Les amis").click();
+    await fresh.page.fill("#rename", "Les vieux amis");
+    await keys.press(fresh.page.getByRole("button", { name: "Rename" }));
+    await fresh.page.getByRole("heading", { name: "Les vieux amis" }).waitFor();
+    await keys.press(fresh.page.getByRole("button", { name: "Take Bo out" }));
+    await keys.press(fresh.page.getByRole("button", { name: "Take out", exact: true }));
+    await fresh.page.getByText("Bo is no longer in the circle.").waitFor();
+    await fresh.page.locator(".seats li").nth(1).waitFor({ state: "detached" });
+    assert.ok(await fresh.page.evaluate(() => document.activeElement?.id === "members-title"), "the focus is where the member was");
+    await see(fresh.page, "circle-small");
     for (const { done } of [ana, bo, fresh]) await done();
   } finally {
     await server.end();

@@ -59,6 +59,18 @@ export function usePromise(make, deps) {
   return value;
 }
 
+/** The same, but what was there stays until it is known anew.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @param {any[]} deps
+ * @returns {any} */
+export function useFresh(make, deps) {
+  const value = usePromise(make, deps),
+    kept = useRef(/** @type {any} */ (undefined));
+  if (value !== undefined) kept.current = value;
+  return kept.current;
+}
+
 /** The value of the render before.
  * @template T
  * @param {T} value */

@@ -1,5 +1,5 @@
 // card.jsx -- the recovery card, at /me: ten words and a picture that bring one's seats, circles and name to a new device. Making it, ending it, using it.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { momentText } from "../words/dates.js";
 import { loadTexts, t, tn } from "../words/i18n.js";
 import { Bar, Icon, Waiting } from "../parts/basics.jsx";
@@ -7,7 +7,7 @@ import { QrCode, qrPath } from "../parts/link.jsx";
 import { SamePlayer, welcome } from "../parts/same_player.jsx";
 import { readCard, wordsOfCard } from "../pure/card_words.js";
 import { saveBlob } from "../browser/files.js";
-import { usePromise } from "../browser/hooks.js";
+import { useFresh } from "../browser/hooks.js";
 import { toast } from "../browser/say.js";
 import { becomeByCard, cardMade, endCard, newCard, tellName } from "../table/server_day.js";
 import { complain, explained } from "../words/problems.js";
@@ -43,6 +43,8 @@ async function picture(card) {
 
 /** The card itself, to be printed or kept. */
 function Card({ card, children }) {
+  const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  useEffect(() => title.current?.focus(), []); // the button that made it is gone
   const save = async () => {
     const blob = await picture(card);
     if (blob) saveBlob("tambo-card.png", blob);
@@ -50,7 +52,9 @@ function Card({ card, children }) {
   return (
     <>
       <section class="recovery-card" aria-label={t("Recovery card")}>
-        <h2>{t("Recovery card")}</h2>
+        <h2 tabIndex={-1} ref={title}>
+          {t("Recovery card")}
+        </h2>
         <p class="small">{`Tambo · ${location.host}`}</p>
         <div class="card-halves">
           <ol>
@@ -82,6 +86,7 @@ function Card({ card, children }) {
 function Make({ made, onEnded }) {
   const [card, setCard] = useState(/** @type {string | null} */ (null));
   const [busy, setBusy] = useState(false);
+  const first = useRef(/** @type {HTMLParagraphElement | null} */ (null)); // has the focus when the button that ended a card is gone
   const act = async (/** @type {() => Promise<any>} */ what) => {
     setBusy(true);
     await what().catch(complain);
@@ -97,6 +102,7 @@ function Make({ made, onEnded }) {
       await endCard();
       setCard(null);
       onEnded();
+      first.current?.focus();
       toast(t("Your recovery card has ended: nobody can use it any more."), "i-check");
     });
   const endIt = (
@@ -106,7 +112,7 @@ function Make({ made, onEnded }) {
   );
   return (
     <div class="stack-s">
-      <p>
+      <p tabIndex={-1} ref={first}>
         {t(
           "A recovery card is ten words that bring your online tables, your circles and your name to a new device, should this one get lost. It can be used again and again until you end it.",
         )}
@@ -188,7 +194,7 @@ export function CardPage() {
     return () => removeEventListener("hashchange", look);
   }, []);
   const [version, bump] = useState(0);
-  const found = usePromise(async () => (await loadTexts("day"), { made: hex ? null : await cardMade() }), [version]);
+  const found = useFresh(async () => (await loadTexts("day"), { made: hex ? null : await cardMade() }), [version]);
   const problem = found?.error && found.error.word !== "offline" ? found.error : null;
   if (found && hex)
     return (

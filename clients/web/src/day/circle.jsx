@@ -1,11 +1,11 @@
 // circle.jsx -- a circle of friends who compare their days: joining by its link, who is in it and what they reached today, leaving; whoever made it may
 // rename it and take somebody out.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { dayText } from "../words/dates.js";
 import { loadTexts, t } from "../words/i18n.js";
 import { Bar, Dialog, Icon, IconButton, Notice, Waiting } from "../parts/basics.jsx";
 import { QrCode, Refused, ShareButtons } from "../parts/link.jsx";
-import { usePromise, useSetting } from "../browser/hooks.js";
+import { useFresh, usePromise, useSetting } from "../browser/hooks.js";
 import { go } from "../browser/router.js";
 import { toast } from "../browser/say.js";
 import { complain, explained, problemText } from "../words/problems.js";
@@ -147,7 +147,13 @@ function Rename({ circle, onDone }) {
   const [name, setName] = useState(circle.name);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await inCircles({ circle: circle.circle, rename: name.trim() }).then(onDone, complain);
+    try {
+      const now = await inCircles({ circle: circle.circle, rename: name.trim() });
+      toast(t("The circle is called {name} now.", { name: now.name }), "i-check");
+      onDone();
+    } catch (e) {
+      complain(/** @type {Error} */ (e));
+    }
   };
   return (
     <form class="row wrap" onSubmit={send}>
@@ -165,7 +171,17 @@ function Rename({ circle, onDone }) {
 function Members({ circle, onDone }) {
   const [asked, ask] = useState(/** @type {{member: string, name: string} | null} */ (null)); // whom to take out
   const [leaving, setLeaving] = useState(false);
-  const remove = (/** @type {string} */ member) => inCircles({ circle: circle.circle, remove: member }).then(onDone, complain);
+  const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  const remove = async (/** @type {{member: string, name: string}} */ { member, name }) => {
+    try {
+      await inCircles({ circle: circle.circle, remove: member });
+      toast(t("{name} is no longer in the circle.", { name: name || t("Somebody") }), "i-check");
+      title.current?.focus(); // the button is about to go
+      onDone();
+    } catch (e) {
+      complain(/** @type {Error} */ (e));
+    }
+  };
   const leave = async () => {
     try {
       await inCircles({ leave: circle.circle });
@@ -177,7 +193,9 @@ function Members({ circle, onDone }) {
   };
   return (
     <section class="stack-s" aria-labelledby="members-title">
-      <h2 id="members-title">{t("Members")}</h2>
+      <h2 id="members-title" tabIndex={-1} ref={title}>
+        {t("Members")}
+      </h2>
       <ul class="seats">
         {circle.members.map((m, n) => (
           <li key={m.member}>
@@ -187,7 +205,7 @@ function Members({ circle, onDone }) {
           </li>
         ))}
       </ul>
-      {circle.mine && <Rename key={circle.name} circle={circle} onDone={onDone} />}
+      {circle.mine && <Rename circle={circle} onDone={onDone} />}
       <button type="button" class="btn wide" onClick={() => setLeaving(true)}>
         {t("Leave the circle")}
       </button>
@@ -197,7 +215,7 @@ function Members({ circle, onDone }) {
           title={t("Take {name} out of the circle?", { name: asked.name || t("Somebody") })}
           text={t("Whoever has the link can come back.")}
           word={t("Take out")}
-          onYes={() => (ask(null), remove(asked.member))}
+          onYes={() => (ask(null), remove(asked))}
           onClose={() => ask(null)}
         />
       )}
@@ -209,7 +227,7 @@ function Members({ circle, onDone }) {
 export function CirclePage({ id }) {
   const [version, bump] = useState(0);
   const again = () => bump((n) => n + 1);
-  const found = usePromise(async () => (await loadTexts("day"), circles()), [version]);
+  const found = useFresh(async () => (await loadTexts("day"), circles()), [version]);
   if (found?.error) return <Refused problem={{ error: found.error.word, text: found.error.message }} title={t("Circle")} />;
   const circle = Array.isArray(found) ? found.find((c) => c.circle === id) : null,
     url = `${location.origin}/circle/${id}`;
