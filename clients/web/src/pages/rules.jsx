@@ -26,7 +26,9 @@ export function RulesShell({ name }) {
           <span>{t("Learn by playing")}</span>
         </a>
       </Bar>
-      {game?.error ? <NotLoaded /> : game ? <game.Rules /> : <Waiting />}
+      {game?.error && <NotLoaded />}
+      {!game && <Waiting />}
+      {game?.Rules && <game.Rules />}
     </>
   );
 }
