@@ -12,7 +12,8 @@ import { newLab, table as tableOf } from "../web/kit.mjs";
 let world, file;
 const PHONE = { width: 360, height: 740 };
 const DAY = 86400000,
-  date = (ms) => new Date(ms).toLocaleDateString("en-CA");
+  two = (n) => String(n).padStart(2, "0"),
+  date = (ms) => [new Date(ms).getFullYear(), two(new Date(ms).getMonth() + 1), two(new Date(ms).getDate())].join("-");
 
 /** Plays the open table of a host by a bot, so many turns or to the end; how many there were. */
 async function play(it, most = 400) {

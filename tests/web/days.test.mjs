@@ -133,8 +133,12 @@ test("the date of now is that of the place, summer time or not", () => {
   try {
     for (const zone of ["Etc/GMT+12", "Pacific/Kiritimati", "Europe/Berlin", "Australia/Lord_Howe", "America/New_York", "Asia/Kathmandu"]) {
       process.env.TZ = zone;
-      const there = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-      for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 5.3 * HOUR) assert.equal(today(new Date(ms)), there.format(ms), zone);
+      const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+      const there = (ms) => {
+        const { year, month, day } = Object.fromEntries(format.formatToParts(ms).map((part) => [part.type, part.value]));
+        return `${year}-${month}-${day}`; // how a whole date is written differs between versions of ICU
+      };
+      for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 5.3 * HOUR) assert.equal(today(new Date(ms)), there(ms), zone);
     }
   } finally {
     if (before === undefined) delete process.env.TZ;
