@@ -4,6 +4,7 @@
 #include "wish.h"
 
 #include "clock.h"
+#include "hash.h"
 #include "log.h"
 #include "must.h"
 
@@ -43,12 +44,7 @@ struct out *hall_out(struct hall *h)
 
 /* ---- rooms in memory ---- */
 
-static struct room **bucket_of(struct hall *h, const char *id)
-{
-    uint32_t x = 2166136261u;
-    for (int i = 0; i < ID_LEN; i++) x = (x ^ (unsigned char)id[i]) * 16777619u;
-    return &h->bucket[(x ^ x >> 15) % HALL_BUCKETS];
-}
+static struct room **bucket_of(struct hall *h, const char *id) { return &h->bucket[hash_text(id) % HALL_BUCKETS]; }
 
 static struct room *find(struct hall *h, const char *id)
 {

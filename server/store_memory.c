@@ -1,6 +1,7 @@
 /* store_memory.c -- the store in memory, with the contract of store.h: for tests, and for
  * a server that keeps nothing. Lists look at every table; it is meant to be plain. Names,
  * secrets and what `tambo db` asks are in store_memory_names.c, entries in store_memory_entries.c. */
+#include "hash.h"
 #include "must.h"
 #include "store_memory_in.h"
 
@@ -21,12 +22,7 @@ char *store_memory_copy(const char *p, size_t n)
 
 static char *copy_text(const char *p) { return store_memory_copy(p ? p : "", p ? strlen(p) : 0); }
 
-unsigned store_memory_chain(const char *key)
-{
-    uint32_t h = UINT32_C(2166136261); /* FNV-1a */
-    for (; *key; key++) h = (h ^ (unsigned char)*key) * UINT32_C(16777619);
-    return (h ^ h >> 16) % CHAINS;
-}
+unsigned store_memory_chain(const char *key) { return hash_text(key) % CHAINS; }
 
 int store_memory_refuse(struct memory *s, int e, const char *why)
 {

@@ -10,6 +10,7 @@
  *    -EAGAIN, of the whole batch.
  * 4. After a failure the batch is spoilt: its errno stays until commit has returned it. */
 #include "clock.h"
+#include "hash.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -26,12 +27,7 @@ int batch_refuse(struct postgres *s, int e, const char *why)
 
 /* ---- the tables of a batch ---- */
 
-static struct held **chain(struct postgres *s, const char *id)
-{
-    uint32_t h = UINT32_C(2166136261); /* FNV-1a */
-    for (; *id; id++) h = (h ^ (unsigned char)*id) * UINT32_C(16777619);
-    return &s->tables[(h ^ h >> 16) % BATCH_CHAINS];
-}
+static struct held **chain(struct postgres *s, const char *id) { return &s->tables[hash_text(id) % BATCH_CHAINS]; }
 
 struct held *batch_held(struct postgres *s, const char *id)
 {

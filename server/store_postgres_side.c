@@ -9,6 +9,7 @@
  * 4. Words of news: tID:VERSION a table, hID who is there, l the lobby, pPLAYER the tokens; * (in a notice): too much
  *    for one, read the news. */
 #include "clock.h"
+#include "hash.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -185,9 +186,7 @@ static void send_notice(struct side *s)
 
 static struct spot **find_spot(struct side *s, const char *id)
 {
-    uint32_t h = UINT32_C(2166136261); /* FNV-1a */
-    for (const char *p = id; *p; p++) h = (h ^ (unsigned char)*p) * UINT32_C(16777619);
-    struct spot **at = &s->spots[(h ^ h >> 16) % CHAINS];
+    struct spot **at = &s->spots[hash_text(id) % CHAINS];
     while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
     return at;
 }

@@ -9,6 +9,7 @@
  * 3. -EEXIST is no failure: the append has left nothing behind.
  * 4. Every statement is reset as soon as it has told what it knows, so that a statement
  *    that is busy belongs to a caller further up whose fn reads; then another is made. */
+#include "hash.h"
 #include "store_sqlite_ahead.h"
 #include "store_sqlite_in.h"
 
@@ -138,9 +139,7 @@ int store_sqlite_find(struct sqlite *s, const char *id, struct store_row *row, s
 
 static struct standing *standing_of(struct sqlite *s, const char *id)
 {
-    uint32_t x = 2166136261u;
-    for (int i = 0; i < ID_LEN; i++) x = (x ^ (unsigned char)id[i]) * 16777619u;
-    return &s->standing[(x ^ x >> 15) % STANDINGS];
+    return &s->standing[hash_text(id) % STANDINGS];
 }
 
 /* How it stands; asks unless it is known. 1: *is is filled, 0: there is no such table, else a negative errno. */
