@@ -49,14 +49,12 @@ static bool is(struct words field, const char *word)
 
 static bool read_what(struct quiz_id *id, struct words field)
 {
-    unsigned from = id->kind == QUIZ_WHOLE ? GRADE_GENTLE : DEDUCE_LONE;
-    unsigned to = id->kind == QUIZ_WHOLE ? GRADES : DEDUCE_TECHNIQUES;
-    for (unsigned k = from; k < to; k++)
-        if (is(field, id->kind == QUIZ_WHOLE ? grade_names[k] : reason_table[k].key)) {
-            id->what = (uint8_t)k;
-            return id->kind == QUIZ_WHOLE || quiz_can((enum deduce_technique)k, id->cols);
-        }
-    return false;
+    bool whole = id->kind == QUIZ_WHOLE; /* its grade; else a technique */
+    unsigned k = whole ? (unsigned)GRADE_GENTLE : (unsigned)DEDUCE_LONE;
+    unsigned end = whole ? (unsigned)GRADES : (unsigned)DEDUCE_TECHNIQUES;
+    while (k < end && !is(field, whole ? grade_names[k] : reason_table[k].key)) k++;
+    id->what = (uint8_t)k;
+    return k < end && (whole || quiz_can((enum deduce_technique)k, id->cols));
 }
 
 static bool read_seed(struct quiz_id *id, struct words field)

@@ -47,7 +47,9 @@ def build(folder, **env):
     r = call(os.path.join(ROOT, "tools/deb"), "--from", BUILD, folder, env=env)
     names = os.listdir(folder) if os.path.isdir(folder) else []
     check("tools/deb builds one package", r.returncode == 0 and len(names) == 1, (r.stdout, r.stderr))
-    check("without a warning", "warning" not in r.stderr, r.stderr)
+    # Debian 13 keeps the dynamic linker by a diversion; dpkg-shlibdeps warns of each, whatever is packaged.
+    warnings = [line for line in r.stderr.splitlines() if "warning" in line and "diversions involved" not in line]
+    check("without a warning", not warnings, r.stderr)
     return os.path.join(os.path.abspath(folder), names[0])
 
 

@@ -161,4 +161,28 @@ def test_configure():
     check("without meson it says how to get it", r.returncode == 1 and "tools/setup build" in r.stderr, r)
 
 
-sys.exit(run_all(test_setup, test_count, test_missing, test_games, test_configure))
+def test_newer_compiler():
+    """A warning of a compiler that is newer than those the tree was checked with fails no build; of a known one it does."""
+    clang = shutil.which("clang")
+    os.makedirs("wrapped")
+    wrapper = os.path.abspath("wrapped/clang")
+    env = {**os.environ, "CC": wrapper, "PATH": os.path.dirname(wrapper) + ":" + os.environ["PATH"]}
+    for version, good in (("19.1.7", False), ("20.1.0", True), ("99.0.0", True)):
+        with open(wrapper, "w", encoding="utf-8") as f:  # as if this clang were another, with a new warning
+            f.write(f'#!/bin/sh\n[ "$1" != --version ] || {{ echo "clang version {version}"; exit; }}\n'
+                    f'case "$*" in *core/*) set -- "$@" -Wpadded ;; esac\nexec {clang} "$@"\n')
+        os.chmod(wrapper, 0o755)
+        folder = f"clang-{version}"
+        r = subprocess.run(["meson", "setup", folder, ROOT, "-Dwerror=true"], env=env, capture_output=True, text=True, check=False)
+        check(f"clang {version}: configured", r.returncode == 0, r.stdout + r.stderr)
+        for what in ("libtambo_pure.a.p/core_match.c.o", "match.wasm.o"):
+            targets = subprocess.run(["ninja", "-C", folder, "-t", "targets", "all"], capture_output=True, text=True, check=False).stdout
+            if f"{what}:" not in targets:
+                check(f"{what} is there", what == "match.wasm.o" and os.path.isdir(os.path.join(ROOT, "clients/web/built")), targets[:500])
+                continue
+            r = subprocess.run(["ninja", "-C", folder, what], env=env, capture_output=True, text=True, check=False)
+            check(f"clang {version}: it warns of {what}", "-Wpadded" in r.stdout, r.stdout[-500:])
+            check(f"clang {version}: {'builds' if good else 'refuses'} {what}", (r.returncode == 0) == good, r.stdout[-500:])
+
+
+sys.exit(run_all(test_setup, test_count, test_missing, test_games, test_configure, test_newer_compiler))
