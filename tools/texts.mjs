@@ -286,7 +286,8 @@ export function compare(po = PO) {
   return { missing, unused };
 }
 
-/** Brings the PO files of all languages up to date; says what is left to translate. */
+/** Brings the PO files of all languages up to date; says what is left to translate. Without places in the sources, which change with every
+ * line that moves. No text is a format: xgettext takes "% of" for one, and msgmerge would have the translations written so. */
 export function update(po = PO) {
   const folder = mkdtempSync(join(tmpdir(), "tambo-pot-"));
   const run = (...command) => execFileSync(command[0], command.slice(1), { stdio: ["ignore", "ignore", "inherit"] });
@@ -296,8 +297,9 @@ export function update(po = PO) {
       for (const domain of ALL) {
         const file = poFile(domain, language, po),
           pot = join(folder, `${domain}.pot`);
+        writeFileSync(pot, readFileSync(pot, "utf8").replace(/^(#,.*?),? (?:c|javascript)-format/gm, "$1"));
         mkdirSync(dirname(file), { recursive: true });
-        if (existsSync(file)) run("msgmerge", "--quiet", "--update", "--backup=none", "--previous", "--no-wrap", file, pot);
+        if (existsSync(file)) run("msgmerge", "--quiet", "--update", "--backup=none", "--previous", "--no-wrap", "--no-location", file, pot);
         else run("msginit", "--no-translator", "--no-wrap", `--locale=${language}`, `--input=${pot}`, `--output-file=${file}`);
       }
   } finally {
