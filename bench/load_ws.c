@@ -169,8 +169,8 @@ static size_t take_answer(struct line *l, const char *p, size_t n)
     if (!end) return 0;
     if (n < 12 || memcmp(p, "HTTP/1.1 101", 12) != 0) load_die("the server does not upgrade", "");
     l->upgraded = true;
-    if (l->token[0]) line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":2,\"token\":\"%s\"}", l->token);
-    else line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"brief\":2}");
+    if (l->token[0]) line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2,\"token\":\"%s\"}", l->token);
+    else line_sendf(l, "{\"do\":\"hello\",\"id\":\"1\",\"v\":2}");
     return (size_t)(end - p) + 4;
 }
 

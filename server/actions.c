@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PROTOCOL = 2,
-    PROTOCOL_LEAST = 1, /* still served; its numbers meant something else, see do_open */
-};
+enum { PROTOCOL = 2 };
 
 static const struct outcome unknown = {"store", HALL_UNKNOWN, HALL_RETRY_MS};
 static const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
@@ -23,7 +20,7 @@ static struct outcome no_code(void) { return NO("code", "There is no table with 
 /* ---- answers ---- */
 
 /* `{"re":"a7","ok":false,"error":...` or, without an id, `{"t":"error","error":...`. */
-static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra, bool brief)
+static struct text *make_answer(const char *id, struct outcome is, bool again, const struct out *extra)
 {
     char small[1536];
     size_t size = 1024 + (extra ? extra->len : 0);
@@ -31,7 +28,7 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
     out_char(&o, '{');
     if (id) out_key_str(&o, "re", id);
     else out_key_str(&o, "t", "error");
-    if (id && (is.error || !brief)) out_key_bool(&o, "ok", !is.error);
+    if (id) out_key_bool(&o, "ok", !is.error);
     if (again) out_key_bool(&o, "again", true);
     if (is.error) {
         out_key_str(&o, "error", is.error);
@@ -49,8 +46,8 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
 
 void actions_answer(struct guest *g, const char *id, struct outcome is, bool again, const struct out *extra)
 {
-    struct text *t = make_answer(id, is, again, extra, g->brief > 1);
-    struct text *instead = make_answer(id, not_stored, false, NULL, false);
+    struct text *t = make_answer(id, is, again, extra);
+    struct text *instead = make_answer(id, not_stored, false, NULL);
     net_conn_answer(g->conn, t, instead);
     net_text_drop(t);
     net_text_drop(instead);
@@ -136,25 +133,22 @@ static struct outcome do_hello(struct act *a)
     const char *token = text_of(a, "token");
     char fresh[WHO_TOKEN], name[128] = "";
     json_int_t v = json_integer_value(json_object_get(a->body, "v"));
-    if (v < PROTOCOL_LEAST || v > PROTOCOL)
-        return NO("version", "This server speaks versions 1 and 2 of the protocol; please load the page again.");
+    if (v != PROTOCOL)
+        return NO("version", "This server speaks version 2 of the protocol. Please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
     int knows = token || (g->known && !g->hello) ? hall_knows(a->hall, &who) : 1;
     if (knows < 0) return broken_store;
     if (token && !knows) return NO("json", "This token was ended by its owner.");
     if (!knows) g->known = false; /* a cookie of before: a stranger */
     /* Again only as the same: the answer may have been lost with a turn that failed. */
-    bool same = strcmp(who.player, g->who.player) == 0 && v == g->protocol;
+    bool same = strcmp(who.player, g->who.player) == 0;
     if (g->hello && !same) return NO("unknown", "`hello` comes once.");
     if (!token && !g->known) who_new(&who, hall_now(a->hall) / 1000), g->lent = true;
     g->who = who;
     g->known = g->hello = true;
-    const json_t *brief = json_object_get(a->body, "brief");
-    g->brief = json_integer_value(brief) == 2 ? 2 : json_is_true(brief);
     net_conn_welcome(g->conn);
-    g->protocol = (uint8_t)v;
     if (store_name_get(a->hall->store, g->who.player, name, sizeof name)) return broken_store;
-    out_key_int(&a->extra, "v", (int)v);
+    out_key_int(&a->extra, "v", PROTOCOL);
     out_key_str(&a->extra, "server", TAMBO_VERSION);
     out_key_str(&a->extra, "build", build_id);
     out_key_str(&a->extra, "player", g->who.player);
@@ -163,6 +157,13 @@ static struct outcome do_hello(struct act *a)
     out_uint(&a->extra, hall_now(a->hall));
     who_token(&g->who, a->hall->key, fresh);
     if (g->lent) out_key_str(&a->extra, "token", fresh);
+    return good;
+}
+
+/* Does the line still live? */
+static struct outcome do_ping(struct act *a)
+{
+    (void)a;
     return good;
 }
 
@@ -215,7 +216,6 @@ static struct outcome do_open(struct act *a)
     char found[ID_LEN + 1], small[CODE_LEN + 1] = "";
     int why = -ENOENT;
     if (!read_last(a->body, &last, &at)) return NO("json", "`last` and `at` are numbers from 0.");
-    if (last && a->guest->protocol < 2) return NO("version", "Please load the page again."); /* it counted objects */
     if (!id && !code) return NO("json", "`open` needs `table` or `code`.");
     if (!id) {
         if (!limit_take(a->hall->talk, a->guest->who.player, 4, uv_now(a->hall->loop)))
@@ -356,14 +356,6 @@ static void here(struct act *a)
     if (s->away || s->stand_in) note_here(a->hall, a->room, a->seat);
 }
 
-/* To who wants it brief the answer says what others hear by `ready`, as long as the round is open. */
-static void say_ready(struct act *a)
-{
-    const struct room *r = a->room;
-    bool open = r->sealed && r->status == TABLE_PLAYING && r->now->phase == PHASE_PLAY;
-    if (a->guest->brief && open) out_key_bool(&a->extra, "ready", !room_acts(r, a->seat));
-}
-
 /* Bytes of the seat's own number in front of a line, as records have it. */
 static size_t own_number(const char *line, int seat)
 {
@@ -391,7 +383,6 @@ static struct outcome do_turn(struct act *a)
     if (why) return NO("illegal", why);
     here(a);
     note(a, a->room->sealed ? EVENT_TURN : EVENT_MOVE, a->seat, o->p);
-    say_ready(a);
     return good;
 }
 
@@ -402,7 +393,6 @@ static struct outcome do_back(struct act *a)
     if (!room_may_back(a->room, a->seat)) return NO("turn", "There is nothing to take back.");
     here(a);
     note(a, EVENT_BACK, a->seat, "");
-    say_ready(a);
     return good;
 }
 
@@ -528,6 +518,7 @@ struct action {
 };
 static const struct action list_of_actions[] = {
     {"hello", do_hello, FIRST},
+    {"ping", do_ping, 0},
     {"name", do_name, WRITES},
     {"lobby", do_lobby, 0},
     {"mine", do_mine, 0},
@@ -604,9 +595,7 @@ static void run_message(struct hall *h, struct work *w)
                     .room = g->room,
                     .seat = -1,
                     .extra = {.p = extra, .size = sizeof extra, .len = 1}};
-    g->speaks = true;
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
-    g->speaks = false;
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);

@@ -39,7 +39,6 @@ enum {
     HALL_BUCKETS = 16384,
     HALL_MINE_BYTES = 131072, /* that one source may have waiting; see hall_full */
     HALL_RETRY_MS = 1000,     /* after the store has failed */
-    HALL_BRIEF_MS = 1000,     /* in which an event has the time of the one before, for who wants it brief */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
 };
@@ -80,11 +79,8 @@ enum stream_state {
 };
 struct stream {
     enum stream_state state;
-    uint32_t n;    /* number of the last public event it was told, or says it was */
-    uint64_t at;   /* the time it says that had; 0: it does not say, or was told more since */
-    uint64_t sent; /* objects of public events it was sent, for protocol 1 */
-    uint64_t told; /* the last time that an object said, to who wants it brief */
-    bool brief;    /* it does */
+    uint32_t n;  /* number of the last public event it was told, or says it was */
+    uint64_t at; /* the time it says that had; 0: it does not say, or was told more since */
 };
 
 /* What a message or a request gets whose turn could not be stored. */
@@ -127,19 +123,16 @@ struct room_keeper {
 struct guest {
     struct conn *conn;
     struct who who;
-    bool known;                 /* a token was there, or `hello` came */
-    bool hello;                 /* `hello` came */
-    uint8_t protocol;           /* ... and the version it speaks */
-    bool lent;                  /* ... and its answer brought the token */
-    uint8_t brief;              /* ... and it wants to hear only what it does not know: 1, 2 as in the protocol */
-    bool speaks;                /* its message is carried out */
-    bool gone;                  /* the connection is; the guest goes when the turn begins */
-    struct room *room;          /* the table that is open, or NULL */
-    struct stream stream, kept; /* now; as of the last commit */
-    struct room *past;          /* how far it is with going through the events; NULL: it is not */
-    size_t behind;              /* ... bytes it was sent of that since its queue was empty */
-    struct source source;       /* what it wants */
-    struct guest *next, **prev; /* in the room */
+    bool known;                         /* a token was there, or `hello` came */
+    bool hello;                         /* `hello` came */
+    bool lent;                          /* ... and its answer brought the token */
+    bool gone;                          /* the connection is; the guest goes when the turn begins */
+    struct room *room;                  /* the table that is open, or NULL */
+    struct stream stream, kept;         /* now; as of the last commit */
+    struct room *past;                  /* how far it is with going through the events; NULL: it is not */
+    size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
+    struct source source;               /* what it wants */
+    struct guest *next, **prev;         /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
 };
@@ -311,14 +304,8 @@ void hall_keep(struct hall *, struct room *);
 void hall_rewind(struct room *);
 /* The room was loaded again: whoever has not heard all of it catches up. */
 void hall_resume(struct hall *, struct room *);
-/* Sends an object of the room, with the number of its event unless it tells how something stands. */
-void hall_send(struct guest *, const struct room *, struct text *, int how);
-/* Can an event of that time be the one of which the guest was told, or says it was told, this time? Who wants it brief is
- * not told each. */
-static inline bool hall_same_time(const struct stream *s, uint64_t at, uint64_t told)
-{
-    return at >= told && at - told < (s->brief ? HALL_BRIEF_MS : 1);
-}
+/* Sends an object of the table: of the public event of that number, or, 0, of how something stands. how: TELL_... */
+void hall_send(struct guest *, uint32_t number, struct text *, int how);
 
 /* ---- hall_past.c ---- */
 

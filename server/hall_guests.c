@@ -7,59 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many digits of the time `now` are known to who was told `then`: those that both begin with, while another digit
- * than 0 follows. */
-static size_t digits_known(uint64_t now, uint64_t then, size_t digits)
+/* All objects of a public event have its number, and leave in one message. */
+void hall_send(struct guest *g, uint32_t number, struct text *t, int how)
 {
-    uint64_t unit = 1;
-    size_t n = digits;
-    for (; n && now / unit != then / unit; n--) unit *= 10;
-    for (; n && now / (unit / 10) % 10 == 0; n--) unit *= 10;
-    return n;
-}
-
-static bool is_play(const struct text *t)
-{
-    static const char play[] = "\"t\":\"play\"";
-    return t->n > sizeof play && memcmp(t->p + 1, play, sizeof play - 1) == 0;
-}
-
-/* What somebody who wants it brief can do without: the time of an event less than a second behind one that was told, or
- * what both times begin with; and `"ready":true`. */
-static uint32_t without(struct guest *g, const struct room *r, const struct text *t, int how)
-{
-    static const char at[] = ",\"at\":", ready[] = ",\"ready\":true}";
-    if (how & TELL_STANDING) {
-        size_t n = sizeof ready - 1;
-        bool fits = how & TELL_READY && t->n > n && memcmp(t->p + t->n - n, ready, n) == 0;
-        return fits ? NET_WITHOUT(t->n - n, n - 1) : 0;
-    }
-    uint64_t told = g->stream.told;
-    bool same = hall_same_time(&g->stream, r->at, told);
-    if (!same) g->stream.told = r->at;
-    if (!same && (g->brief == 1 || !told)) return 0;
-    const char *p = memmem(t->p, t->n < 64 ? t->n : 64, at, sizeof at - 1); /* behind `t` and `seat` */
-    if (!p) return 0;
-    size_t n = sizeof at - 1, digits = 0;
-    while (p + n + digits < t->p + t->n && p[n + digits] >= '0' && p[n + digits] <= '9') digits++;
-    return same ? NET_WITHOUT(p - t->p, n + digits) : NET_WITHOUT(p + n - t->p, digits_known(r->at, told, digits));
-}
-
-/* An object of a public event has the event's number; all of those leave in one message. In
- * protocol 1 objects were counted, for each connection from 1. */
-void hall_send(struct guest *g, const struct room *r, struct text *t, int how)
-{
-    bool numbered = !(how & TELL_STANDING);
     uint32_t as = how & TELL_LAZY ? NET_LAZY | NET_PASSING : how & TELL_CLOSES ? NET_CLOSES : 0;
-    if (g->brief) as |= without(g, r, t, how);
-    if (g->brief > 1 && is_play(t)) as |= NET_FOLLOWS;
-    if (numbered) g->stream.n = r->number, g->stream.at = 0, g->stream.sent++;
-    uint64_t number = g->protocol == 1 ? g->stream.sent : r->number;
-    net_conn_send(g->conn, t, numbered ? number : 0, as);
+    if (number) g->stream.n = number, g->stream.at = 0;
+    net_conn_send(g->conn, t, number, as);
 }
-
-/* Has it just said that itself? */
-static bool knows(const struct guest *g, int how) { return how & TELL_ECHO && g->brief && g->speaks; }
 
 static void tell_guests(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
@@ -70,10 +24,10 @@ static void tell_guests(void *ctx, const struct room *r, int to, const char *p, 
         return;
     }
     struct text *t = net_text_new(p, n);
+    uint32_t number = how & TELL_STANDING ? 0 : r->number;
     for (struct guest *g = k->guests; g; g = g->next)
-        if (g->stream.state == STREAM_LIVE && room_hears(r, g->who.player, to) && !knows(g, how))
-            hall_send(g, r, t, how);
-    if (!(how & TELL_STANDING)) hall_tail_add(r, to, t);
+        if (g->stream.state == STREAM_LIVE && room_hears(r, g->who.player, to)) hall_send(g, number, t, how);
+    if (number) hall_tail_add(r, to, t);
     net_text_drop(t);
 }
 
@@ -85,7 +39,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
 {
     hall_unfollow(h, g);
     g->room = r;
-    g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at, .brief = g->brief};
+    g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
     g->behind = 0;
     g->next = r->keeper->guests;
     g->prev = &r->keeper->guests;

@@ -60,7 +60,7 @@ static int find_in_tail(const struct tail *tail, const struct stream *s)
 {
     for (int i = 0; tail && i < tail->n; i++) {
         int k = (tail->next + TAIL - 1 - i) % TAIL; /* the newest first */
-        if (tail->object[k].number == s->n) return !s->at || hall_same_time(s, tail->object[k].at, s->at) ? i : -1;
+        if (tail->object[k].number == s->n) return !s->at || tail->object[k].at == s->at ? i : -1;
     }
     return -1;
 }
@@ -70,14 +70,14 @@ static bool tell_tail(const struct room *r, struct guest *g)
     const struct tail *tail = r->keeper->tail;
     struct stream *s = &g->stream;
     if (!s->n) return false;
-    if (s->n == r->number && (!s->at || hall_same_time(s, r->at, s->at))) return true;
+    if (s->n == r->number && (!s->at || r->at == s->at)) return true;
     int behind = find_in_tail(tail, s);
     if (behind < 0) return false;
     uint32_t number = r->number;
     for (int i = behind - 1; i >= 0; i--) {
         int k = (tail->next + TAIL - 1 - i) % TAIL;
-        struct room then = {.number = tail->object[k].number, .seats = r->seats};
-        if (room_hears(r, g->who.player, tail->object[k].to)) hall_send(g, &then, tail->object[k].text, 0);
+        if (room_hears(r, g->who.player, tail->object[k].to))
+            hall_send(g, tail->object[k].number, tail->object[k].text, 0);
     }
     return s->n <= number;
 }
@@ -99,7 +99,7 @@ static void past_event(void *ctx, const struct room *copy)
 {
     struct portion *p = ctx;
     const struct stream *s = &p->guest->stream;
-    if (copy->number == s->n && s->at && !hall_same_time(s, copy->at, s->at)) p->anew = true;
+    if (copy->number == s->n && s->at && copy->at != s->at) p->anew = true;
 }
 
 static void past_tell(void *ctx, const struct room *copy, int to, const char *text, size_t n, int how)
@@ -109,7 +109,7 @@ static void past_tell(void *ctx, const struct room *copy, int to, const char *te
     if (p->anew || copy->number <= p->first || !room_hears(copy, p->guest->who.player, to)) return;
     struct text *t = net_text_new(text, n);
     p->used += n;
-    hall_send(p->guest, copy, t, 0);
+    hall_send(p->guest, copy->number, t, 0);
     net_text_drop(t);
 }
 
@@ -135,7 +135,7 @@ static void begin_anew(struct guest *g)
     static const char anew[] = "{\"t\":\"anew\"}";
     struct text *t = net_text_new(anew, sizeof anew - 1);
     hall_past_drop(g);
-    g->stream = (struct stream){.state = STREAM_DUE, .brief = g->brief};
+    g->stream = (struct stream){.state = STREAM_DUE};
     net_conn_send(g->conn, t, 0, false);
     net_text_drop(t);
 }
@@ -146,7 +146,7 @@ static void tell_one(void *ctx, const struct room *r, int to, const char *p, siz
     struct guest *g = ctx;
     if (!room_hears(r, g->who.player, to)) return;
     struct text *t = net_text_new(p, n);
-    hall_send(g, r, t, how & ~TELL_LAZY);
+    hall_send(g, 0, t, how & ~TELL_LAZY);
     net_text_drop(t);
 }
 

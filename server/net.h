@@ -103,10 +103,7 @@ enum {
     NET_LAZY = 1,    /* it can wait up to 100 ms for others to come (a notice, not news) */
     NET_PASSING = 2, /* it is not sent if one that CLOSES leaves with it */
     NET_CLOSES = 4,
-    NET_FOLLOWS = 8, /* its number is left out where it is one more than that of the text before it in the frame */
 };
-/* Without these n bytes of it; both numbers are below 4096. */
-#define NET_WITHOUT(from, n) ((uint32_t)(from) << 8 | (uint32_t)(n) << 20)
 /* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
  * put at its front. how: NET_..., or 0.
  * A WebSocket frame is a JSON array of such objects; texts in a row that have the same number

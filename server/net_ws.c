@@ -259,24 +259,18 @@ void ws_lazy(uv_timer_t *timer)
 
 /* ---- out ---- */
 
-/* Writes the object at p: the text, with the number as its first member unless it is known. Returns behind it. */
-static unsigned char *put(unsigned char *p, const struct entry *e, bool known)
+/* Writes the object at p: the text, with the number as its first member. Returns behind it. */
+static unsigned char *put(unsigned char *p, const struct entry *e)
 {
     const struct text *t = e->text;
-    uint32_t from = 0;
-    if (e->number && !known && t->n && t->p[0] == '{') {
+    size_t from = 0;
+    if (e->number && t->n && t->p[0] == '{') {
         struct out o = {.p = (char *)p, .size = 32};
         out_str(&o, "{\"n\":");
         out_uint(&o, e->number);
         if (t->n > 1 && t->p[1] != '}') out_char(&o, ',');
         p += o.len;
         from = 1;
-    }
-    uint32_t cut = e->how >> 8 & 4095, behind = cut + (e->how >> 20);
-    if (behind > cut && behind <= t->n && cut >= from) {
-        memcpy(p, t->p + from, cut - from);
-        p += cut - from;
-        from = behind;
     }
     memcpy(p, t->p + from, t->n - from);
     return p + t->n - from;
@@ -300,14 +294,12 @@ static int write_frame(struct conn *c)
 
     unsigned char *start = net_room(net, need), *p = start;
     *p++ = '[';
-    number = 0; /* of the last that was written */
     while (c->first != end) {
         struct entry *e = c->first;
         closing -= (e->how & NET_CLOSES) != 0;
         if (!closing || !(e->how & NET_PASSING)) {
             if (p > start + 1) *p++ = ',';
-            p = put(p, e, e->how & NET_FOLLOWS && number && e->number == number + 1);
-            if (e->number) number = e->number;
+            p = put(p, e);
         }
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;

@@ -90,8 +90,6 @@ enum {
     TELL_STANDING = 1, /* how something stands: without number */
     TELL_LAZY = 2,     /* it may wait a moment, and need not be told if the round closes by then */
     TELL_CLOSES = 4,   /* the round closes */
-    TELL_ECHO = 8,     /* whoever has done it knows it from the answer */
-    TELL_READY = 16,   /* that a seat is ready, or is not */
 };
 struct room_listener {
     /* A public event begins: its number and time are the room's now. NULL. */

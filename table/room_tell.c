@@ -180,7 +180,7 @@ void room_tell_yours(const struct room *r, int seat, const struct room_listener 
     out_char(&o, '[');
     add_lines(r, &l);
     out_str(&o, "]}");
-    tell_standing(r, listener, seat, &o, TELL_ECHO);
+    tell_standing(r, listener, seat, &o, 0);
     memory_give(o.p);
 }
 
@@ -191,7 +191,7 @@ void room_tell_ready(const struct room *r, int seat, bool ready, const struct ro
     begin_standing(&o, "ready", seat);
     out_key_bool(&o, "ready", ready);
     out_char(&o, '}');
-    tell_standing(r, listener, TO_ALL, &o, TELL_LAZY | TELL_READY | TELL_ECHO);
+    tell_standing(r, listener, TO_ALL, &o, TELL_LAZY);
     memory_give(o.p);
 }
 

@@ -109,7 +109,7 @@ static char bytes[3][TEXT];
 
 /* The guest, who has event n of that time, follows the first `events` of the table until it is up to date; what
  * it gets stands in conn. */
-static void follow(const struct table *t, int events, const char *player, uint64_t n, uint64_t at, int protocol)
+static void follow(const struct table *t, int events, const char *player, uint64_t n, uint64_t at)
 {
     static struct hall hall;
     static struct config config = {.queue_kib = 2, .think_ms = 1, .workers = 1};
@@ -127,7 +127,6 @@ static void follow(const struct table *t, int events, const char *player, uint64
     conn = (struct conn){.got = got, .top = n, .n = n, .at = at};
     hall.net = (struct net *)(void *)&conn;
     conn.guest.conn = &conn;
-    conn.guest.protocol = (uint8_t)protocol;
     snprintf(conn.guest.who.player, sizeof conn.guest.who.player, "%s", player);
     hall_add_guest(&hall, &conn.guest);
     struct room *r = hall_room(&hall, t->room->id, &why);
@@ -190,15 +189,15 @@ START_TEST(catching_up)
         some_table(&table, &r);
         const char *player = somebody(&table, &r);
         wording = AS_IT_IS;
-        follow(&table, 1 + (int)rng_below(&r, (uint32_t)table.n), player, 0, 0, 2);
+        follow(&table, 1 + (int)rng_below(&r, (uint32_t)table.n), player, 0, 0);
         ck_assert(!conn.parted && !conn.anews);
         uint64_t n = conn.n, at = conn.at;
         ck_assert(n && at);
         wording = (enum wording)rng_below(&r, 3); /* another release */
-        follow(&table, table.n, player, 0, 0, 2);
+        follow(&table, table.n, player, 0, 0);
         ck_assert(!conn.parted && !conn.anews);
         behind(&conn.got, n, &whole);
-        follow(&table, table.n, player, n, one_in(&r, 2) ? at : 0, 2);
+        follow(&table, table.n, player, n, one_in(&r, 2) ? at : 0);
         ck_assert(!conn.parted && !conn.anews);
         rest.len = 0;
         out_bytes(&rest, conn.got.p, conn.got.len);
@@ -216,39 +215,21 @@ START_TEST(anew)
         wording = AS_IT_IS;
         some_table(&table, &r);
         const char *player = somebody(&table, &r);
-        follow(&table, table.n, player, 0, 0, 2);
+        follow(&table, table.n, player, 0, 0);
         out_bytes(&whole, conn.got.p, conn.got.len);
         uint64_t n = conn.n, at = conn.at;
         static const uint64_t beyond[] = {1, 60, UINT32_MAX};
         for (int i = 0; i < 3; i++) { /* ahead of the server, or at another time than here */
             uint64_t have = i < 2 ? n + beyond[i] : beyond[i];
-            follow(&table, table.n, player, have, i ? 0 : at, 2);
+            follow(&table, table.n, player, have, i ? 0 : at);
             ck_assert(conn.anews == 1 && !conn.parted && same_out(&conn.got, &whole));
         }
-        follow(&table, table.n, player, n, at + 1, 2);
+        follow(&table, table.n, player, n, at + 1);
         ck_assert(conn.anews == 1 && !conn.parted && same_out(&conn.got, &whole));
-        follow(&table, table.n, player, n, at, 2);
+        follow(&table, table.n, player, n, at);
         ck_assert(conn.anews == 0);
         table_close(&table);
     }
-}
-END_TEST
-
-/* Protocol 1 counts objects, from 1 for each connection. */
-START_TEST(old_clients)
-{
-    struct rng r = rng_fork(33, (uint64_t)_i);
-    wording = AS_IT_IS;
-    some_table(&table, &r);
-    follow(&table, table.n, somebody(&table, &r), 0, 0, 1);
-    uint64_t n = 0;
-    for (const char *p = conn.got.p, *end = p + conn.got.len, *lf; p < end; p = lf + 1) {
-        lf = memchr(p, '\n', (size_t)(end - p));
-        uint64_t number = strtoull(p, NULL, 10);
-        if (number) ck_assert_uint_eq(number, ++n);
-    }
-    ck_assert_uint_gt(n, 3);
-    table_close(&table);
 }
 END_TEST
 
@@ -260,7 +241,6 @@ int main(int argc, char **argv)
     TCase *c = tcase_create("streams");
     tcase_add_loop_test(c, catching_up, 0, 6);
     tcase_add_loop_test(c, anew, 0, 3);
-    tcase_add_loop_test(c, old_clients, 0, 5);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

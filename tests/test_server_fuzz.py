@@ -19,7 +19,7 @@ ODD = ["null", "true", "false", "0", "-1", "1", "3", "1.5", "1e400", "-1e-400", 
        '"\u202e"', '"\\n"', '"2 on"', '{"name":"a"}', '{"text":"tambo-sheet 1\\ngame: temple\\nname: x\\ngrid:\\n#\\n"}']
 
 GOOD = {
-    "hello": {"v": 1, "token": "x"}, "name": {"name": "Ana"}, "lobby": {"on": True}, "mine": {},
+    "hello": {"v": 2, "token": "x"}, "name": {"name": "Ana"}, "ping": {}, "lobby": {"on": True}, "mine": {},
     "create": {"game": "temple", "mode": "multi", "seats": 2, "board": {"name": "a"}, "options": {}, "speed": {"kind": "live", "seconds": 60},
                "public": True, "bots": ["easy"], "name": "Ana"},
     "open": {"table": "TABLE", "code": "abcdef", "last": 0}, "shut": {}, "sit": {"seat": 2, "name": "Ben"}, "leave": {},

@@ -418,9 +418,13 @@ def messages(server):
         got = raw(server, text)[0] if text else {"t": "error", "error": "json"}
         check(f"not a message: {text[:40]}", got.get("t") == "error" and got.get("error") == "json" and "re" not in got, got)
     got = raw(server, '{"do":"mine","id":"' + "x" * 32 + '"}', '{"do":"nothing","id":"1"}', '{"id":"2"}', '{"do":7,"id":"3"}', '{"do":"hello","id":"4","v":2}', '{"do":"view","id":"5"}')
+    unknown = lambda: [line for line in server.ask("GET", "/metrics").body.decode().split("\n") if "refused" in line and "unknown" in line]
+    before, p = unknown(), Player(server)
+    check("whoever asks whether the line lives is answered, and that is no refusal", p.do("ping") and unknown() == before, before, unknown())
+    p.close()
     check("an id of 32", got[0]["ok"] and got[0]["re"] == "x" * 32, got[0])
     check("unknown things; hello again, as the same, is none", [g.get("error") for g in got[1:]] == ["unknown", "unknown", "unknown", None, "table"], got)
-    for hello, error in (({"v": 2}, None), ({"v": 0}, "version"), ({"v": 3}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 1, "token": "abc"}, "json"), ({"v": 1, "token": "A" * 54}, "json"), ({"v": 1, "token": 7}, None)):
+    for hello, error in (({"v": 2}, None), ({"v": 0}, "version"), ({"v": 1}, "version"), ({"v": 3}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 2, "token": "abc"}, "json"), ({"v": 2, "token": "A" * 54}, "json"), ({"v": 2, "token": 7}, None)):
         line = ws.Ws(server.port)
         line.send({"do": "mine", "id": "0"})
         first = line.get()

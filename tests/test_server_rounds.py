@@ -222,100 +222,21 @@ def guessing(server):
         p.close()
 
 
-class Brief(Player):
-    """Wants to hear only what it cannot know; `seen` is what came, `level` how brief it wants it."""
-    level = True
-
-    def connect(self):
-        self.line, self.seen = ws.Ws(self.server.port), []
-        me = self.do("hello", v=2, brief=self.level, **({"token": self.token} if self.token else {}))
-        self.token, self.player = me.get("token", self.token), me["player"]
-        return self
-
-    def take(self, o):
-        self.seen.append(o)
-        return super().take({"at": self.at, **o} if "n" in o else o)
-
-
-class Briefest(Brief):
-    """Puts back what is left out."""
-    level = 2
-
-    def take(self, o):
-        if o.get("t") == "play" and "n" not in o:
-            o = {"n": self.before + 1, **o}
-            self.guessed += 1
-        if "re" in o:
-            o = {"ok": "error" not in o, **o}
-        self.before = o.get("n", self.before)
-        if "n" in o and "at" in o and o["at"] < 10**12:
-            self.short += 1
-            o = {**o, "at": int(str(self.at)[: -len(str(o["at"]))] + str(o["at"]))}
-        return super().take(o)
-
-    def connect(self):
-        self.before = self.guessed = self.short = 0
-        return super().connect()
-
-
-def briefest(server):
-    a, w = Briefest(server, "Ana"), Player(server)
-    raw = ws.Ws(server.port)
-    raw.send({"do": "hello", "id": "1", "v": 2, "brief": 2})
-    first = raw.get()
-    raw.send({"do": "open", "id": "2", "table": "nowhere"})
-    bad = raw.get()
-    check("briefest: an answer that is good says no more", "ok" not in first and first["player"] and bad["ok"] is False, first, bad)
-    raw.close()
-    table = a.create(game="temple", seats=1, mode="solo")
-    a.open(table), w.open(table)
-    for _ in range(12):
-        lines = a.do("legal")["lines"]
-        if lines:
-            a.do("turn", lines=[lines[0]])
-        time.sleep(0.3)
+def breaks(server):
+    """A line that breaks again and again while others talk: each time exactly what was missed, with its times."""
+    (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
     drain(a, w)
-    times = [(o["at"], x["at"]) for o, x in zip(a.numbered(), w.numbered())]
-    check("briefest: times go without their first digits", a.short > 1, a.short)
-    check("briefest: and can be known", all(0 <= whole - brief < 1000 for brief, whole in times), times)
-    check("briefest: numbers that follow are left out", a.guessed > 5, a.guessed)
-    check("briefest: and can be known", [(o["n"], o["t"], o.get("lines")) for o in a.numbered()] == [(o["n"], o["t"], o.get("lines")) for o in w.numbered()])
-    a.close(), w.close()
-
-
-def brief(server):
-    a, b = Brief(server, "Ana"), Brief(server, "Bo")
-    table = a.create(game="temple", seats=2, speed={"kind": "relaxed"})
-    a.open(table), b.open(table)
-    b.do("sit")
-    a.do("start")
-    phone, w = Player(server, token=a.token).open(table), Player(server).open(table)
-    drain(a, b, phone, w)
-    check("brief: the first object has its time, others within a second do not", "at" in a.seen[[o.get("n") for o in a.seen].index(1)] and any("n" in o and "at" not in o for o in a.seen))
-    a.seen, b.seen = [], []
-    lines = [x for x in a.do("legal")["lines"] if not x.startswith("cross")]
-    answer = a.do("turn", lines=[lines[0]])
-    drain(a, b, phone, w)
-    check("brief: the answer says that one is ready", answer["ready"] is True, answer)
-    check("brief: one's own turn is not told again", not any(o.get("t") in ("yours", "ready") for o in a.seen), a.seen)
-    check("brief: others are ready unless it says so", {"t": "ready", "seat": 1} in b.seen, b.seen)
-    check("brief: another page of the player is told", phone.all("yours")[-1]["lines"] == [f"1 {lines[0]}"] and phone.all("ready"))
-    check("brief: who did not ask for it gets all", {"t": "ready", "seat": 1, "ready": True} in w.stream and all(o["at"] for o in w.numbered()))
-    answer = a.do("back")
-    drain(a, b, phone)
-    check("brief: taken back", answer["ready"] is False and phone.all("yours")[-1]["lines"] == [] and b.seen[-2] == {"t": "ready", "seat": 1, "ready": False}, answer, b.seen)
-    a.do("turn", lines=[lines[0]])
-    answer = b.do("turn", lines=[lines[1]])
-    drain(a, b, phone, w)
-    check("brief: who closes the round is not called ready", "ready" not in answer and b.all("round"), answer)
-    check("brief: all have the same rounds", a.numbered()[-2:] == b.numbered()[-2:] and [o["n"] for o in a.numbered()] == list(range(1, a.last + 1)), a.numbered()[-2:])
-    n = len(a.stream)
-    a.lose().back()
-    check("brief: its times are good enough to come back", len(a.stream) == n - len(a.all("yours")) and not [o for o in a.passing if o["t"] == "anew"], a.stream[n:], a.passing)
-    a.at += 5000
-    a.lose().back()
-    check("brief: other times are not", [o for o in a.passing if o["t"] == "anew"] and len(a.numbered()) == a.last)
-    for p in (a, b, phone, w):
+    for k in range(3):
+        a.lose()
+        time.sleep(1.2)  # longer than any time in which events might count as simultaneous
+        b.do("chat", text=f"missed {k}")
+        n, a.passing = len(a.stream), []
+        a.back()
+        missed = [o for o in a.stream[n:] if "n" in o]
+        check("after a break: what was missed, and nothing anew", [o.get("text") for o in missed] == [f"missed {k}"] and {"t": "anew"} not in a.passing, a.stream[n:], a.passing)
+    w.drain()
+    check("after breaks: the same numbers and times as whoever stayed", [(o["n"], o["at"]) for o in a.numbered()] == [(o["n"], o["at"]) for o in w.numbered()], a.numbered())
+    for p in (a, b, w):
         p.close()
 
 
@@ -327,8 +248,7 @@ def main():
     where(server)
     twice(server)
     guessing(server)
-    brief(server)
-    briefest(server)
+    breaks(server)
     check("it stops in order", server.stop() == 0, server.read_log()[-1000:])
     events = [e for list_ in stored(server.db).values() for e in list_]
     check("what was sent again and again is stored once", [e[4] for e in events].count("once") == 1 and [e[3] for e in events].count("of-a") == 1, len(events))

@@ -329,15 +329,6 @@ def back_in_time(server):
     w.back()
     check("who does not say when it was is believed", {"t": "anew"} not in w.passing, w.passing)
     check("`at` is a number, too", w.refused("open", table=w.table, last=1, at="x") == "json" and w.refused("open", table=w.table, last=1, at=-1) == "json")
-    line = ws.Ws(again.port)
-    got = []
-    for message in ({"do": "hello", "id": "h", "v": 1, "token": w.token}, {"do": "open", "id": "o", "table": w.table, "last": 3}, {"do": "open", "id": "p", "table": w.table, "last": 0}):
-        line.send(message)
-        got.append(line.get())
-    check("protocol 1 is served, but its numbers are not believed", [o.get("error") for o in got] == [None, "version", None] and got[0]["v"] == 1, got)
-    first = [line.get() for _ in range(5)]
-    check("it counts objects", [o.get("n") for o in first] == [1, 2, 3, 4, 5], first)
-    line.close()
     check("the other server stops well", again.stop() == 0)
 
 

@@ -87,7 +87,7 @@ def words():
     members = {f"{k}.{m}" for (k, (_, second)) in zip(documented, table) if k != "create"
                for m in re.findall(r"`([a-z]+)`", second)}
     create = set(json.loads(re.search(r"```json\n(.*?)```", MD, re.S)[1]))
-    hello = {"v", "token", "build", "brief"}
+    hello = {"v", "token", "build"}
     same("members", protocol=members | {f"create.{m}" for m in create} | {f"hello.{m}" for m in hello},
          asyncapi=[f"{k}.{m}" for k in messages for m in SCHEMAS[f"do_{k}"]["properties"] if m not in ("do", "id")])
 
@@ -220,6 +220,7 @@ def dice_game(server, watcher):
     a.do("bot", level="normal")
     a.refused("view")
     b.do("mine")
+    b.do("ping")
     a.do("start")
     talk(a, b)
     lines = [m for m in a.do("legal")["lines"] if not m.startswith("cross")]

@@ -36,7 +36,10 @@ export class Fake {
   tell(...objects) {
     for (const o of objects) {
       if (["yours", "ready", "mute"].includes(o.t)) this.standing.set(`${o.t} ${o.seat}`, o);
-      else o.n = this.stream.push(o);
+      else {
+        o.n = this.stream.push(o);
+        o.at ??= Date.now();
+      }
       if (o.t === "round") this.standing.clear();
     }
     this.line?.send(JSON.stringify(objects));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -51,5 +52,44 @@ export class Server {
   async end() {
     await this.stop();
     rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** A way to the server that can be broken: all lines over it end, and no new one comes about until it is mended. */
+export class Way {
+  /** @param {Server} server */
+  constructor(server) {
+    this.lines = new Set();
+    this.broken = false;
+    this.door = createServer((socket) => {
+      if (this.broken) return void socket.destroy();
+      const onward = connect(server.port, "127.0.0.1");
+      for (const [one, other] of [
+        [socket, onward],
+        [onward, socket],
+      ]) {
+        this.lines.add(one);
+        one.pipe(other);
+        one.on("error", () => {}); // "close" follows
+        one.on("close", () => (this.lines.delete(one), other.destroy()));
+      }
+    });
+  }
+  async open() {
+    this.door.listen(0, "127.0.0.1");
+    await once(this.door, "listening");
+    this.origin = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (this.door.address()).port}`;
+    return this;
+  }
+  break() {
+    this.broken = true;
+    for (const socket of this.lines) socket.destroy();
+  }
+  mend() {
+    this.broken = false;
+  }
+  close() {
+    this.break();
+    this.door.close();
   }
 }

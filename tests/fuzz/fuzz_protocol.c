@@ -44,11 +44,9 @@ static void remember(const json_t *j, const char *key, char *to, size_t n)
     if (text && strlen(text) == n) memcpy(to, text, n + 1);
 }
 
-/* In protocol 1 objects are counted; later those of one public event share its number. */
 static void check_number(struct conn *c, uint64_t number)
 {
-    if (c->guest->protocol == 1) need(c->anew || number == c->last + 1, "numbers have no holes");
-    else need(c->anew || number >= c->last, "numbers grow");
+    need(c->anew || number >= c->last, "numbers grow");
     c->last = number;
     c->anew = false;
 }

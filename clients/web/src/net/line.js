@@ -26,28 +26,6 @@ const PASSING = ["store", "rate", "limit"]; // refusals that another try may not
  *   waits?: number[], patience?: number,
  * }} LineOptions */
 
-const TIME = 1e12; // what is less is no time, but its last digits
-
-/** What brevity left out: that it went well, the number of what follows directly, and what times begin with.
- * @param {TableObject[]} objects
- * @param {number} [told] the time that was told last
- * @returns {TableObject[]} */
-export function whole(objects, told = 0) {
-  let n = 0;
-  return objects.map((brief) => {
-    const o = { ...brief };
-    if (o.re !== undefined) o.ok = !o.error;
-    if (o.t === "play" && o.n === undefined && n) o.n = n + 1;
-    if (o.n !== undefined) n = o.n;
-    if (o.n !== undefined && o.at !== undefined) {
-      const unit = 10 ** String(o.at).length;
-      if (o.at < TIME) o.at += told - (told % unit);
-      told = o.at;
-    }
-    return o;
-  });
-}
-
 export class Line {
   /** @param {LineOptions} options */
   constructor({
@@ -81,7 +59,6 @@ export class Line {
     /** @type {Socket | null} */
     this.socket = null;
     this.at = 0; // when something was heard last, or the socket made
-    this.told = 0; // the time of the last event that had one
     /** @type {Map<string, number>} */
     this.asked = new Map(); // id of a message -> when it was sent, until it is answered
     this.redial = () => this.dial();
@@ -109,7 +86,7 @@ export class Line {
     this.asked.clear();
     this.at = Date.now();
     s.onopen = () => {
-      this.send({ do: "hello", id: "hello", v: VERSION, brief: 2, ...(this.build ? { build: this.build } : {}) });
+      this.send({ do: "hello", id: "hello", v: VERSION, ...(this.build ? { build: this.build } : {}) });
       for (const message of this.greet()) this.send(message);
     };
     s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));
@@ -127,10 +104,8 @@ export class Line {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** @param {TableObject[]} brief */
-  take(brief) {
-    const objects = whole(brief, this.told);
-    for (const o of objects) if (o.n !== undefined) this.told = o.at ?? this.told;
+  /** @param {TableObject[]} objects */
+  take(objects) {
     this.at = Date.now();
     for (const o of objects) {
       if (o.re !== undefined) this.asked.delete(o.re);
@@ -175,7 +150,7 @@ export class Line {
       late = now - oldest; // others may well be heard meanwhile
     const deaf = this.socket.readyState === 0 ? quiet > 2 * this.patience : late > 4 * this.patience || Math.min(late, quiet) > this.patience;
     if (deaf) this.broke();
-    else if (this.socket.readyState === 1 && now - this.at > QUIET && !this.asked.size) this.send({ do: "ping", id: "ping" }); // any answer will do
+    else if (this.socket.readyState === 1 && now - this.at > QUIET && !this.asked.size) this.send({ do: "ping", id: "ping" });
   }
 
   /** least: ms to wait at least. */

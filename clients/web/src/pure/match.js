@@ -5,7 +5,7 @@
 export function begin() {
   return {
     n: 0, // number of the last event taken
-    at: 0, // and its time, or that of one less than a second before
+    at: 0, // and its time
     life: 0, // how often all of it had to be forgotten
     id: /** @type {string | null} */ (null),
     code: /** @type {string | null} */ (null),
@@ -136,13 +136,13 @@ const takes = {
   start: started,
   play: (m, o) => ({ ...happened(m, o), round: m.round + 1 }),
   yours: (m, o) => ({ ...m, yours: o.lines }),
-  ready: (m, o) => ({ ...m, ready: o.ready !== false ? withOne(m.ready, o.seat) : without(m.ready, o.seat) }),
+  ready: (m, o) => ({ ...m, ready: o.ready ? withOne(m.ready, o.seat) : without(m.ready, o.seat) }),
   round: (m, o) => ({ ...happened(m, o), yours: [], ready: [], round: m.round + 1 }),
   late: (m, o) => ({ ...m, late: m.lateAt === m.round ? withOne(m.late, o.seat) : [o.seat], lateAt: m.round }),
   away: (m, o) => ({ ...m, away: withOne(m.away, o.seat) }),
   here: (m, o) => ({ ...m, away: without(m.away, o.seat) }),
-  chat: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, text: o.text, at: o.at ?? m.at }] }),
-  signal: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, signal: o.signal, at: o.at ?? m.at }] }),
+  chat: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, text: o.text, at: o.at }] }),
+  signal: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, signal: o.signal, at: o.at }] }),
   mute: (m, o) => ({ ...m, muted: o.on ? withOne(m.muted, o.seat) : without(m.muted, o.seat) }),
   over: (m, o) => ({ ...m, result: o.result, salt: o.salt ?? null, due: null }),
   next: (m, o) => ({ ...m, next: o.table }),
@@ -158,7 +158,7 @@ const takes = {
  * @returns {Match} */
 function taken(match, o) {
   const next = takes[o.t ?? ""]?.(match, o) ?? match; // an object of a newer server is skipped
-  return o.n === undefined ? next : { ...next, n: o.n, at: o.at ?? match.at } /* brief: as the one before */;
+  return o.n === undefined ? next : { ...next, n: o.n, at: /** @type {number} */ (o.at) };
 }
 
 /** The match after one object. One of an event that was taken already changes nothing.

@@ -45,21 +45,7 @@ export class RemoteTable extends Table {
         this.opened();
       } else if (o.t === "error") this.problem = /** @type {Problem} */ (o);
     }
-    this.take(objects.flatMap((o) => [o, ...this.own(o)]));
-  }
-
-  /** What the answer to a turn of a round that is still open stands for: `hello` asked for brevity.
-   * @param {TableObject} o
-   * @returns {TableObject[]} */
-  own(o) {
-    const message = this.waiting.get(o.re ?? "")?.message,
-      seat = this.match.me;
-    if (typeof o.ready !== "boolean" || !message || !seat) return [];
-    const lines = (message.lines ?? []).map((/** @type {string} */ line) => (line.startsWith(`${seat} `) ? line : `${seat} ${line}`));
-    return [
-      { t: "yours", lines },
-      { t: "ready", seat, ready: o.ready },
-    ];
+    this.take(objects);
   }
 
   opened() {
