@@ -17,6 +17,8 @@ class Transaction {
     const values = stores.get(name);
     return {
       get: (key) => this.ask(() => structuredClone(values.get(key))),
+      transaction: this,
+      count: () => this.ask(() => values.size),
       getAll: () => this.ask(() => structuredClone([...values.values()])),
       delete: (key) => this.ask(() => void values.delete(key)),
       put: (value, key) => {

@@ -7,6 +7,7 @@ import { listenToLinks, useRoute } from "./browser/router.js";
 import { toast } from "./browser/say.js";
 import { settings, showLight } from "./browser/settings.js";
 import { moreStyle } from "./browser/more_style.js";
+import { serviceWorkers } from "./browser/workers.js";
 import { Bar, NotLoaded, Notice, Toasts, Waiting } from "./parts/basics.jsx";
 import { HomePage } from "./pages/home.jsx";
 import { JoinPage } from "./pages/join.jsx";
@@ -83,7 +84,9 @@ function describe() {
   document.querySelector("meta[name=description]")?.setAttribute("content", description);
   const manifest = language === "en" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ language })).catch(() => {}); // it keeps these texts, too
+  serviceWorkers()
+    ?.ready.then(({ active }) => active?.postMessage({ language }))
+    .catch(() => {}); // it keeps these texts, too
 }
 
 function App() {
@@ -115,9 +118,11 @@ async function start() {
   describe();
   whenSignedOut(() => toast(t("You were signed out on this device, by yourself elsewhere. Here you are somebody new."), "i-warn"));
   render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
-    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
-    if (document.readyState === "complete") navigator.serviceWorker.register("/sw.js").catch(() => {});
-  }
+  const register = () =>
+    serviceWorkers()
+      ?.register("/sw.js")
+      .catch(() => {});
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
 }
 start();

@@ -2,9 +2,10 @@
 // notification by the service worker, while the page is hidden and lives. The title of the tab is Bar's.
 import { useEffect } from "preact/hooks";
 import { settings } from "./settings.js";
+import { serviceWorkers } from "./workers.js";
 
 /** Can this browser notify at all? */
-export const canCall = () => "Notification" in window && "serviceWorker" in navigator;
+export const canCall = () => "Notification" in window && serviceWorkers() !== null;
 /** Is it wished for and allowed? */
 export const calls = () => canCall() && settings.get("call") && Notification.permission === "granted";
 
@@ -21,14 +22,14 @@ export async function wishCalls(on) {
 
 /** @param {Call} call */
 async function notify({ title, text, path }) {
-  const worker = await navigator.serviceWorker.ready;
+  const worker = await /** @type {ServiceWorkerContainer} */ (serviceWorkers()).ready;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"))?.href;
   await worker.showNotification(title, { body: text, tag: path, icon, data: { path } });
 }
 
 /** @param {string} path */
 async function withdraw(path) {
-  const worker = await navigator.serviceWorker?.getRegistration();
+  const worker = await serviceWorkers()?.getRegistration();
   for (const one of (await worker?.getNotifications({ tag: path })) ?? []) one.close();
 }
 

@@ -1,15 +1,11 @@
 // settings.js -- what a person has chosen, kept on the device: language, light, name, sound, calls; which games they have met; who plays beside them; the bots they choose, and how the last games against them went.
 // Not games: those are in store.js.
+import { keep, kept } from "./kept.js";
 
 const KEY = "tambo.settings";
 const USUAL = { language: null, light: null, name: "", others: [], sound: false, calm: false, met: {}, call: false, level: "", rivals: {} };
 /** @type {Record<string, any>} */
-let values = { ...USUAL };
-try {
-  values = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-} catch {
-  // no storage, or something strange in it: the usual values
-}
+let values = { ...USUAL, ...kept(KEY) };
 /** @type {Set<(name: string) => void>} */
 const listeners = new Set();
 
@@ -20,11 +16,7 @@ export const settings = {
    * @param {any} value */
   set(name, value) {
     values = { ...values, [name]: value };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(values));
-    } catch {
-      // then it lasts as long as the page
-    }
+    keep(KEY, values);
     for (const fn of listeners) fn(name);
   },
   /** fn(name) is called after each change; gives a function that ends it.

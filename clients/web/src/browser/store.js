@@ -1,6 +1,8 @@
 // store.js -- what is kept on the device: games (whole, by id) and a short list of them; one's own story (story/keep.js). In
-// IndexedDB, which pages and workers share. `memory()` is the same for tests and for browsers that refuse to keep anything.
+// IndexedDB, which pages and workers share. `memory()` is the same for tests and for browsers that refuse to keep anything,
+// or never answer.
 
+const PATIENCE = 8000; // ms a database may take to answer for the first time: some browsers never do
 const STORES = ["games", "list"];
 const STORY = ["story"]; // a database of its own: an older page that is open does not stand in its way
 
@@ -33,18 +35,42 @@ const done = (request) =>
 
 /** @param {string} name
  * @param {string[]} stores
- * @returns {Promise<Store>} */
-async function open(name, stores) {
+ * @returns {Promise<IDBDatabase>} */
+async function database(name, stores) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => stores.forEach((s) => request.result.createObjectStore(s));
   const db = await done(request);
+  await done(db.transaction(stores[0], "readonly").objectStore(stores[0]).count()); // some open, and then answer nothing
+  return db;
+}
+
+/** @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>} */
+const inTime = (promise) => Promise.race([promise, new Promise((_, no) => setTimeout(() => no(new Error("no answer")), PATIENCE))]);
+
+/** @param {string} name
+ * @param {string[]} stores
+ * @returns {Promise<Store>} */
+async function open(name, stores) {
+  const db = await inTime(database(name, stores));
   /** @param {string} store
    * @param {IDBTransactionMode} mode */
   const at = (store, mode) => db.transaction(store, mode).objectStore(store);
+  /** @param {string} store
+   * @param {(store: IDBObjectStore) => any} change
+   * @returns {Promise<void>} when it is kept: room may be missing only then */
+  const changed = (store, change) =>
+    new Promise((yes, no) => {
+      const where = at(store, "readwrite");
+      where.transaction.oncomplete = () => yes();
+      where.transaction.onabort = () => no(where.transaction.error);
+      change(where);
+    });
   return {
     get: (store, key) => done(at(store, "readonly").get(key)),
-    set: async (store, key, value) => void (await done(at(store, "readwrite").put(value, key))),
-    remove: (store, key) => done(at(store, "readwrite").delete(key)),
+    set: (store, key, value) => changed(store, (where) => where.put(value, key)),
+    remove: (store, key) => changed(store, (where) => where.delete(key)),
     all: (store) => done(at(store, "readonly").getAll()),
     /** A game and its row of the list, unless another window has kept that game since it was kept for the `was`-th time. */
     keep: (id, was, game, row) =>
@@ -55,8 +81,13 @@ async function open(name, stores) {
         let mine = false;
         read.onsuccess = () => {
           if (!(mine = read.result?.saves === was)) return;
-          games.put(game, id);
-          all.objectStore("list").put(row, id);
+          try {
+            games.put(game, id);
+            all.objectStore("list").put(row, id);
+          } catch (e) {
+            all.abort();
+            no(e);
+          }
         };
         all.oncomplete = () => yes(mine);
         all.onabort = () => no(all.error);

@@ -1,4 +1,5 @@
 // run_kept.js -- a day's puzzle as practice, kept on this device while it goes on: which positions were answered, and which of these rightly.
+import { keep, kept } from "../browser/kept.js";
 
 /** The part of a day that is no game. */
 export const PUZZLE = "puzzle";
@@ -10,20 +11,10 @@ const keyOf = (day) => `tambo.run ${day}`;
  * @param {string} day
  * @returns {{answers: {id: string, claim: string, right: boolean}[]}} */
 export function keptRun(day) {
-  try {
-    const { answers } = JSON.parse(localStorage.getItem(keyOf(day)) ?? "{}");
-    return { answers: Array.isArray(answers) ? answers : [] };
-  } catch {
-    return { answers: [] };
-  }
+  const answers = kept(keyOf(day))?.answers;
+  return { answers: Array.isArray(answers) ? answers : [] };
 }
 
 /** @param {string} day
  * @param {object[]} answers */
-export function keepRun(day, answers) {
-  try {
-    localStorage.setItem(keyOf(day), JSON.stringify({ answers }));
-  } catch {
-    // then it lasts as long as the page
-  }
-}
+export const keepRun = (day, answers) => keep(keyOf(day), { answers });

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ago, listOf, num, t, tn } from "../words/i18n.js";
 import { Dialog, Icon, IconButton } from "../parts/basics.jsx";
 import { aboutGame, titleOf } from "../games/index.js";
+import { dropPromises } from "../table/promises.js";
 import { myTables } from "../table/server.js";
 import { called } from "../words/names.js";
 import { store } from "../browser/store.js";
@@ -144,6 +145,7 @@ export function Mine({ brief = false }) {
     const kept = await store();
     await kept.remove("games", id);
     await kept.remove("list", id);
+    dropPromises((of) => of === id);
     bump(version + 1);
   };
   const list = Array.isArray(local) ? local : [];

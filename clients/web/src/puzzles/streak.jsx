@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../words/i18n.js";
 import { usePromise } from "../browser/hooks.js";
+import { keep, kept } from "../browser/kept.js";
 import { Claiming } from "./claiming.jsx";
 import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
-import { kept, keep } from "./kept.js";
 import { prepare, puzzleOf, settle, stand, take } from "./lab.js";
 import { runRating, wishFor } from "./standing.js";
 

@@ -2,6 +2,7 @@
 // a slip with its reason, never the solution. What is unfinished waits on the device.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { num, t, tn } from "../words/i18n.js";
+import { keep, kept } from "../browser/kept.js";
 import { go } from "../browser/router.js";
 import { say } from "../browser/say.js";
 import { complain } from "../words/problems.js";
@@ -13,7 +14,6 @@ import { Ask, Pencil } from "./ask.jsx";
 import { choiceOf, claimOf, claimSaid, laid, seenAt, whatSaid } from "./claim.js";
 import { Told, keyed } from "./claiming.jsx";
 import { Coming, Next, PuzzleBar, placeOf, useComing } from "./frame.jsx";
-import { keep, kept } from "./kept.js";
 import { certain, judge, puzzleOf, settle, stand, take } from "./lab.js";
 import { Reason } from "./reason.jsx";
 import { Sheet } from "./sheet.jsx";

@@ -4,19 +4,11 @@ import { t } from "../words/i18n.js";
 import { problemText } from "../words/problems.js";
 import { refusalsReady } from "../words/refusals.js";
 import { TableError } from "../pure/table_error.js";
+import { promiseOf } from "../table/promises.js";
 import { recordAt } from "../table/server.js";
 import { isLocal } from "../table/table.js";
 import { ask } from "../table/table_local.js";
 import { recordIn } from "./link.js";
-
-/** What a table promised of its dice, if this browser has seen it (use_table.js). */
-function promiseOf(id) {
-  try {
-    return localStorage.getItem(`tambo.promise ${id}`);
-  } catch {
-    return null; // this browser keeps nothing
-  }
-}
 
 /** Nobody sees a record before the end: it may tell what is hidden. */
 const notOver = (table, title) => ({ problem: { title, text: t("Its record can be seen here when it is over."), table } });

@@ -11,20 +11,26 @@
 //   day     id: `DAY PART` of the first practice, `DAY PART ranked` of what counted on a server; day: when it was finished. part (of a game, or
 //           "puzzle"), ranked, points, of (the most there is, or null), table
 import { storyStore } from "../browser/store.js";
+import { noteLost } from "../words/problems.js";
 
 /** The date here and now, as in `day`.
  * @param {Date} [now] */
 export const today = (now = new Date()) => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n, i) => String(n).padStart(i ? 2 : 4, "0")).join("-");
 
-/** Keeps a note, unless there is one of that kind and id. False: there was.
+/** Keeps a note, unless there is one of that kind and id. False: there was. What cannot be kept (a full device) is said, and stops nobody.
  * @param {string} kind
  * @param {string} id
  * @param {object} members */
 export async function note(kind, id, members) {
-  const kept = await storyStore(),
-    key = `${kind} ${id}`;
-  if (await kept.get("story", key)) return false;
-  await kept.set("story", key, { kind, id, at: Date.now(), day: today(), ...members });
+  const key = `${kind} ${id}`;
+  try {
+    const kept = await storyStore();
+    if (await kept.get("story", key)) return false;
+    await kept.set("story", key, { kind, id, at: Date.now(), day: today(), ...members });
+    if (kept.lost) noteLost();
+  } catch {
+    noteLost();
+  }
   return true;
 }
 

@@ -5,6 +5,8 @@ import { toast } from "../browser/say.js";
 import { settings } from "../browser/settings.js";
 import { store, storyStore } from "../browser/store.js";
 import { Dialog, Icon } from "../parts/basics.jsx";
+import { dropPromises } from "../table/promises.js";
+import { isLocal } from "../table/table.js";
 import { newCore } from "../table/use_table.js";
 import { listOf, t, tn } from "../words/i18n.js";
 import { complain } from "../words/problems.js";
@@ -30,6 +32,7 @@ function Forget({ onDone, onClose }) {
   const [sure, setSure] = useState(false);
   const forget = async () => {
     await forgotten(await world());
+    dropPromises(isLocal);
     onDone();
   };
   return (

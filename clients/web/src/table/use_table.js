@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Core } from "../pure/core.js";
 import { compile } from "../net/own_files.js";
 import { useRedraw } from "../browser/hooks.js";
+import { keep, kept } from "../browser/kept.js";
 import { learnNumbers } from "../pure/numbers.js";
 import { once } from "../pure/once.js";
 import { Position } from "../pure/position.js";
 import { t } from "../words/i18n.js";
 import { toast } from "../browser/say.js";
+import { keepPromise } from "./promises.js";
 import { isLocal } from "./table.js";
 import { LocalTable } from "./table_local.js";
 import { RemoteTable } from "./table_remote.js";
@@ -15,18 +17,6 @@ import { RemoteTable } from "./table_remote.js";
 const rules = once(() => compile(WASM_URL));
 /** A fresh Core with the rules. */
 export const newCore = async () => learnNumbers(new Core(await rules()));
-
-/** What a table promised of its dice before the first roll: kept, so that the replay can compare it.
- * @param {string} id
- * @param {string | null} commit */
-function keepPromise(id, commit) {
-  const key = `tambo.promise ${id}`;
-  try {
-    if (commit && !localStorage.getItem(key)) localStorage.setItem(key, commit);
-  } catch {
-    // then the person has to compare
-  }
-}
 
 /** Says it when the server has gone back in time.
  * @param {import("./table.js").Table} table */
@@ -71,33 +61,28 @@ export function usePosition(match, core) {
  * @returns {[string[], (lines: string[]) => void]} */
 export function useDraft(match, position) {
   const redraw = useRedraw();
-  const kept = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
+  const drawn = useRef(/** @type {{key: string | null, lines: string[]}} */ ({ key: null, lines: [] }));
   const key = `tambo.draft ${match?.id}${match?.hand ? ` ${match.me}` : ""}`; // where several play on this device, each their own
   const round = match?.lines.length,
     now = `${key} ${match?.life} ${round}`;
-  if (position && kept.current.key !== now) kept.current = { key: now, lines: read(key, round, position) };
+  if (position && drawn.current.key !== now) drawn.current = { key: now, lines: read(key, round, position) };
   /** @param {string[]} lines */
   const set = (lines) => {
-    kept.current.lines = lines;
-    try {
-      if (lines.length) localStorage.setItem(key, JSON.stringify({ round, lines }));
-      else localStorage.removeItem(key);
-    } catch {
-      // then the pencil lasts as long as the page
-    }
+    drawn.current.lines = lines;
+    keep(key, lines.length ? { round, lines } : null);
     redraw();
   };
-  return [kept.current.lines, set];
+  return [drawn.current.lines, set];
 }
 
 /** @param {string} key
  * @param {number | undefined} round
  * @param {Position} position */
 function read(key, round, position) {
+  const was = kept(key);
   try {
-    const was = JSON.parse(localStorage.getItem(key) ?? "null");
     return was?.round === round && !position.objection(was.lines) ? was.lines : [];
   } catch {
-    return [];
+    return []; // these are no lines
   }
 }

@@ -47,6 +47,7 @@ export function problemText({ error = "", text }) {
     owner: t("Only the host may do that."),
     rate: t("That was too fast. Please wait a moment."),
     limit: t("That is more than the server allows."),
+    room: t("This device cannot save any more. Make some room on it, then try again."),
     space: t("The server is full just now. Games that go on can go on."),
     store: t("It could not be stored. Nothing was changed; please try again."),
     conflict: t("Somebody else was faster. Please try again."),
@@ -69,11 +70,18 @@ export function problemText({ error = "", text }) {
   return known[error];
 }
 
+let told = false; // that notes are lost
+/** A note of one's own story could not be kept: said once, as the next ones cannot either. */
+export function noteLost() {
+  if (!told) toast(t("This device cannot save any more: what you do now is missing in your story."), "i-warn");
+  told = true;
+}
+
 /** An action that failed, as a sentence.
  * @param {Error & {word?: string}} e */
 export async function explained(e) {
   await refusalsReady();
-  return problemText({ error: e.word, text: e.message });
+  return problemText({ error: e.name === "QuotaExceededError" ? "room" : e.word, text: e.message });
 }
 
 /** The same as a toast.

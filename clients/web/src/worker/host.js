@@ -98,6 +98,9 @@ export class Host {
     this.told = []; // objects that wait to be sent
     this.holder = 0; // the seat, from 0, of who has the device in hand; -1: nobody yet
     this.handed = 0; // the seat, from 1, that it is to be handed to; 0: to nobody
+    /** @type {Map<string, any>} */
+    this.unkept = new Map(); // games that the store refuses to keep as they are now, by id: they last as long as the page
+    this.warned = ""; // the table of which that was said
     this.life = 0; // changes when another table is opened: whoever thinks for the old one stops
   }
 
@@ -128,7 +131,7 @@ export class Host {
     for (;;) {
       const bits = this.random(),
         id = Array.from({ length: 12 }, (_, i) => LETTERS[Number((bits >> BigInt(5 * i)) & 31n)]).join("");
-      if (!(await this.store.get("games", `local-${id}`))) return id;
+      if (!(await this.read(`local-${id}`))) return id;
     }
   }
 
@@ -168,7 +171,7 @@ export class Host {
 
   /** Beyond the protocol: a game that goes on from a record, for the person of a seat. */
   async resume(wanted) {
-    const like = wanted.table ? kept(await this.store.get("games", wanted.table), this) : {};
+    const like = wanted.table ? kept(await this.read(wanted.table), this) : {};
     const { table, ...game } = eventsFrom(wanted, this, like),
       id = `local-${await this.newId()}`;
     await this.keep({ v: game.seat ? SHARED : KEPT, id, ...game }, table);
@@ -179,13 +182,13 @@ export class Host {
 
   async open({ table }) {
     await this.load(table, -1);
-    if (this.store.lost) this.warn();
+    if (this.store.lost || this.unkept.has(table)) this.warn();
     return { table, seat: (this.game.seat ?? 0) + 1 };
   }
 
   /** Opens a game for who has the device in hand. Where one person plays that is always the same. */
   async load(id, holder = this.holder) {
-    const game = kept(await this.store.get("games", id), this),
+    const game = kept(await this.read(id), this),
       table = this.newCore(),
       told = [];
     if (!game.people || game.over) holder = game.seat ?? 0;
@@ -268,7 +271,12 @@ export class Host {
     return false;
   }
 
-  /** False if another window has kept the game since; true if it could not be kept at all, which is said once. */
+  /** A game of this device as it was kept last, here or by another window. */
+  async read(id) {
+    return this.unkept.get(id) ?? this.store.get("games", id);
+  }
+
+  /** False if another window has kept the game since; true if it could not be kept at all, which is said. */
   async keep(game, table) {
     const was = game.saves,
       saves = (was ?? 0) + 1;
@@ -278,7 +286,7 @@ export class Host {
     game.over = over;
     const lost = over && seats.some((row, i) => i > 0 && row.winner && typeof row.seat !== "number"); // to the game itself: rows of players come first
     try {
-      return await this.store.keep(
+      const mine = await this.store.keep(
         game.id,
         was,
         { ...game },
@@ -295,17 +303,21 @@ export class Host {
           ...(game.day ? { day: game.day, again: game.again } : {}),
         },
       );
+      this.unkept.delete(game.id);
+      return mine;
     } catch {
       if (game.saves === saves) game.saves = was;
+      this.unkept.set(game.id, game);
       this.warn();
       return true;
     }
   }
 
-  /** The game lasts only as long as the page. */
+  /** The open game lasts only as long as the page: said once for each. */
   warn() {
-    if (!this.warned) this.emit([{ t: "unkept" }]);
-    this.warned = true;
+    if (!this.game || this.warned === this.game.id) return;
+    this.warned = this.game.id;
+    this.emit([{ t: "unkept" }]);
   }
 
   async shut() {
@@ -361,7 +373,7 @@ export class Host {
   /** Beyond the protocol: the record of any game of this device, whether it is over, and what else one's own story tells of it
    * (story/game_note.js): seat, from 1; levels of bots; when something happened last; whose it is. */
   async kept({ table }) {
-    const raw = await this.store.get("games", table),
+    const raw = await this.read(table),
       { events, over, people, seat = 0 } = kept(raw, this);
     const levels = [];
     for (const [kind, i, , , text] of events) if (kind === EVENT.bot) levels[i] = text.split(" ")[0];

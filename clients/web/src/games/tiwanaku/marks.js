@@ -2,25 +2,13 @@
 // bookkeeping leaves possible, a step of a hint, or all that is certain is pencilled in if asked; core and map lab know it.
 // Marks never reach the table.
 import { useMemo, useState } from "preact/hooks";
+import { keep, kept } from "../../browser/kept.js";
 
 const key = (id) => `tambo.marks ${id}`;
 
 /** {space: {terrain: ["v"], crops: [1, 3]}} */
-export function read(id, storage = localStorage) {
-  try {
-    return JSON.parse(storage.getItem(key(id)) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
-}
-function write(id, marks) {
-  try {
-    if (Object.keys(marks).length) localStorage.setItem(key(id), JSON.stringify(marks));
-    else localStorage.removeItem(key(id));
-  } catch {
-    // then the marks last as long as the page
-  }
-}
+const read = (id) => kept(key(id)) ?? {};
+const write = (id, marks) => keep(key(id), Object.keys(marks).length ? marks : null);
 
 /** Everything that can be noted, in the order in which it stands on a space. */
 export const TERRAIN_MARKS = ["v", "d", "f", "m"],
