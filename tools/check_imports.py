@@ -4,6 +4,7 @@
 usage: check_imports.py [ROOT]
 
 - A room imports itself and the rooms that MAY lists. What draws never imports what talks to the network.
+- Only browser names what keeps something on the device: it may be refused at any time, which is dealt with there.
 - Only net and the service worker name the network's globals; pure names nothing of the browser, time or chance.
 - A file that draws ends in .jsx: .js imports none, except by import(), when it is wanted.
 - Nobody imports in a circle. A path names an existing file; a package is one that the room may have.
@@ -39,6 +40,7 @@ MAY = {
 HOOKS = {"preact", "preact/hooks"}
 PACKAGES = {"pure": set(), "net": set(), "words": set(), "worker": set(), "look": set(), "parts": HOOKS | {"uqr"}}  # others: HOOKS
 NETWORK = ["fetch", "WebSocket", "XMLHttpRequest", "EventSource", "sendBeacon", "WebTransport", "RTCPeerConnection", "importScripts"]
+STORAGE = ["localStorage", "sessionStorage", "indexedDB"]
 BROWSER = ["document", "window", "self", "navigator", "location", "history", "localStorage", "sessionStorage", "indexedDB", "caches", "Worker",
            "postMessage", "addEventListener", "matchMedia", "requestAnimationFrame", "setTimeout", "setInterval", "queueMicrotask",
            "Date", "performance", "crypto", "Math.random", "Intl"]
@@ -113,6 +115,9 @@ def check(path, code, exists):
     if home != "net" and path != "sw.js":
         for line, name in named(code, NETWORK):
             yield line, f"{name}: only net talks to the network"
+    if home not in ("browser", "pure"):
+        for line, name in named(code, STORAGE):
+            yield line, f"{name}: only browser keeps something on the device"
 
 
 def circles(graph):
@@ -142,14 +147,14 @@ def prove():
         ("pure/x.js", 'import {\n  t,\n} from "../words/i18n.js";'), ("pure/x.js", 'export { t } from "../words/i18n.js";'),
         ("pure/x.js", 'import "../words/i18n.js";'), ("pure/x.js", 'import { useState } from "preact/hooks";'), ("pages/x.jsx", 'import "left-pad";'),
         ("pure/x.js", "const at = Date.now();"), ("pure/x.js", "globalThis.document.title"), ("pages/x.jsx", 'await fetch("/api/me")'),
-        ("games/x.js", "new globalThis.WebSocket(url)"), ("pages/x.jsx", 'navigator.sendBeacon("/x")'), ("parts/x.js", 'import { Icon } from "./basics.jsx";'),
+        ("games/x.js", "new globalThis.WebSocket(url)"), ("games/x.js", "const read = (id, storage = localStorage) => storage[id];"), ("pages/x.jsx", 'navigator.sendBeacon("/x")'), ("parts/x.js", 'import { Icon } from "./basics.jsx";'),
         ("parts/x.jsx", 'import "../main.jsx";'), ("sw.js", 'import "./pure/core.js";'), ("cellar/x.js", ""), ("pure/x.js", 'import "./nothing.js";'),
         ("learn/x.jsx", 'import { Home } from "../pages/home.jsx";'), ("games/x.jsx", 'import { Host } from "../worker/host.js";'),
     ]:
         assert faults(path, code), f"{path}: not found in `{code}`"
     for path, code in [
         ("pages/x.jsx", 'import { t } from "../words/i18n.js";\n// never fetch here'), ("net/x.js", "await fetch(url)"), ("games/index.js", 'import("./temple/index.jsx")'),
-        ("pure/x.js", 'const text = "the document, by fetch";'), ("pages/x.jsx", "table.fetch(); const a = { fetch: 1 };"), ("sw.js", 'self.addEventListener("fetch", fn)'),
+        ("pure/x.js", 'const text = "the document, by fetch";'), ("pages/x.jsx", "table.fetch(); const a = { fetch: 1 };"), ("sw.js", 'self.addEventListener("fetch", fn)'), ("browser/x.js", "localStorage.length"),
         ("pure/x.js", "/* window */ m.location"),
     ]:
         assert not faults(path, code), f"{path}: `{code}`: {faults(path, code)}"
