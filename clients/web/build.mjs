@@ -176,30 +176,23 @@ export async function build(out, wasmFile, labFile) {
   const read = (name) => (used.add(join(src, name)), readFileSync(join(src, name), "utf8"));
   const description = manifests(out, read("manifest.json"), icons, said.web ?? {}, known.titles);
   const fonts = readdirSync(out).filter((f) => /^(alegreya-sans-400|grenze)/.test(f));
-  writeFileSync(
-    join(out, "index.html"),
-    read("index.html")
-      .replace("<!-- sprite -->", sprite(used))
-      .replaceAll("MAIN", main)
-      .replaceAll("STYLE", style)
-      .replaceAll("ICON", icons[0])
-      .replace("DESCRIPTION", description)
-      .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n")),
-  );
+  const page = read("index.html")
+    .replace("<!-- sprite -->", sprite(used))
+    .replaceAll("MAIN", main)
+    .replaceAll("STYLE", style)
+    .replaceAll("ICON", icons[0])
+    .replace("DESCRIPTION", description)
+    .replace("<!-- fonts -->", fonts.map((f) => `<link rel="preload" href="/${f}" as="font" type="font/woff2" crossorigin>`).join("\n"));
   const spoken = Object.fromEntries(languages.map(({ code }) => [code, [...Object.values(said).map((of) => of[code]), `/manifest-${code}.webmanifest`]]));
   const files = [
     "/",
     ...readdirSync(out)
-      .filter((f) => f !== "index.html")
       .sort()
       .map((f) => `/${f}`),
   ];
   const everybody = files.filter((f) => !Object.values(spoken).flat().includes(f));
-  const version = createHash("sha256")
-    .update(readFileSync(join(out, "index.html")))
-    .update(files.join())
-    .digest("hex")
-    .slice(0, 12);
+  const version = createHash("sha256").update(page).update(read("sw.js")).update(files.join()).digest("hex").slice(0, 12);
+  writeFileSync(join(out, "index.html"), page.replace("VERSION", version));
   writeFileSync(
     join(out, "sw.js"),
     read("sw.js").replace("VERSION", version).replace('["FILES"]', JSON.stringify(everybody)).replace("{ SPOKEN: [] }", JSON.stringify(spoken)),

@@ -1,5 +1,5 @@
 // upgrade.test.mjs -- the server is replaced while pages are open: by a build whose states are others (tambo_other, on the same
-// port and database), and by one that was set back to a backup. Pages find out by themselves, keep what was drawn, and show
+// port and database; of a page that alone is another, mend.test.mjs), and by one that was set back to a backup. Pages find out by themselves, keep what was drawn, and show
 // the right position; where nothing helps they say so, and do not go round in circles.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

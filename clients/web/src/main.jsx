@@ -17,7 +17,7 @@ import { SettingsPage } from "./pages/settings.jsx";
 import { SetupPage } from "./pages/setup.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
-import { whenSignedOut } from "./table/server.js";
+import { keepUp, whenSignedOut } from "./table/server.js";
 import { GAMES, titleOf } from "./games/index.js";
 import { usePromise } from "./browser/hooks.js";
 import { patiently } from "./browser/patiently.js";
@@ -118,11 +118,6 @@ async function start() {
   describe();
   whenSignedOut(() => toast(t("You were signed out on this device, by yourself elsewhere. Here you are somebody new."), "i-warn"));
   render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
-  const register = () =>
-    serviceWorkers()
-      ?.register("/sw.js")
-      .catch(() => {});
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
+  keepUp();
 }
 start();

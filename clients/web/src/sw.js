@@ -1,10 +1,12 @@
 // sw.js -- the service worker: after the first visit everything is on the device. Files with a
 // hash in their name never change, and the page names one set of them, so all of it comes from
-// here. A new version is fetched beside it and is there at the next visit, or when a page asks for it (renew.js): pages of
-// the version before may still be open, so its files stay until the next one. /api and /ws are left alone.
+// here. A new version is fetched beside it and then takes over at once: what is loaded from then on is of it, and a page that was
+// just loaded loads itself anew (net/renew.js). Pages of versions before go on with their own files, which stay for as long as such
+// a page is open: it holds a lock of its version's name. /api and /ws are left alone.
 // Of the languages only those are kept that are spoken on this device: the page says which it shows.
 // build.mjs puts in the version and the lists of files.
-const CACHE = "tambo-VERSION";
+const OWN = "VERSION";
+const CACHE = `tambo-${OWN}`;
 const FILES = ["FILES"];
 /** @type {Record<string, string[]>} */
 const SPOKEN = { SPOKEN: [] }; // language -> its files
@@ -16,11 +18,13 @@ worker.addEventListener("install", (event) => {
       const cache = await caches.open(CACHE);
       await keepAll(cache, FILES);
       for (const files of Object.values(SPOKEN)) if (await caches.match(files[files.length - 1])) await keepAll(cache, files); // an older version had it
+      await worker.skipWaiting();
     })(),
   );
 });
 
 worker.addEventListener("message", (event) => {
+  event.source?.postMessage({ version: OWN }); // the page may be older
   const files = SPOKEN[event.data?.language];
   if (files)
     event.waitUntil(
@@ -46,14 +50,25 @@ async function keep(cache, file) {
   return cache.add(new Request(file, { cache: file === "/" ? "no-cache" : "default" }));
 }
 
-worker.addEventListener("message", (event) => event.data === "now" && worker.skipWaiting());
+/** Versions of pages that are open.
+ * @returns {Promise<Set<string | undefined>>} */
+async function openVersions() {
+  try {
+    const { held = [] } = await worker.navigator.locks.query();
+    return new Set(held.map(({ name }) => name));
+  } catch {
+    return new Set(); // this browser has no locks: the version before stays
+  }
+}
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE); // the oldest first
-      for (const name of old.slice(0, -1)) await caches.delete(name);
+      const old = (await caches.keys()).filter((name) => name.startsWith("tambo-") && name !== CACHE), // the oldest first
+        open = await openVersions();
+      for (const name of old.slice(0, -1)) if (!open.has(name)) await caches.delete(name);
       await worker.clients.claim();
+      for (const page of await worker.clients.matchAll({ type: "window" })) page.postMessage({ version: OWN });
     })(),
   );
 });

@@ -3,6 +3,7 @@
 import { becomes, call, callText, introduce } from "../net/line.js";
 import { newId } from "./table.js";
 export { whenSignedOut } from "../net/line.js";
+export { keepUp } from "../net/renew.js";
 
 const wishes = new Map(); // what was asked for, as text -> its id
 /** A new table; gives its id. The id of the wish is kept until it is answered: asking again makes no second table.
