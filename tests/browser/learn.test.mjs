@@ -186,7 +186,7 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
   await lesson(
     page,
     "tiwanaku",
-    12,
+    13,
     [
       enter("a1"),
       enter("e1"),
@@ -202,7 +202,8 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
           .tap();
       },
       enter("a3"),
-      () => page.locator(".coach .btn.main").tap(),
+      () => page.locator(".coach .btn.main").tap(), // marks
+      () => page.locator(".coach .btn.main").tap(), // how it ends
       enter("a3"), // alone, against the Otoma
       enter("e3"),
       () => page.locator(".coach .btn.main").tap(),

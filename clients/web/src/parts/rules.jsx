@@ -2,7 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { t } from "../words/i18n.js";
 
-export function RulesPage({ intro, children }) {
+/** lost: marks on this page speak of what is lost in our copy, too. */
+export function RulesPage({ intro, lost = false, children }) {
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id) document.getElementById(id)?.scrollIntoView();
@@ -10,10 +11,17 @@ export function RulesPage({ intro, children }) {
   return (
     <main class="rules paper dots">
       <p class="intro">{intro}</p>
+      {lost && (
+        <p class="lost">
+          {t(
+            "We know this game's rules from a draft of 2022 that is damaged in places. What is marked “lost in our copy” certainly stands in the printed book: where yours says otherwise, your book is right.",
+          )}
+        </p>
+      )}
       {children}
       <p class="quiet small">
         {t(
-          "A mark beside a title means that the printed rules are silent or unclear there, and that this is how Tambo plays. If your group plays it differently, both ways may well be fair.",
+          "“Our ruling” beside a title means that the printed rules are silent or unclear there, and that this is how Tambo plays. If your group plays it differently, both ways may well be fair.",
         )}
       </p>
     </main>
@@ -29,12 +37,13 @@ export const Changed = ({ children }) => (
   </section>
 );
 
-/** ruling: ours, where the print is silent. */
-export function Rule({ id, title, ruling = false, children }) {
+/** ruling: ours, where the print is silent. lost: the print has it, and our copy has not. */
+export function Rule({ id, title, ruling = false, lost = false, children }) {
   return (
     <section id={id} class="rule" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         {title} <span class="rule-id">{id}</span>
+        {lost && <span class="chip">{t("lost in our copy")}</span>}
         {ruling && <span class="chip">{t("our ruling")}</span>}
       </h2>
       {children}

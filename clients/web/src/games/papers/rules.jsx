@@ -31,7 +31,7 @@ export const Sheet = ({ children }) => (
   <Rule id="PP-1" title={t("The sheet")}>
     <p>
       {t(
-        "Everybody has a sheet of their own, and all sheets are alike. The neighbours of a space, those next to it or beside it, are all eight spaces around it, even those at its corners.",
+        "One to a hundred people play, each on a sheet of their own, and all sheets are alike. The neighbours of a space, those next to it or beside it, are all eight spaces around it, even those at its corners.",
       )}
     </p>
     {children}

@@ -81,10 +81,10 @@ export function Rules() {
         />
       </Sheet>
       <Round />
-      <Rule id="PP-2" ruling title={t("The dice")}>
+      <Rule id="PP-2" title={t("The dice")}>
         <p>
           {t(
-            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, the lockpick on the green one, the mummy on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
+            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, the lockpick on the green one, the mummy on the red one. All six faces are equally likely.",
           )}
         </p>
         <Faces sixth={SIXTH} />

@@ -47,7 +47,7 @@ export default () => ({
       then: ["2 enter b2"],
     },
     {
-      text: t("Mountain! Your stone for that terrain went up, for 1 point. Bring a second pawn from your hand to e1: stones side by side are worth more."),
+      text: t("Mountain! Your stone for that terrain went up, for 1 point. Bring a second pawn from your supply to e1: stones side by side are worth more."),
       spots: ["e1"],
       turn: ["1 enter e1"],
       then: ["2 enter c2"],
@@ -87,8 +87,11 @@ export default () => ({
     { text: t("Equal crops never touch, not even at a corner: that helps to read the land. Pencil what you think on the spaces, with “Marks”.") },
     {
       text: t(
-        "When the last piece of land is found, everybody divines once more, and the most points win. Alone, you play against the Otoma, five pawns of five colours. You move them, by the arrows on the tiles you find. Bring a pawn in at a3.",
+        "When the last piece of land is found, all go on divining, one crop at a time, until everybody has passed, erred or run out. Then comes a last offer, and the most points win.",
       ),
+    },
+    {
+      text: t("Alone, you play against the Otoma, five pawns of five colours. You move them, by the arrows on the tiles you find. Bring a pawn in at a3."),
       anew: alone,
       spots: ["a3"],
       turn: ["1 enter a3"],
@@ -109,5 +112,7 @@ export default () => ({
       spots: ["b1", "a1"],
     },
   ],
-  end: t("Alone, the game ends with the last piece of land, and you need more points than the Otoma. Now read a land of your own."),
+  end: t(
+    "Alone, the game ends with the last piece of land, and you need more points than the Otoma. Our copy of the rules is a damaged draft: where your own book says otherwise, your book is right. Now read a land of your own.",
+  ),
 });

@@ -1,5 +1,5 @@
 // rules.jsx -- the rules of Tiwanaku in our own words, each with its id as an anchor, so that a screen can link
-// to the rule it rests on. A ruling of ours (where the print is silent or damaged) says so.
+// to the rule it rests on. A ruling of ours (where the print is silent) says so, and so does what is lost in our copy.
 import { t } from "../../words/i18n.js";
 import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
@@ -70,10 +70,10 @@ const mine = { pawn: { colour: "white" } },
 function Land() {
   return (
     <>
-      <Rule id="TIW-1" ruling title={t("The board")}>
+      <Rule id="TIW-1" lost title={t("The board")}>
         <p>
           {t(
-            "The long board has five rows and nine columns, the tiny one five and five. Rows are animals, columns natural elements; letters and numbers stand beside them. Their names and order are read from pictures.",
+            "The long board has five rows and nine columns, the tiny one five and five. Rows are animals, columns natural elements; letters and numbers stand beside them. Their names and order follow public descriptions of the board.",
           )}
         </p>
         <p class="legend-row" aria-hidden="true">
@@ -154,10 +154,10 @@ function Turn() {
         </p>
         <p>{t("Example: your stones stand on 2, 1, 1 and 0. You find a terrain whose stone was on 1: now there are two on 2, and you score 2.")}</p>
       </Rule>
-      <Rule id="TIW-5" ruling title={t("The end of a road")}>
+      <Rule id="TIW-5" lost title={t("The end of a road")}>
         <p>{t("The last level is 6; a table may choose 3 to 9. A stone that is there stays there, and a further tile scores 1.")}</p>
       </Rule>
-      <Rule id="TIW-4" ruling title={t("Score")}>
+      <Rule id="TIW-4" lost title={t("Score")}>
         <p>{t("Everybody begins with 10 points, and nobody falls below 0.")}</p>
       </Rule>
     </>
@@ -236,10 +236,10 @@ function Solo() {
           {t("Straight ahead over everything, crops and pawns included, to the first space in the fog. There they stop, even right at the end of a trail.")}
         </p>
       </Rule>
-      <Rule id="SOL-7" ruling title={t("Trails")}>
+      <Rule id="SOL-7" lost title={t("Trails")}>
         <p>
           {t(
-            "Over the edge they follow the trail, come in again at its other end and go on inwards. All trails together are one loop through every row and column. How they run is our choice: at two corners they lead from a column to a row, where the print has four.",
+            "Over the edge they follow the trail, come in again at its other end and go on inwards. All trails together are one loop through every row and column; at two corners they lead from a column to a row.",
           )}
         </p>
         <Example
@@ -282,17 +282,17 @@ function Coop() {
       <Rule id="COO-1" ruling title={t("One score")}>
         <p>{t("The group has one score, one set of stones and one set of offerings. You may play on the long board or on our tiny ones.")}</p>
       </Rule>
-      <Rule id="COO-2" ruling title={t("Pawns")}>
+      <Rule id="COO-2" lost ruling title={t("Pawns")}>
         <p>
           {t(
-            "Two players have four pawns each, three have three; in the expert game one fewer. Four players are two pairs, and each pair has four, or three. The Otoma have five, in the easy game four, and one fewer on a tiny board. Their pawns have no colours here.",
+            "Two players have four pawns each, three have three; in the expert game one fewer. Four players are two pairs, the first with the third and the second with the fourth; each pair has four, or three. The Otoma have five, in the easy game four, and one fewer on a tiny board. Their pawns have no colours here.",
           )}
         </p>
       </Rule>
       <Rule id="COO-3" ruling title={t("The hand")}>
         <p>
           {t(
-            "All hidden tiles are dealt out, a stack for each terrain. You see the arrow on top of each of your stacks; the others do not. How many tiles of each terrain everybody has is open here, and you may talk about everything.",
+            "All hidden tiles are dealt out as evenly as they go, a stack for each terrain. You see the arrow on top of each of your stacks; the others do not. How many tiles of each terrain everybody has is open here, and you may talk about everything.",
           )}
         </p>
       </Rule>
@@ -321,7 +321,7 @@ function Coop() {
       <Rule id="COO-7" ruling title={t("The reaction")}>
         <p>
           {t(
-            "After exploring, every Otoma in the row or column of your pawn moves in a straight line away from it, the nearest first, as in the solo game. The player whose turn it is chooses among equally near ones. For each crop they plant they take an offering of that kind.",
+            "After exploring, every Otoma in the row or column of your pawn moves in a straight line away from it, the nearest first, as in the solo game. The player whose turn it is chooses among equally near ones. For each crop they plant they take an offering of that kind, unless they have one.",
           )}
         </p>
         <Example
@@ -360,6 +360,7 @@ function Coop() {
 export function Rules() {
   return (
     <RulesPage
+      lost
       intro={t(
         "You walk through a land in the fog. Each new tile moves a stone on one of four roads. Whoever reads the land well can say what grows somewhere before anybody has seen it.",
       )}

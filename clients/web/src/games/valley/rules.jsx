@@ -183,10 +183,10 @@ export function Rules() {
         />
       </Sheet>
       <Round />
-      <Rule id="PP-2" ruling title={t("The dice")}>
+      <Rule id="PP-2" title={t("The dice")}>
         <p>
           {t(
-            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, Dakota on the green one, the snake on the red one. All six faces are equally likely. The printed rules do not say what is on the dice; those in your box may differ.",
+            "Each die has the numbers 1 to 5 and one picture: Penny on the purple one, Dakota on the green one, the snake on the red one. All six faces are equally likely.",
           )}
         </p>
         <Faces sixth={SIXTH} />
