@@ -34,11 +34,14 @@ void actions_create_daily(struct hall *, const struct who *, const struct game *
 
 /* ---- actions_bounds.c ---- */
 
-/* May the player sit at one more table? Make one? Have a name, if there is none yet, end the tokens, or follow a
- * link? The last two count what is made, if it may be. */
+/* May the player sit at one more table? Make one? Have a name, if there is none yet? The last two
+ * count what is made, if it may be. */
 struct outcome actions_may_sit(struct hall *, const struct who *);
 struct outcome actions_may_create(struct hall *, const struct who *);
 struct outcome actions_may_name(struct hall *, const struct who *);
+/* May the player come with one more device, by a personal link, or send all away, by ending the tokens? That counts, but
+ * not as something that newcomers make. */
+struct outcome actions_may_change_device(struct hall *, const struct who *);
 /* May somebody make or join a circle, make a recovery card? Try one? That counts what is tried. */
 struct outcome actions_may_join(struct hall *, const struct who *);
 struct outcome actions_may_try_card(struct hall *, const struct who *);

@@ -1,6 +1,7 @@
 /* actions_bounds.c -- see actions.h: may somebody make something new, a table or a name? A player costs nothing, so what
- * bounds one player bounds nobody: newcomers are counted together, and where the operator wants it whoever comes
- * from one address; and the database has a size. Games that go on are not asked. Called by actions*.c and api.c.
+ * bounds one player bounds nobody: newcomers are counted together, in fair shares by where they come from (limit.h), and
+ * where the operator wants it whoever comes from one address; and the database has a size. Games that go on are not
+ * asked. Called by actions*.c and api.c.
  *
  * A newcomer is who came within the last hour, or never sat at a table that began. */
 #include "actions_in.h"
@@ -66,22 +67,45 @@ static void name_address(const struct hall *h, const struct who *w, const char *
     sodium_bin2hex(name + 8, ADDRESS - 8, hash, 8);
 }
 
-/* The bounds that are not the player's own. */
+/* One more of what newcomers share. Whoever comes without a token could be anybody: those of one address are one. */
+static int spend_share(struct hall *h, struct limit_shares *own, const char *all, const struct who *w, uint32_t *wait)
+{
+    char from[ADDRESS] = "", network[PLAYER_LEN + 16] = "", name[PLAYER_LEN + 16];
+    if (w->from[0]) {
+        name_address(h, w, w->unknown ? "unknown " : "network ", from);
+        snprintf(network, sizeof network, "%s network %s", all, from + 8);
+    }
+    snprintf(name, sizeof name, "%s %s", all, w->unknown ? from : w->player);
+    int status =
+        store_share(h->store, &(struct store_share){all, network, name, (uint32_t)h->config->newcomers_minute}, wait);
+    if (status != -ENOSYS) return status;
+    *wait = limit_shares_take(own, network, name, uv_now(h->loop));
+    return *wait != 0;
+}
+
+static struct outcome full(void)
+{
+    return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
+}
+
+/* The bounds that are not the player's own. Who sends most is asked first for what is his own: what is refused there
+ * costs nobody else. */
 static struct outcome all_together(struct hall *h, const struct who *w, bool newcomer)
 {
     const struct config *c = h->config;
-    uint32_t wait = 0, minute = (uint32_t)c->newcomers_minute, hour = (uint32_t)c->address_hour;
+    uint32_t wait = 0, hour = (uint32_t)c->address_hour;
     char name[ADDRESS];
-    if (is_full(h)) return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
-    int status = newcomer ? spend(h, h->newcomers, "newcomers", minute * 60, minute, &wait) : 0;
-    if (status < 0) return broken_store;
-    if (status) return (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait};
-    if (!hour || !w->from[0]) return good;
-    name_address(h, w, "address ", name);
-    status = spend(h, h->address, name, hour, hour, &wait);
+    if (is_full(h)) return full();
+    int status = 0;
+    if (hour && w->from[0]) {
+        name_address(h, w, "address ", name);
+        status = spend(h, h->address, name, hour, hour, &wait);
+    }
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So much that is new from your network: please wait.", wait};
-    return good;
+    if (newcomer) status = spend_share(h, h->newcomers, "newcomers", w, &wait);
+    if (status < 0) return broken_store;
+    return status ? (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait} : good;
 }
 
 static bool is_connected(const struct hall *h, const char *player)
@@ -129,6 +153,18 @@ struct outcome actions_may_name(struct hall *h, const struct who *w)
     if (name[0]) return good; /* nothing new */
     if (look(h, w, &has)) return broken_store;
     return all_together(h, w, is_young(h, w) || !has.begun);
+}
+
+struct outcome actions_may_change_device(struct hall *h, const struct who *w)
+{
+    uint32_t wait = 0, hour = (uint32_t)h->config->create_hour;
+    char name[PLAYER_LEN + 16] = "device ";
+    strcat(name, w->player);
+    if (is_full(h)) return full();
+    int status = spend(h, h->create, name, hour, hour, &wait);
+    if (!status) status = spend_share(h, h->devices, "devices", w, &wait);
+    if (status < 0) return broken_store;
+    return status ? (struct outcome){"limit", "So much that is new in an hour: please wait.", wait} : good;
 }
 
 struct outcome actions_may_join(struct hall *h, const struct who *w)

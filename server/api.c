@@ -10,8 +10,9 @@
 #include <string.h>
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
-enum { FIGURES = 65536 }; /* bytes of /metrics at most */
-enum { STUMBLES = 3 };    /* commits in a row that had to be done again, and it is still well */
+#define ENDED_LIST "ended" /* in the store: by which request a player's tokens were ended last */
+enum { FIGURES = 65536 };  /* bytes of /metrics at most */
+enum { STUMBLES = 3 };     /* commits in a row that had to be done again, and it is still well */
 
 bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
@@ -61,6 +62,7 @@ void api_introduce(struct ask *a)
 {
     if (a->known) return;
     who_new(&a->who, hall_now(a->hall) / 1000);
+    a->who.unknown = true;
     who_token(&a->who, a->hall->key, a->cookie);
     a->known = true;
 }
@@ -99,7 +101,7 @@ static bool follow(struct ask *a, const char *link)
         return api_refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
     int good = hall_knows(a->hall, &who);
     struct outcome is = {.error = NULL};
-    if (good == 1 && !a->followed) is = actions_may_name(a->hall, &who); /* that it was used is kept for an hour */
+    if (good == 1 && !a->followed) is = actions_may_change_device(a->hall, &who); /* that it was used is kept a while */
     if (is.error) return api_refuse_outcome(a, is);
     if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
     if (good < 0) return api_refuse_store(a, "The store could not be read.");
@@ -113,14 +115,18 @@ static bool follow(struct ask *a, const char *link)
 }
 
 /* The answer to an ending may get lost, and with it the new token: whoever sends the same again, with the old one, gets
- * it again. Anybody else with an old token does not know the id: -EEXIST. */
-static int end_again(struct ask *a, struct who *fresh, const char *word)
+ * it again. Anybody else with an old token does not know the id: -EEXIST, and nothing is written. */
+static int end_again(struct ask *a, struct who *fresh, const char *id)
 {
+    char known[STORE_TEXT], tries[PLAYER_LEN + 16];
+    if (!id) return -EEXIST;
     int status = store_era(a->hall->store, fresh->player, &fresh->era);
     if (status) return status;
-    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->create, word, 1, uv_now(a->hall->loop))) return -EEXIST;
-    status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
-    return status > 0 ? -EEXIST : status;
+    snprintf(tries, sizeof tries, "end %s", fresh->player);
+    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->create, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
+    status = store_entry_get(a->hall->store, ENDED_LIST, fresh->player, NULL, known);
+    if (status < 0) return status;
+    return status && strcmp(known, id) == 0 ? 0 : -EEXIST;
 }
 
 /* All tokens of the player end; a fresh one comes with the answer. Others may be at it, at other servers, too: the first
@@ -128,12 +134,17 @@ static int end_again(struct ask *a, struct who *fresh, const char *word)
 static int end_all(struct ask *a, const char *id)
 {
     struct who fresh = a->who;
-    char word[PLAYER_LEN + ACTION_LEN + 8];
-    if (!id && !a->action[0]) who_letters(a->action, 20);
-    snprintf(word, sizeof word, "end %s %s", fresh.player, id ? id : a->action);
+    uint64_t now = hall_now(a->hall);
     int status = a->ended ? -EEXIST : hall_end_tokens(a->hall, &fresh);
-    if (!status) status = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
-    else if (status == -EEXIST) status = end_again(a, &fresh, word);
+    if (status == -EEXIST) status = end_again(a, &fresh, id);
+    else if (!status && id)
+        status = store_entry_put(a->hall->store,
+                                 &(struct store_entry){.list = ENDED_LIST,
+                                                       .player = fresh.player,
+                                                       .text = id,
+                                                       .at = now,
+                                                       .until = now + WHO_LINK_S * UINT64_C(1000)},
+                                 false);
     a->cookie[0] = 0;
     if (status >= 0) who_token(&fresh, a->hall->key, a->cookie);
     return status < 0 ? status : 0;
@@ -151,10 +162,10 @@ static bool post_me(struct ask *a)
     if (card && !link && !api_follow_card(a, card)) return false;
     bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
     if (!ends) api_introduce(a);
-    if ((ends && a->known) || name) {
-        struct outcome is = actions_may_name(a->hall, &a->who);
-        if (is.error) return api_refuse_outcome(a, is);
-    }
+    struct outcome is = {.error = NULL};
+    if (ends && a->known) is = actions_may_change_device(a->hall, &a->who);
+    if (!is.error && name) is = actions_may_name(a->hall, &a->who);
+    if (is.error) return api_refuse_outcome(a, is);
     int status = ends ? end_all(a, id) : 0;
     if (status == -EEXIST) return api_refuse(a, 403, "link", "This token was ended by its owner.");
     if (status) return api_refuse_store(a, "The tokens could not be ended.");

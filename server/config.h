@@ -29,8 +29,8 @@ struct config {
     int rate, burst;               /* messages a second a connection, and at once (20, 60) */
     int player_rate, player_burst; /* the same for all connections of one player (30, 90) */
     int create_hour;               /* tables one player may create in an hour (60) */
-    int newcomers_minute;          /* tables and names that newcomers may make in a minute, all together (120) */
-    int address_hour;              /* tables and names from one address in an hour (0: not counted) */
+    int newcomers_minute;          /* tables, names ... that newcomers may make in a minute, all together (120) */
+    int address_hour;              /* tables, names ... from one address in an hour (0: not counted) */
     int max_unattended;            /* open tables of a player who is not connected (5) */
     int max_db_mib;                /* beyond so many MiB nothing new is made (0: no limit) */
     int ping_s;                    /* silent connections are pinged after so many seconds (30) */

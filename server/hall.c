@@ -589,7 +589,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
-    h->newcomers = limit_new((uint32_t)c->newcomers_minute * 60, (uint32_t)c->newcomers_minute);
+    h->newcomers = limit_shares_new((uint32_t)c->newcomers_minute);
+    h->devices = limit_shares_new((uint32_t)c->newcomers_minute);
     h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
     h->cards = limit_new(CARDS_HOUR, CARDS_BURST);
     h->card_from = limit_new(CARD_FROM_HOUR, CARD_FROM_BURST);
@@ -620,7 +621,8 @@ void hall_close(struct hall *h)
         while (h->bucket[i]) hall_forget(h, h->bucket[i]);
     limit_free(h->talk);
     limit_free(h->create);
-    limit_free(h->newcomers);
+    limit_shares_free(h->newcomers);
+    limit_shares_free(h->devices);
     limit_free(h->address);
     free(h->runs);
     limit_free(h->cards);

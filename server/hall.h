@@ -182,19 +182,20 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     uint64_t used;                     /* what the owner whose turn it was last had used */
     struct hall_crowd {
-        char list[STORE_LIST + 1];     /* of results; "": none */
-        uint64_t until;                /* by the loop's clock, ms */
-        uint64_t all;                  /* how many there were */
-    } crowd[HALL_CROWDS];              /* large ones, which are not counted anew for each who asks */
-    bool stopping;                     /* no new work */
-    struct limit *talk, *create;       /* per player */
-    struct limit *newcomers, *address; /* all together; per address: actions_bounds.c */
-    struct runs *runs;                 /* puzzles of days that were wanted last: api_run.c; or NULL */
-    struct limit *cards, *card_from;   /* tries of recovery cards: all together; per address */
-    uint64_t began;                    /* hrtime of the start */
-    uint64_t complained_at;            /* uv_now of the last line about a commit that failed; 0: never */
-    int complained;                    /* its errno */
-    uint64_t size, size_at;            /* bytes of the database, and uv_now of that; 0: not asked yet */
+        char list[STORE_LIST + 1];            /* of results; "": none */
+        uint64_t until;                       /* by the loop's clock, ms */
+        uint64_t all;                         /* how many there were */
+    } crowd[HALL_CROWDS];                     /* large ones, which are not counted anew for each who asks */
+    bool stopping;                            /* no new work */
+    struct limit *talk, *create;              /* per player */
+    struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
+    struct limit *address;                    /* per address */
+    struct runs *runs;                        /* puzzles of days that were wanted last: api_run.c; or NULL */
+    struct limit *cards, *card_from;          /* tries of recovery cards: all together; per address */
+    uint64_t began;                           /* hrtime of the start */
+    uint64_t complained_at;                   /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;                           /* its errno */
+    uint64_t size, size_at;                   /* bytes of the database, and uv_now of that; 0: not asked yet */
     struct metrics metrics;
     struct {
         uint64_t tables[TABLE_OVER + 1], bytes; /* by status; of the database */

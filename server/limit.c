@@ -2,6 +2,7 @@
 #include "limit.h"
 #include "must.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ enum { SETS = 2048, PLACES = 8 };
 struct bucket {
     uint64_t name; /* a hash; 0: nobody */
     uint64_t at;   /* ms of the last visit */
-    double tokens; /* left then */
+    double tokens; /* left then; of a share: taken */
 };
 
 struct limit {
@@ -35,8 +36,8 @@ static uint64_t hash(const char *s)
     return h | 1;
 }
 
-/* The name's bucket, filled up to now. */
-static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
+/* The name's bucket, as it was left; a new one holds the burst. */
+static struct bucket *find(struct limit *l, const char *name, uint64_t now)
 {
     uint64_t h = hash(name);
     struct bucket *set = l->bucket[h >> 32 & (SETS - 1)], *b = set;
@@ -48,6 +49,13 @@ static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
         if (set[i].at < b->at) b = &set[i];
     }
     if (b->name != h) *b = (struct bucket){.name = h, .at = now, .tokens = l->burst};
+    return b;
+}
+
+/* ... filled up to now. */
+static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
+{
+    struct bucket *b = find(l, name, now);
     if (now > b->at) b->tokens += (double)(now - b->at) * l->per_ms;
     if (b->tokens > l->burst) b->tokens = l->burst;
     b->at = now;
@@ -66,4 +74,51 @@ uint32_t limit_wait(struct limit *l, const char *name, uint32_t cost, uint64_t n
 {
     double need = cost - bucket_of(l, name, now)->tokens, ms = need > 0 ? need / l->per_ms : 0;
     return ms < 3600000 ? (uint32_t)ms + 1 : 3600000;
+}
+
+/* ---- shares ---- */
+
+struct limit_shares {
+    uint32_t most;
+    struct bucket all;
+    struct limit *networks, *names; /* of new ones nothing is taken: a burst of 0 */
+};
+
+struct limit_shares *limit_shares_new(uint32_t most)
+{
+    struct limit_shares *s = must(calloc(1, sizeof *s));
+    s->most = most;
+    s->networks = limit_new(0, 0);
+    s->names = limit_new(0, 0);
+    return s;
+}
+
+void limit_shares_free(struct limit_shares *s)
+{
+    limit_free(s->networks);
+    limit_free(s->names);
+    free(s);
+}
+
+/* What has flowed off is gone. */
+static struct bucket *flow(struct bucket *b, uint64_t now)
+{
+    if (now > b->at) b->tokens *= exp(-(double)(now - b->at) / LIMIT_SHARES_MS);
+    b->at = now;
+    return b;
+}
+
+uint32_t limit_shares_take(struct limit_shares *s, const char *network, const char *name, uint64_t now)
+{
+    struct bucket unknown = {.name = 0}, *all = flow(&s->all, now),
+                  *from = *network ? flow(find(s->networks, network, now), now) : &unknown,
+                  *own = flow(find(s->names, name, now), now);
+    double sum = all->tokens + from->tokens + own->tokens;
+    if (own->tokens + 1 <= s->most) own->tokens++;
+    if (sum + 1 <= s->most) {
+        all->tokens++;
+        from->tokens++;
+        return 0;
+    }
+    return s->most > 1 ? (uint32_t)(LIMIT_SHARES_MS * log(sum / (s->most - 1))) + 1 : LIMIT_SHARES_MS;
 }

@@ -17,4 +17,17 @@ bool limit_take(struct limit *, const char *name, uint32_t cost, uint64_t now);
 /* ms until the name's bucket, as it is now, holds so many. */
 uint32_t limit_wait(struct limit *, const char *name, uint32_t cost, uint64_t now);
 
+/* Something of which all together get so much in a minute, where nobody can tell who is one and who is many: names
+ * cost nothing. What was taken flows off by and by, within a minute all but a third. One more is given if what all have
+ * taken, what came from the same network, and what went to the same name is together less than `most`. So the more somebody has,
+ * the more must be left: a flood from one network comes to half of it, from one name to a third, and from
+ * n networks that all want all they can get each comes to a part of n + 1. What is refused counts for its name alone. */
+struct limit_shares;
+enum { LIMIT_SHARES_MS = 60000 };
+
+struct limit_shares *limit_shares_new(uint32_t most);
+void limit_shares_free(struct limit_shares *);
+/* 0: taken; or ms until it could be. network: "": not known. */
+uint32_t limit_shares_take(struct limit_shares *, const char *network, const char *name, uint64_t now);
+
 #endif

@@ -176,4 +176,9 @@ int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_h
     return s->ops->spend ? s->ops->spend(s, name, cost, per_hour, burst, wait_ms) : -ENOSYS;
 }
 
+int store_share(struct store *s, const struct store_share *share, uint32_t *wait_ms)
+{
+    return s->ops->share ? s->ops->share(s, share, wait_ms) : -ENOSYS;
+}
+
 const char *store_why(const struct store *s) { return s->ops->why(s); }

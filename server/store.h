@@ -146,6 +146,12 @@ int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char 
  * 0: `cost` was taken; 1: there is not enough, *wait_ms until there is; -ENOSYS: not shared, count for yourself. Not part
  * of the batch. */
 int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
+/* The same for fair shares (limit.h): of what all get the name wants one more. */
+struct store_share {
+    const char *all, *network, *name; /* names of buckets; network may be "" */
+    uint32_t most;
+};
+int store_share(struct store *, const struct store_share *, uint32_t *wait_ms);
 
 /* What is old enough to go, ms since 1970; 0: nothing of that kind. */
 struct store_old {
@@ -299,6 +305,7 @@ struct store_ops {
     int (*here_set)(struct store *, const char *id, const char *const *players, int n, int watching);
     int (*here)(struct store *, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching);
     int (*spend)(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
+    int (*share)(struct store *, const struct store_share *, uint32_t *wait_ms);
 };
 struct store {
     const struct store_ops *ops;

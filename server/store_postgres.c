@@ -48,6 +48,12 @@ static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per
     return side_spend(s->side, &(struct spending){name, cost, per_hour, burst}, wait_ms, s->why);
 }
 
+static int share(struct store *st, const struct store_share *p, uint32_t *wait_ms)
+{
+    struct postgres *s = as_postgres(st);
+    return side_share(s->side, p, wait_ms, s->why);
+}
+
 /* ---- opening ---- */
 
 static void on_async(uv_async_t *h)
@@ -114,6 +120,7 @@ static const struct store_ops ops = {
     .here_set = here_set,
     .here = here,
     .spend = spend,
+    .share = share,
 };
 
 struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256])

@@ -76,6 +76,7 @@ enum query {
     HERE_GET,
     BUCKET_SPEND,
     BUCKET_GET,
+    BUCKET_SHARE,
     QUERIES,
 };
 extern const char *const store_postgres_queries[QUERIES];
@@ -202,6 +203,7 @@ struct spending {
     uint32_t cost, per_hour, burst;
 };
 int side_spend(struct side *, const struct spending *, uint32_t *wait_ms, char why[256]);
+int side_share(struct side *, const struct store_share *, uint32_t *wait_ms, char why[256]);
 
 /* ---- the store ---- */
 

@@ -10,6 +10,7 @@
  *    for one, read the news. */
 #include "clock.h"
 #include "hash.h"
+#include "limit.h"
 #include "must.h"
 #include "store_postgres_in.h"
 
@@ -376,6 +377,22 @@ int side_spend(struct side *s, const struct spending *p, uint32_t *wait_ms, char
         uint64_t wait = job_natural(j, 1, 0, 0);
         *wait_ms = wait > UINT32_MAX ? UINT32_MAX : (uint32_t)wait;
     }
+    job_free(j);
+    return e ? e : *wait_ms != 0;
+}
+
+int side_share(struct side *s, const struct store_share *p, uint32_t *wait_ms, char why[256])
+{
+    struct job *j = job_new();
+    job_say(j, BUCKET_SHARE);
+    job_text(j, p->all);
+    job_text(j, p->network);
+    job_text(j, p->name);
+    job_number(j, p->most);
+    job_number(j, LIMIT_SHARES_MS);
+    int e = link_run(&s->link, j);
+    if (e) snprintf(why, 256, "%s", j->why);
+    else *wait_ms = (uint32_t)job_natural(j, 0, 0, 0);
     job_free(j);
     return e ? e : *wait_ms != 0;
 }

@@ -88,6 +88,7 @@ static void become(struct who *w, const struct who *found)
 {
     struct who was = *w;
     *w = *found;
+    w->unknown = false;
     memcpy(w->from, was.from, sizeof w->from);
 }
 

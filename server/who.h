@@ -17,6 +17,7 @@ struct who {
     char player[PLAYER_LEN + 1]; /* public: a hash of it */
     uint32_t era;                /* how often the player had ended all tokens when it was made: store_era */
     uint32_t born;               /* s since 1970 when the player came; 0: long ago */
+    bool unknown;                /* a stranger without a token, who gets one now */
     char from[24];               /* the address they come from just now, for limits; who_read and the like leave it */
 };
 

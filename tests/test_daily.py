@@ -532,7 +532,7 @@ def puzzle():
 def bounds():
     """Whoever begins with an answer is counted like others; who comes again has nothing new."""
     day = "2026-11-16"
-    w = World("2026-11-16 12:00", "--newcomers-minute", "5", "--create-hour", "3")
+    w = World("2026-11-16 12:00", "--newcomers-minute", "13", "--create-hour", "3")
     ana = w.player()
     said = [run(w, day, ana.token).status for _ in range(6)]
     check("looking at the first position again makes nothing new", said == 6 * [200], said)

@@ -2,7 +2,9 @@
 `test_server_limits.py TAMBO`."""
 import json
 import re
+import sqlite3
 import sys
+import threading
 import time
 
 import ws
@@ -97,18 +99,118 @@ def newcomers():
     wish = {"game": "temple", "seats": 2}
     made = [server.ask("POST", "/api/tables", wish) for _ in range(40)]
     words = [a.status for a in made]
-    check("tables of strangers: a minute's worth, then no more", 10 <= words.count(201) <= 25 and set(words) == {201, 429}, words)
+    check("tables of strangers without a token: a third of a minute's, then no more", words[:6] == [201] * 6 and words.count(201) <= 8 and set(words) == {201, 429}, words)
     refused = [a for a in made if a.status == 429][0]
-    check("and how long to wait", refused.json()["error"] == "limit" and int(refused.headers["retry-after"]) <= 60 and "new players" in refused.json()["text"], refused)
+    check("and how long to wait", refused.json()["error"] == "limit" and int(refused.headers["retry-after"]) <= 61 and "new players" in refused.json()["text"], refused)
     named = [server.ask("POST", "/api/me", {"name": "X"}).status for _ in range(20)]
-    check("names count, too", named.count(429) >= 15, named)
-    check("by the other protocol as well", Player(server).refused("name", name="Y") == "limit")
-    links = [server.ask("POST", "/api/link", {}).json()["link"] for _ in range(5)]
+    check("names count, too", named.count(429) == 20, named)
+    words = [Player(server).refused("name", name="Y") for _ in range(20)]
+    check("whoever has a token gets what is left to this address", words[0] is None and 1 <= words.count(None) <= 5 and set(words) == {None, "limit"}, words)
+    made = [server.ask("POST", "/api/tables", wish, Player(server).token).status for _ in range(5)]
+    check("by the other protocol as well", made.count(429) >= 4, made)
+    links = [server.ask("POST", "/api/link", {}).json()["link"] for _ in range(15)]
     used = [server.ask("POST", "/api/me", {"link": link}).status for link in links]
-    check("and links that strangers use", used == [429] * 5, used)
+    check("links are counted by themselves", used[:8] == [200] * 8 and used[-1] == 429, used)
     check("who has a name may change it", server.ask("POST", "/api/me", {"name": "Older"}, old.token).status == 200 and old.refused("name", name="Oldest") is None)
     check("who has come within the hour is new, even if they play", old.refused("create", **wish) == "limit")
     check("games go on", old.refused("turn", lines=[old.do("legal")["lines"][0]]) is None)
+    server.kill()
+
+
+class Flood(threading.Thread):
+    """Somebody who asks for tables without end, 18 a second over one connection; named: each time as somebody new who has a token, so
+    that nobody can tell them from people."""
+
+    def __init__(self, server, source, named=False):
+        super().__init__(daemon=True)
+        self.server, self.named, self.over, self.answers = server, named, threading.Event(), []
+        self.http = ws.Http(server.port, source=source)
+        self.start()
+
+    def run(self):
+        while not self.over.wait(1 / 18):
+            headers = {"Content-Type": "application/json"}
+            if self.named:
+                cookie = self.http.ask("GET", "/api/me").headers["set-cookie"]
+                headers["Cookie"] = cookie.split(";")[0]
+            self.answers.append(self.http.ask("POST", "/api/tables", headers, b'{"game":"temple","seats":2}').status)
+
+    def end(self):
+        self.over.set()
+        self.join()
+        self.http.close()
+        return self.answers
+
+
+def come_new(server, n, source):
+    """So many people come one after the other, as a page does it, and want a table each; the answers."""
+    answers = []
+    for _ in range(n):
+        http = ws.Http(server.port, source=source)
+        cookie = http.ask("GET", "/api/me").headers["set-cookie"].split(";")[0]
+        headers = {"Content-Type": "application/json", "Cookie": cookie}
+        answers.append(http.ask("POST", "/api/tables", headers, b'{"game":"temple","seats":2}').status)
+        http.close()
+        time.sleep(0.3)
+    return answers
+
+
+def floods():
+    """Whoever asks most does not get all: with the options as they are, people from elsewhere get their tables, and a
+    flood that says nothing of itself does not even take those of its neighbours."""
+    server = Server(TAMBO, None, "--log", "error")
+    old = Player(server)
+    for source, others in (("127.0.0.2", "127.0.0.1"), ("127.0.0.3", "127.0.0.3")):
+        flood = Flood(server, source)
+        while 429 not in flood.answers:  # all it can get it has
+            time.sleep(0.1)
+        made = come_new(server, 15, others)
+        check(f"a flood from {source}: all who come from {others} get a table", made == [201] * 15, made)
+        link = old.server.ask("POST", "/api/link", {}, old.token).json()["link"]
+        check("a second device is no newcomer", server.ask("POST", "/api/me", {"link": link}).status == 200)
+        got = flood.end()
+        check("the flood does not", got.count(201) <= 45 and set(got[-30:]) == {429}, got.count(201))
+    server.kill()
+    server = Server(TAMBO, None, "--log", "error")
+    flood = Flood(server, "127.0.0.2", named=True)
+    while flood.answers.count(429) < 5:
+        time.sleep(0.1)
+    made = come_new(server, 15, "127.0.0.1")
+    check("nor if each of it is somebody else", made == [201] * 15, made)
+    flood.end()
+    server.kill()
+
+
+def rows(server):
+    """How many rows there are of what is kept for a while."""
+    with sqlite3.connect(server.db) as c:
+        counts = [c.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("word", "era", "entry")]
+    c.close()
+    return counts
+
+
+def endings():
+    """Tokens end within bounds; and whoever comes with one that has ended, with or without an id, leaves nothing."""
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--newcomers-minute", "30")
+    tokens = [Player(server).token for _ in range(40)]
+    ended = [t for t in tokens if server.ask("POST", "/api/me", {"end": True, "id": "first"}, t).status == 200]
+    check("strangers end a minute's share of tokens", 14 <= len(ended) <= 17, len(ended))
+    before = rows(server)
+    check("each has its row, and one for the answer", before == [0, len(ended), len(ended)], before)
+    for body in ({"end": True}, {"end": True, "id": "other"}, {"end": True, "name": "Ana"}):
+        said = {server.ask("POST", "/api/me", body, t).status for t in ended for _ in range(5)}
+        check(f"{body} with an ended token is refused", said <= {403, 429} and 403 in said, said)
+    again = [server.ask("POST", "/api/me", {"end": True, "id": "first"}, t).status for t in ended]
+    check("the same again is answered again", set(again) == {200}, again)
+    check("and nothing was written", rows(server) == before, rows(server))
+    known = Player(server, token=next(t for t in tokens if t not in ended))
+    made = [known]
+    for _ in range(62):
+        answer = server.ask("POST", "/api/me", {"end": True}, made[-1].token)
+        if answer.status != 200:
+            break
+        made.append(Player(server, token=answer.headers["set-cookie"].split("=", 1)[1].split(";")[0]))
+    check("nobody ends for ever", answer.status == 429 and len(made) <= 61, len(made), answer)
     server.kill()
 
 
@@ -119,6 +221,12 @@ def addresses():
     made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": f"10.0.0.{k}"}).status for k in range(8)]
     check("five an hour, whatever they say of themselves", made == [201] * 5 + [429] * 3, made)
     check("the other protocol counts the same", Player(server).refused("create", **wish) == "limit")
+    server.kill()
+    server = Server(TAMBO, None, *WIDE, "--address-hour", "5", "--newcomers-minute", "60", "--proxied")
+    made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": "10.0.0.1"}).status for _ in range(60)]
+    check("what is refused to an address", made == [201] * 5 + [429] * 55, made.count(201))
+    made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": f"10.0.1.{k}"}).status for k in range(40)]
+    check("costs nobody else", made == [201] * 40, made.count(201))
     server.kill()
     server = Server(TAMBO, None, *Server.FAST, "--address-hour", "5", "--proxied")
     cases = (("1.2.3.4", 5), ("9.9.9.9, 1.2.3.4", 0), ("1.2.3.5", 5), ("1.2.3.5:999", 0), ("1.2.3.4, 2001:db8:1:2::7", 5), ("2001:db8:1:2:ffff::1", 0), ("[2001:db8:1:2::9]:80", 0),
@@ -466,6 +574,8 @@ def main():
     player_rate()
     tables()
     newcomers()
+    floods()
+    endings()
     addresses()
     unattended()
     full()

@@ -1,6 +1,7 @@
 /* test_store_postgres.c -- several servers on one PostgreSQL database, and what may happen to that: the second half of
  * server/store.h. What every store promises is in test_store.c. */
 #include "../server/fiber.h"
+#include "../server/limit.h"
 #include "postgres.h"
 #include "stores.h"
 
@@ -372,6 +373,38 @@ START_TEST(spending)
     postgres_sql(url, "UPDATE bucket SET at = at - interval '9 h'"); /* no more than the burst */
     ck_assert_int_eq(store_spend(a, "new", 3, 60, 3, &wait), 0);
     ck_assert_int_eq(store_spend(a, "new", 1, 60, 3, &wait), 1);
+    end();
+}
+END_TEST
+
+/* How many of n wishes through both servers in turn are granted. */
+static int grant(const char *network, const char *name, int n)
+{
+    uint32_t wait;
+    int got = 0;
+    for (int i = 0; i < n; i++)
+        got += store_share(i % 2 ? a : b, &(struct store_share){"all", network, name, 30}, &wait) == 0;
+    return got;
+}
+
+START_TEST(sharing)
+{
+    begin();
+    uint32_t wait = 1;
+    ck_assert_int_eq(store_share(a, &(struct store_share){"all", "net 1", "ana", 30}, &wait), 0);
+    ck_assert_uint_eq(wait, 0);
+    int got = 1 + grant("net 1", "ana", 25); /* as limit_shares_take does: a third */
+    ck_assert_int_ge(got, 10);
+    ck_assert_int_le(got, 12);
+    ck_assert_int_eq(store_share(b, &(struct store_share){"all", "net 1", "ana", 30}, &wait), 1);
+    ck_assert_uint_gt(wait, 1000);
+    ck_assert_uint_le(wait, LIMIT_SHARES_MS);
+    ck_assert_int_eq(grant("net 1", "ben", 2), 2); /* who sent little is served */
+    ck_assert_int_eq(grant("net 2", "cas", 2), 2);
+    ck_assert_int_eq(grant("", "dora", 2), 2);
+    postgres_sql(url, "UPDATE bucket SET at = at - interval '9 h'");
+    ck_assert_int_eq(grant("net 1", "ana", 9), 9);
+    ck_assert_int_eq(store_share(a, &(struct store_share){"none", "", "ana", 0}, &wait), 1);
     end();
 }
 END_TEST
@@ -760,6 +793,7 @@ int main(void)
         one_key,
         once_and_eras,
         spending,
+        sharing,
         who_is_here,
         the_dead_are_forgotten,
         locks_end,

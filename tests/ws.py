@@ -13,13 +13,15 @@ PATIENCE = 120  # seconds for an answer that comes at once: machines may be slow
 opened = []  # sockets, for close_all
 
 
-def connect(port, tls=None, host="127.0.0.1", receive=0):
-    """A connected socket; receive: bytes of its buffer, for slow readers."""
+def connect(port, tls=None, host="127.0.0.1", receive=0, source=None):
+    """A connected socket; receive: bytes of its buffer, for slow readers; source: the address it comes from."""
     s = socket.socket()
     opened.append(s)
     if receive:
         s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
     s.settimeout(PATIENCE)
+    if source:
+        s.bind((source, 0))
     s.connect((host, port))
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if tls:
