@@ -204,6 +204,27 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await done();
   });
 
+  for (const [mode, players] of [
+    ["competitive", 3],
+    ["coop-normal", 3],
+  ])
+    test(`${mode}: what the others do is shown, and then it is my turn again`, async () => {
+      const { page, done } = await person(home, { size: PHONE, touch: true, calm: false });
+      await start(page, { mode, board: "tiny-1", players });
+      let scenes = 0,
+        idle = Date.now();
+      for (let steps = 0; steps < 24; ) {
+        for (const note = page.locator(".skip-note"); await note.count(); scenes++) await note.waitFor({ state: "detached" });
+        const did = await step(page, touch);
+        if (did === "over") break;
+        if (did) [idle, steps] = [Date.now(), steps + 1];
+        else await page.waitForTimeout(100);
+        assert.ok(Date.now() - idle < 60000, `after ${steps} steps and ${scenes} scenes there is nothing to do`);
+      }
+      assert.ok(scenes >= 4, `${scenes} scenes`);
+      await done();
+    });
+
   test("the wheel turns, and a tap skips it", async () => {
     const { page, done } = await person(home, { size: DESK, calm: false });
     await page.addInitScript(() => {

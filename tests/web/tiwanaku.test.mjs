@@ -19,7 +19,7 @@ import {
   spacesOf,
   wordsFor,
 } from "../../clients/web/src/games/tiwanaku/model.js";
-import { before } from "../../clients/web/src/games/tiwanaku/scenes.js";
+import { before, causeOf, scenesOf } from "../../clients/web/src/games/tiwanaku/scenes.js";
 import { foreseen } from "../../clients/web/src/games/tiwanaku/use_turn.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
@@ -329,6 +329,31 @@ test("points and stones wait for their scene", () => {
       [26, 0],
     ],
   );
+});
+
+test("a scene has the number of its tale, in every telling of the story", () => {
+  let scenes = 0,
+    walks = 0;
+  for (const record of records.filter((text) => /players: [234]/.test(text))) {
+    const position = new Position(newCore()),
+      all = linesOf(record).filter((line) => !line.startsWith("=")),
+      match = { ...begin(), id: "a", head: headOf(record).slice(0, -3), started: true, lines: [] };
+    let told = 0;
+    for (const line of all) {
+      match.lines = [...match.lines, line];
+      position.sync(match);
+      const found = scenesOf(position.story(), told, 1, position.view(0), (...way) => position.trail(...way));
+      told = position.story().length;
+      position.kept.clear(); // any move of somebody else does that
+      for (const scene of found) {
+        const again = position.story();
+        assert.deepEqual(again[scene.number], scene.tale);
+        walks += causeOf(again, scene.number, position.view(0)) !== null;
+        scenes++;
+      }
+    }
+  }
+  assert.ok(scenes > 1000 && walks > 50, `${scenes} scenes, ${walks} walks`);
 });
 
 test("every result has words, without holes", () => {

@@ -24,13 +24,13 @@ export function becauseOf(tales, i, view) {
   return isCoop(view) ? t("It flees from {space}.", cause) : t("The arrow at {space} sent it.", cause);
 }
 
-/** scene: what is played just now; it has the line then.
+/** scene: what is played just now; its tale has the line then.
  * @param {{tales: any, scene?: any, view: View, me: number | null, name: NameOf}} props */
 export function Happened({ tales, scene, view, me, name }) {
   const [open, setOpen] = useState(false);
-  const tale = scene?.tale ?? tales.findLast((told) => told.seat);
-  if (!tale) return null;
-  const i = tales.indexOf(tale);
+  const i = scene ? scene.number : tales.findLastIndex((told) => told.seat);
+  if (i < 0) return null;
+  const tale = tales[i];
   const why = pointsFor(tale);
   return (
     <>

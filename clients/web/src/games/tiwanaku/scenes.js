@@ -54,11 +54,12 @@ function sceneOf(tales, i, me, view, trail) {
   return { kind: "arrive", steps: [{ space: from ?? to }, { space: to }], from, to, ms: LEAST, hides: terrain ? to : undefined };
 }
 
-/** Scenes of the tales from a number on, each with its tale. trail: of the position. */
+/** Scenes of the tales from a number on, each with its tale and the number it has: every position tells all anew, so the same tale is
+ * another object then. trail: of the position. */
 export const scenesOf = (tales, number, me, view, trail) =>
   tales.flatMap((tale, i) => {
     const scene = i >= number ? sceneOf(tales, i, me, view, trail) : null;
-    return scene ? [{ ...scene, tale }] : [];
+    return scene ? [{ ...scene, tale, number: i }] : [];
   });
 
 /** Rows of travellers() as they were before the scenes that are still to come: nobody's points jump ahead of them. */

@@ -20,18 +20,19 @@ const FLY = 0.55; // when the points fly, as a share of a scene
 export function useTheatre(tales, me, view, position) {
   const calm = useCalm();
   const seen = useRef(tales.length);
-  const [queue, setQueue] = useState(/** @type {any[]} */ ([]));
+  const [scenes, setScenes] = useState(/** @type {any[]} */ ([]));
   useLayoutEffect(() => {
-    const scenes = scenesOf(tales, seen.current, me, view, (...way) => position.trail(...way));
+    const fresh = scenesOf(tales, seen.current, me, view, (...way) => position.trail(...way));
     seen.current = tales.length;
-    if (scenes.some((s) => s.kind === "wheel")) sound("stone");
-    if (scenes.length && !calm) setQueue((q) => [...q, ...scenes]);
+    if (fresh.some((s) => s.kind === "wheel")) sound("stone");
+    if (fresh.length && !calm) setScenes((q) => [...q.filter((s) => s.number < fresh[0].number), ...fresh]);
   }, [tales.length]);
+  const queue = scenes.filter((s) => s.number < tales.length); // the server may have gone back to an earlier state
   const scene = queue[0] ?? null;
   useEffect(() => {
     if (!scene) return;
-    const skip = () => setQueue([]);
-    const timer = setTimeout(() => setQueue((q) => q.slice(1)), scene.ms);
+    const skip = () => setScenes([]);
+    const timer = setTimeout(() => setScenes((q) => q.filter((s) => s !== scene)), scene.ms);
     addEventListener("pointerdown", skip);
     addEventListener("keydown", skip);
     return () => {
