@@ -55,9 +55,9 @@ faults: measured ## servers that share a database and fail, while people play, a
 strength: measured ## how well the bots play, for hours: make strength ARGS="--games 200 --game temple"
 	@bench/strength $(ARGS)
 
-coverage: ## which lines and branches of the rules the tests reach; fails below 100 % and 95 %
+coverage: ## what the tests reach: lines and branches of the rules, functions of the page: make coverage ARGS=page
 	@tools/setup coverage
-	@tools/coverage
+	@tools/coverage $(ARGS)
 
 fuzz: ## feed the parsers random input: make fuzz FUZZ_TIME=60 FUZZ="record sheet"
 	@tools/setup test
@@ -100,7 +100,7 @@ dist: ## pack the release build/tambo-VERSION.tar.xz, with the web client built
 	@tools/dist
 
 clean: ## remove all that was built
-	rm -rf build build-gcc build-clang build-asan build-coverage build-fuzz build-deb
+	rm -rf build build-gcc build-clang build-asan build-coverage build-coverage-page build-fuzz build-deb
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)

@@ -54,6 +54,8 @@ const options = {
   jsx: "automatic",
   jsxImportSource: "preact",
   metafile: true,
+  sourcemap: process.env.TAMBO_SOURCEMAP ? "inline" : false, // for what counts which functions were run (tools/coverage)
+  sourcesContent: false,
   absWorkingDir: here,
   legalComments: "none",
   entryNames: "[name]-[hash]",

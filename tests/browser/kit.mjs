@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { count, takeAll } from "./coverage.mjs";
 import { measured } from "./measure.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -71,6 +72,7 @@ export async function begin(change = () => {}) {
   const origin = `http://127.0.0.1:${server.address().port}`;
   const browser = await chromium.launch({ executablePath: program, args: FLAGS });
   const end = async () => {
+    await takeAll();
     await browser.close();
     server.closeAllConnections();
     server.close();
@@ -94,6 +96,7 @@ export async function person(
     hasTouch: touch,
     deviceScaleFactor: size.width < 500 ? 2 : 1,
   });
+  await count(context, (DICE + QUICK).split("\n").length - 1);
   const page = await context.newPage();
   if (process.env.TAMBO_SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.TAMBO_SLOW) });
   page.setDefaultTimeout(PATIENCE);

@@ -23,6 +23,7 @@ async function screenOf(game) {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".css": "empty", ".svg": "text" },
+    sourcemap: "inline", // for faults, and for what counts which functions were run
     absWorkingDir: web,
   });
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
