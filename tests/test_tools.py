@@ -185,4 +185,114 @@ def test_newer_compiler():
             check(f"clang {version}: {'builds' if good else 'refuses'} {what}", (r.returncode == 0) == good, r.stdout[-500:])
 
 
+def with_tools(name):
+    """A tool written in Python that has modules beside it."""
+    sys.path.insert(0, os.path.join(ROOT, "tools"))
+    return importlib.import_module(name)
+
+
+C_TEXT = """/* a < b */
+#define A(x) \\
+    ((x) < 3)
+static int f(int a, int b)
+{
+    char name[64];
+    int n = a < 3 && !b ? g(a, b) : 7;
+    GAME_ASSERT(a < 4);
+    if (n >= 0x10) n += 2;
+    for (int i = 0; i < 5; i++) say("a < b", i, 'c');
+    return a == b;
+}
+"""
+JS_TEXT = """import { a, b } from "x";
+// a && b
+const r = /a < b/.test(x) ? `${a < b}` : f(one, two);
+export const X = ({ n }) => {
+  if (n) return;
+  go(n, 300, 1.5);
+  return n && <P size={18} n={n + 1} a="b && c" />;
+};
+"""
+CSS_TEXT = ":root{--a:#004080; /* --b:1px */ --c:1.5px;--d:var(--s1);--f:\"Kalam\",x}p{margin:3px}"
+
+
+def test_mutate():
+    """What is changed in a text, and what is left alone."""
+    mutate = with_tools("mutate")
+
+    def lines(path, text):
+        return {(c.what, mutate.applied(text, c).split("\n")[mutate.line_of(text, c) - 1].strip()) for c in mutate.changes(path, text)}
+
+    for path, text, wanted in (
+        ("x.c", C_TEXT, C_CHANGES),
+        ("x.jsx", JS_TEXT, JS_CHANGES),
+        ("x.css", CSS_TEXT, CSS_CHANGES),
+    ):
+        found = lines(path, text)
+        missing = [w for w in wanted if w not in found]
+        check(f"{path}: conditions, bounds, statements, arguments, values", not missing, missing)
+        check(f"{path}: nothing else", len(found) == len(wanted), [f for f in found if f not in wanted])
+    check("a template that holds another is one text", len(mutate.tokens("x.js", "a(`1${b(`2${3}`)}4`, 5)")) == 6)
+    check("a division is no expression between slashes", [t.text for t in mutate.tokens("x.js", "a / b / c")] == list("a/b/c"))
+
+
+C_CHANGES = [
+    ("`a < 3 && !b` negated", "int n = !(a < 3 && !b) ? g(a, b) : 7;"),
+    ("<= for <", "int n = a <= 3 && !b ? g(a, b) : 7;"),
+    ("4 for 3", "int n = a < 4 && !b ? g(a, b) : 7;"),
+    ("|| for &&", "int n = a < 3 || !b ? g(a, b) : 7;"),
+    ("a ! less", "int n = a < 3 && b ? g(a, b) : 7;"),
+    ("g: `a` and `b` exchanged", "int n = a < 3 && !b ? g(b, a) : 7;"),
+    ("8 for 7", "int n = a < 3 && !b ? g(a, b) : 8;"),
+    ("`n >= 0x10` negated", "if (!(n >= 0x10)) n += 2;"),
+    ("> for >=", "if (n > 0x10) n += 2;"),
+    ("0x11 for 0x10", "if (n >= 0x11) n += 2;"),
+    ("without `n += 2;`", "if (n >= 0x10) {}"),
+    ("-= for +=", "if (n >= 0x10) n -= 2;"),
+    ("3 for 2", "if (n >= 0x10) n += 3;"),
+    ("1 for 0", "for (int i = 1; i < 5; i++) say(\"a < b\", i, 'c');"),
+    ("<= for <", "for (int i = 0; i <= 5; i++) say(\"a < b\", i, 'c');"),
+    ("6 for 5", "for (int i = 0; i < 6; i++) say(\"a < b\", i, 'c');"),
+    ("without `say(\"a < b\", i, 'c');`", "for (int i = 0; i < 5; i++) {}"),
+    ("return !(...) for `a == b`", "return !(a == b);"),
+    ("!= for ==", "return a != b;"),
+]
+JS_CHANGES = [
+    ("`/a < b/.test(x)` negated", "const r = !(/a < b/.test(x)) ? `${a < b}` : f(one, two);"),
+    ("f: `one` and `two` exchanged", "const r = /a < b/.test(x) ? `${a < b}` : f(two, one);"),
+    ("`n` negated", "if (!(n)) return;"),
+    ("without `return;`", "if (n) {}"),
+    ("without `go(n, 300, 1.5);`", "{}"),
+    ("go: `n` and `300` exchanged", "go(300, n, 1.5);"),
+    ("go: `300` and `1.5` exchanged", "go(n, 1.5, 300);"),
+    ("600 for 300", "go(n, 600, 1.5);"),
+    ("2.25 for 1.5", "go(n, 300, 2.25);"),
+    ("return !(...) for `n && <P size={18} n={n + 1} a=\"b && c\" />`", 'return !(n && <P size={18} n={n + 1} a="b && c" />);'),
+    ("|| for &&", 'return n || <P size={18} n={n + 1} a="b && c" />;'),
+    ("- for +", 'return n && <P size={18} n={n - 1} a="b && c" />;'),
+    ("2 for 1", 'return n && <P size={18} n={n + 2} a="b && c" />;'),
+]
+CSS_CHANGES = [
+    ("--a: #406080 for #004080", CSS_TEXT.replace("#004080", "#406080")),
+    ("--c: 2.25 for 1.5", CSS_TEXT.replace("1.5", "2.25")),
+]
+
+
+def test_random():
+    """What is drawn is the same by the same seed, and each place but once."""
+    drawn = with_tools("mutants_random")
+    drawn.read = {"core/x.c": C_TEXT, "core/y.c": C_TEXT.replace("7", "9")}.get
+    drawn.git = lambda *args, **more: "core/x.c core/y.c"
+    titles = [(d.name, d.title) for d in drawn.drawn("c", "5")]
+    check("the same seed draws the same", titles == [(d.name, d.title) for d in drawn.drawn("c", "5")], titles)
+    check("another seed draws others", titles != [(d.name, d.title) for d in drawn.drawn("c", "6")], titles)
+    check("a name is enough to go on from there", titles[3:] == [(d.name, d.title) for d in drawn.drawn("c", "5", 4)], titles)
+    places = [t.split(" ")[0] for _, t in titles]
+    check("each place once", len(places) == len(set(places)) == 8, places)
+    seen = with_tools("mutants_seen").Seen({"slow": 9, "quick": 1, "any": 20}, {"a.c": {"3": ["slow", "quick"], "5": [], "8": None}}, ["any"])
+    check("the quickest first, and those that may execute anything", seen.by("a.c", 4) == ["quick", "slow", "any"], seen.by("a.c", 4))
+    check("what nobody executes", seen.by("a.c", 6) == ["any"], seen.by("a.c", 6))
+    check("between functions all of the file", seen.by("a.c", 9) == seen.by("a.c", 1) == ["quick", "slow", "any"], seen.by("a.c", 9))
+
+
 sys.exit(run_all(test_setup, test_count, test_missing, test_games, test_configure, test_newer_compiler))
