@@ -46,6 +46,8 @@ bench: measured ## measure speeds and print the signature of all games
 
 simulate: measured ## the server in worlds that are made up: make simulate SEEDS=100000
 	@build/sim/sim --jobs $$(nproc) --seeds $(or $(SEEDS),10000)
+wander: measured ## people who tap at random through all games in a browser: make wander SEEDS=1000, ARGS="--from 7 --only online --firefox"
+	@TAMBO=build/tambo TAMBO_WEB=build/web node tests/browser/wander/run.mjs --jobs $$(nproc) --seeds $(or $(SEEDS),100) $(ARGS)
 load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy", ARGS=beside
 	@build/bench/load build/tambo $(ARGS)
 
@@ -105,4 +107,4 @@ clean: ## remove all that was built
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all run check test measured bench simulate load faults strength coverage fuzz pot po format install uninstall deb dist clean help
+.PHONY: all run check test measured bench simulate wander load faults strength coverage fuzz pot po format install uninstall deb dist clean help

@@ -52,7 +52,7 @@ const QUICK = "{ const wait = setTimeout; self.setTimeout = (fn, ms) => wait(fn,
 
 /** The built client with a worker that rolls the same dice in every run, so that a test that fails fails again; and whose
  * bots do not take their time. */
-function sameDice(where) {
+export function sameDice(where) {
   cpSync(folder, where, { recursive: true });
   const worker = join(
     where,
@@ -62,15 +62,19 @@ function sameDice(where) {
   return where;
 }
 
+export const launch = () => {
+  assert.ok(program, "there is no Chromium: `tools/setup test` installs one");
+  return chromium.launch({ executablePath: program, args: FLAGS });
+};
+
 /** A server and a browser; end() stops both. change(folder): does something to the files before they are served. */
 export async function begin(change = () => {}) {
-  assert.ok(program, "there is no Chromium: `tools/setup test` installs one");
   const profile = mkdtempSync(join(tmpdir(), "tambo-browser-"));
   const web = sameDice(join(profile, "web"));
   change(web);
   const server = await serve(web);
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const browser = await chromium.launch({ executablePath: program, args: FLAGS });
+  const browser = await launch();
   const end = async () => {
     await takeAll();
     await browser.close();

@@ -1,0 +1,147 @@
+// pane.mjs -- one window of a browser, whichever drives it: Chromium by playwright, Firefox by puppeteer. It can be looked at, tapped, turned;
+// it remembers what went wrong in it. Time in a page is the page's clock (playwright's page.clock), where there is one.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// What a browser says of a line that the wanderer has cut itself.
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED|ERR_CONNECTION|WebSocket connection|can.t establish a connection|NetworkError|interrupted while/i;
+
+/** Runs inside the page: where to tap what fits, or null. */
+function placeOf([selector, nth, text]) {
+  const all = [...document.querySelectorAll(selector)].filter((el) => el.getClientRects().length && !el.disabled && (!text || el.textContent.trim() === text)),
+    el = all[nth];
+  if (!el) return null;
+  el.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = el.getBoundingClientRect(),
+    at = [x + width / 2, y + height / 2],
+    top = document.elementFromPoint(...at);
+  return top && (el.contains(top) || top.contains(el)) ? at : null;
+}
+
+/** What both kinds have in common. page: of playwright or puppeteer; both have evaluate, goto, reload, goBack, goForward, mouse, keyboard. */
+class Pane {
+  constructor(page, origin, { touch = false } = {}) {
+    this.page = page;
+    this.origin = origin;
+    this.touch = touch;
+    this.faults = [];
+    this.cut = 0; // when the line was cut last
+    this.chooses = 0; // when the page asked for a file last
+  }
+  fault(what, cut = false) {
+    if (cut && this.cut) return;
+    if (CUT.test(what) && this.cut) return;
+    this.faults.push(what);
+  }
+  evaluate(fn, arg) {
+    return this.page.evaluate(fn, arg);
+  }
+  async tap([x, y]) {
+    if (this.touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+  key(name) {
+    return this.page.keyboard.press(name);
+  }
+  /** Taps the n-th of what fits, once it is there and on; text: only what says exactly this. */
+  async press(selector, nth = 0, text = null) {
+    for (const end = Date.now() + 60000; Date.now() < end; await sleep(50)) {
+      const at = await this.evaluate(placeOf, [selector, nth, text]).catch(() => null);
+      if (at) return this.tap(at);
+      await this.hasten(50);
+    }
+    throw new Error(`nothing to tap: ${selector} ${nth} ${text ?? ""}`);
+  }
+  /** The same, once more if nothing has come of it after a while, as people do: what is being loaded moves. */
+  async pressed(selector, test, nth = 0) {
+    for (let i = 0; i < 6; i++) {
+      await this.press(selector, nth);
+      for (const end = Date.now() + 10000; Date.now() < end; await sleep(50)) {
+        if (await this.evaluate(test).catch(() => false)) return;
+        await this.hasten(50);
+      }
+    }
+    throw new Error(`nothing came of ${selector}: ${test}`);
+  }
+  async there(test, arg) {
+    for (const end = Date.now() + 60000; Date.now() < end; await sleep(50)) if (await this.evaluate(test, arg).catch(() => false)) return;
+    throw new Error(`it did not come: ${test} ${arg}`);
+  }
+  goto(path) {
+    return this.page.goto(this.origin + path);
+  }
+  async hasten() {}
+  async shot(folder, name) {
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => {});
+  }
+}
+
+export class ChromiumPane extends Pane {
+  constructor(context, page, origin, how) {
+    super(page, origin, how);
+    this.context = context;
+    page.setDefaultTimeout(60000);
+    page.on("console", (m) => ["error", "warning"].includes(m.type()) && this.fault(`console ${m.type()}: ${m.text()} ${m.location()?.url ?? ""}`));
+    page.on("pageerror", (e) => this.fault(`page error: ${e.stack ?? e}`)); // rejected promises, too
+    page.on("dialog", (d) => d.accept().catch(() => {}));
+    page.on("filechooser", () => (this.chooses = Date.now()));
+    page.on("download", (d) => d.cancel().catch(() => {}));
+    page.on("crash", () => this.fault("the page crashed"));
+  }
+  size([width, height]) {
+    return this.page.setViewportSize({ width, height });
+  }
+  async offline(on) {
+    this.cut = Date.now();
+    await this.context.setOffline(on);
+  }
+  reload() {
+    return this.page.reload();
+  }
+  back() {
+    return this.page.goBack({ timeout: 15000 }).catch(() => {});
+  }
+  forward() {
+    return this.page.goForward({ timeout: 15000 }).catch(() => {});
+  }
+  /** The page's clock goes on by so much: scenes, counting and toasts are played, only faster. */
+  async hasten(ms = 400) {
+    await this.page.clock.fastForward(ms).catch(() => {}); // the page is just being loaded
+  }
+  close() {
+    return this.context.close();
+  }
+}
+
+export class FirefoxPane extends Pane {
+  constructor(context, page, origin, how) {
+    super(page, origin, how);
+    this.context = context;
+    page.setDefaultTimeout(60000);
+    page.on("console", (m) => ["error", "warn", "warning"].includes(m.type()) && this.fault(`console ${m.type()}: ${m.text()}`));
+    page.on("pageerror", (e) => this.fault(`page error: ${e.stack ?? e}`));
+    page.on("dialog", (d) => d.accept().catch(() => {}));
+  }
+  size([width, height]) {
+    return this.page.setViewport({ width, height });
+  }
+  async offline() {} // BiDi of this Firefox cannot
+  reload() {
+    return this.page.reload();
+  }
+  back() {
+    return this.page.goBack().catch(() => {});
+  }
+  forward() {
+    return this.page.goForward().catch(() => {});
+  }
+  hasten() {
+    return sleep(150); // no clock to set here
+  }
+  close() {
+    return this.context.close();
+  }
+}

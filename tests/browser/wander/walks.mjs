@@ -1,0 +1,209 @@
+// walks.mjs -- a walk from its seed: how each way begins, who walks it, and when it is over.
+import { Chance } from "./chance.mjs";
+import { finished, keep } from "./made.mjs";
+import { planOf } from "./plans.mjs";
+import { trouble } from "./troubles.mjs";
+import { Failure, Wanderer } from "./wanderer.mjs";
+
+const TIWANAKU = { solo: 0, competitive: 1, coop: 2 }; // the order of the buttons
+const GRADES = { easy: 0, normal: 1, hard: 1, expert: 2 };
+const MOST = { play: 1000, page: 70 }; // taps of a walk
+
+const onForm = () => Boolean(document.querySelector("main #name"));
+const onTable = () => /^\/t\//.test(location.pathname);
+const number = (id) => Number(document.getElementById(id)?.value ?? 0);
+
+/** A number by its buttons. */
+async function setNumber(pane, id, to) {
+  for (let i = 0; i < 20; i++) {
+    const is = await pane.evaluate(number, id);
+    if (!is || is === to) return;
+    await pane.press(is > to ? `.stepper:has(#${id}) .btn:first-child` : `.stepper:has(#${id}) .btn:last-child`);
+    await pane.there(([k, was]) => Number(document.getElementById(k)?.value) !== was, [id, is]);
+  }
+}
+
+/** On the page of a new game: how, with how many. */
+async function setUp(pane, plan, chance) {
+  await pane.there(onForm);
+  if (plan.game === "tiwanaku") {
+    const [kind, grade] = plan.mode.split("-"),
+      where = plan.where === "online" ? -1 : 0; // nobody is alone there
+    const groups = 2; // the first is where: here, or online; or which game
+    await pane.press(`.form .stack:first-child > div:nth-child(${plan.where === "online" ? 3 : groups}) [role=group] .btn`, TIWANAKU[kind] + where);
+    if (grade) await pane.press(`.form .stack:first-child > div:nth-child(${plan.where === "online" ? 4 : 3}) [role=group] .btn`, GRADES[grade]);
+    if (chance.odds(0.2)) await pane.press(".map-choice [role=group] .btn", 1); // from the book
+  }
+  await setNumber(pane, "players", plan.seats);
+  if (plan.where === "pass") await setNumber(pane, "people", plan.people);
+  if (plan.where === "online") await setNumber(pane, "bots", plan.seats - plan.people);
+  await pane.evaluate((level) => {
+    const list = document.getElementById("level");
+    if (!list) return;
+    list.value = level;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  }, plan.level);
+  await pane.pressed("main .begin .btn.main", onTable);
+  return pane.evaluate(() => location.pathname);
+}
+
+/** From the first page into a game on this device. */
+async function beginsHere(pane, plan, chance) {
+  await pane.goto("/");
+  if (plan.now) {
+    await pane.pressed(`.g-${plan.game} .btn.main`, () => Boolean(document.querySelector("dialog .menu")));
+    await pane.pressed("dialog .menu .btn:not(.main)", onTable); // no lesson now
+    return pane.evaluate(() => location.pathname);
+  }
+  await pane.pressed(`.g-${plan.game} a[href="/play/${plan.game}"]`, onForm);
+  return setUp(pane, plan, chance);
+}
+
+/** A table online: one opens it, the others sit down, it begins. */
+async function beginsOnline(panes, plan, chance) {
+  const [host, ...others] = panes;
+  await host.goto(`/play/${plan.game}?with=people`);
+  const path = await setUp(host, plan, chance);
+  for (const pane of others) {
+    await pane.goto(path);
+    await pane.pressed("main form .btn.main", () => !document.querySelector("main form .btn.main"));
+  }
+  await host.pressed(".lobby .btn.main.big", () => !document.querySelector(".lobby"));
+  return path;
+}
+
+/** Pages that are no table: where they are, and what stands there before. */
+async function beginsPage(pane, plan) {
+  const { where, game, mode, seed } = plan;
+  if (where === "lesson") return `/learn/${game}`;
+  if (where === "puzzles") return `/puzzles/${game}`;
+  if (where === "review" || where === "story") {
+    const all =
+      where === "review"
+        ? [{ game, mode, seats: mode.startsWith("solo") ? 1 : 2, seed }]
+        : [
+            { game: "temple", mode: "solo", seed },
+            { game: "valley", mode: "multi", seats: 2, seed },
+            { game: "tiwanaku", mode: "solo-easy", seed },
+          ];
+    const games = [];
+    for (const one of all) games.push(await finished(one));
+    await pane.goto("/");
+    await pane.evaluate(keep, games);
+    return where === "review" ? `/review/${games[0][0].id}?as=1` : "/story";
+  }
+  return "/day";
+}
+
+/** One walk. world: where; folder: pictures of its last steps go there, or null. Gives {plan, taps, ended}; throws a Failure that has `log`. */
+export async function walk(world, seed, { only = "", folder = null, until = Number.POSITIVE_INFINITY, change = {} } = {}) {
+  const plan = { ...planOf(seed, only), ...change },
+    chance = new Chance(seed),
+    many = plan.where === "online" ? plan.people : 1;
+  const panes = [],
+    walkers = [];
+  const picture = async (n) => {
+    for (const [i, pane] of panes.entries()) await pane.shot(folder, `seed-${seed}-${String(n).padStart(4, "0")}${panes.length > 1 ? `-${i + 1}` : ""}`);
+  };
+  const log = () => walkers.flatMap((w) => w.log);
+  try {
+    for (let i = 0; i < many; i++) panes.push(await world.pane({ ...plan, language: i ? chance.of(["en", "fr", "nl", "de"]) : plan.language }));
+    const game = ["here", "pass", "online"].includes(plan.where);
+    const path = game
+      ? plan.where === "online"
+        ? await beginsOnline(panes, plan, chance)
+        : await beginsHere(panes[0], plan, chance)
+      : await beginsPage(panes[0], plan);
+    const stays = path.replace(/\?.*/, "");
+    for (const [i, pane] of panes.entries()) {
+      const w = new Wanderer(pane, chance, { stays: game ? stays : null, plan: { ...plan }, name: many > 1 ? `${i + 1}: ` : "" });
+      w.online = plan.where === "online";
+      w.firefox = world.firefox;
+      walkers.push(w);
+      if (!game) await pane.goto(path);
+    }
+    const ended = await (game ? walksGame : walksPage)(walkers, { plan, until, path, picture: folder ? picture : null });
+    return { plan, taps: walkers.reduce((sum, w) => sum + w.taps, 0), ended };
+  } catch (error) {
+    error.log = log();
+    error.taps = walkers.reduce((sum, w) => sum + w.taps, 0);
+    error.plan = plan;
+    if (folder) await picture("failed");
+    throw error;
+  } finally {
+    await Promise.allSettled(panes.map((pane) => pane.close()));
+  }
+}
+
+/** To the end of a game and a little beyond. True: it ended. */
+async function walksGame(walkers, { until, picture }) {
+  let after = 0,
+    quiet = Date.now();
+  for (let n = 0; n < MOST.play * walkers.length; n++) {
+    if (Date.now() > until) return false;
+    const w = walkers[n % walkers.length],
+      was = w.last;
+    const s = await w.settle();
+    if (s.truth?.over && ++after > 4 * walkers.length) return true;
+    const others = w.online && s.truth && !s.truth.acts && !s.truth.over;
+    if (others && !w.chance.odds(0.05)) {
+      if (w.last !== was) quiet = Date.now();
+      if (Date.now() - quiet > 120000) throw new Failure("nobody's turn goes on");
+      continue;
+    }
+    quiet = Date.now();
+    await w.step(trouble, s);
+    if (picture) await picture(n);
+  }
+  return false;
+}
+
+/** Among pages for a while. */
+async function walksPage([w], { until, path, plan, picture }) {
+  w.stays = plan.where === "day" ? null : plan.where === "puzzles" ? "/puzzles" : path.replace(/\?.*/, "");
+  for (let n = 0; n < MOST.page; n++) {
+    if (Date.now() > until) return false;
+    await w.step(trouble, await w.settle());
+    if (picture) await picture(n);
+  }
+  return true;
+}
+
+/** Many walks, `jobs` at a time, until a moment: seeds from..from+seeds-1. tell(result) hears of each: {seed, plan, taps, ended, seconds, error, again}.
+ * One that fails is walked again with pictures in the folder; `again` says how that went. Gives all results. */
+export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", until, folder, pictures = false, tell }) {
+  const results = [];
+  let next = from;
+  const one = async (seed) => {
+    const since = Date.now(),
+      result = { seed, plan: planOf(seed, only), taps: 0, ended: false, error: null, again: null };
+    try {
+      Object.assign(result, await walk(world, seed, { only, until, folder: pictures ? folder : null }));
+    } catch (error) {
+      Object.assign(result, { error, taps: error.taps ?? 0 });
+      if (!pictures)
+        result.again = await walk(world, seed, { only, folder }).then(
+          () => "this time nothing was wrong",
+          (e) => `again: ${String(e.message).split("\n")[0]}`,
+        );
+    }
+    results.push({ ...result, seconds: Math.round((Date.now() - since) / 1000) });
+    tell(results.at(-1));
+  };
+  const worker = async () => {
+    while (next < from + seeds && Date.now() < until) await one(next++);
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return results;
+}
+
+/** A failure in words: its last steps, why, and how to walk it again. */
+export function failureText({ seed, error, again }, more = "") {
+  const steps = (error.log ?? []).slice(-30).map((line) => `    ${line}`);
+  const why = String(error instanceof Failure ? error.message : error.stack)
+    .split("\n")
+    .slice(0, 12);
+  return [...why, "  the last steps:", ...steps, ...(again ? [`  ${again}`] : []), `  again: node tests/browser/wander/run.mjs --seed ${seed}${more}`].join(
+    "\n",
+  );
+}

@@ -1,0 +1,111 @@
+// world.mjs -- where wanderers walk: a real `tambo serve` with the built page, and a browser. The page is the one that is served, but for two
+// things in its worker: chance follows the seed of the walk, so that it can be walked again, and bots do not pause between turns, as
+// the worker's clock is not the page's and cannot be hastened (kit.mjs). Everything else is as people have it.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch, sameDice } from "../kit.mjs";
+import { Server } from "../server.mjs";
+import { ChromiumPane, FirefoxPane } from "./pane.mjs";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const require = createRequire(join(root, "clients/web/package.json"));
+
+/** The dice of the worker go by its name, which each page gives it: the seed of its walk. */
+function seeded(web) {
+  const path = join(
+    web,
+    readdirSync(web).find((name) => /^worker-.*\.js$/.test(name)),
+  );
+  const text = readFileSync(path, "utf8"),
+    by = text.replace(/let n = \d+n/, "let n = BigInt(self.name || 1)");
+  if (by === text) throw new Error("the worker of the tests has no dice of its own");
+  writeFileSync(path, by);
+}
+
+/** Runs in a page before its code: workers are called by the seed. */
+function named(seed) {
+  const Plain = Worker;
+  self.Worker = class extends Plain {
+    constructor(url, how) {
+      super(url, { ...how, name: String(seed) });
+    }
+  };
+}
+
+/** The server, of a copy of the page. */
+async function serves() {
+  const folder = mkdtempSync(join(tmpdir(), "tambo-wander-")),
+    web = sameDice(join(folder, "web"));
+  seeded(web);
+  const server = await new Server().start({ web });
+  const end = async () => {
+    await server.end();
+    rmSync(folder, { recursive: true, maxRetries: 3 });
+  };
+  return { server, end };
+}
+
+export async function chromiumWorld() {
+  const [{ server, end }, browser] = await Promise.all([serves(), launch()]);
+  return {
+    origin: server.origin,
+    firefox: false,
+    /** A window of somebody new. */
+    async pane(plan) {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        viewport: { width: plan.width, height: plan.height },
+        colorScheme: plan.dark ? "dark" : "light",
+        locale: plan.language,
+        reducedMotion: plan.calm ? "reduce" : "no-preference",
+        hasTouch: plan.touch,
+      });
+      await context.addInitScript(named, plan.seed);
+      await context.clock.install();
+      return new ChromiumPane(context, await context.newPage(), server.origin, plan);
+    },
+    async end() {
+      await browser.close();
+      await end();
+    },
+  };
+}
+
+export const firefox = process.env.FIREFOX ?? ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
+
+/** The same in Debian's Firefox, by WebDriver BiDi. */
+export async function firefoxWorld() {
+  const { default: puppeteer } = await import(require.resolve("puppeteer-core"));
+  const { server, end } = await serves();
+  const languages = {};
+  const browserFor = (plan) =>
+    (languages[`${plan.language} ${plan.dark} ${plan.calm}`] ??= puppeteer.launch({
+      browser: "firefox",
+      executablePath: firefox,
+      headless: true,
+      extraPrefsFirefox: {
+        "intl.accept_languages": plan.language,
+        "layout.css.prefers-color-scheme.content-override": plan.dark ? 0 : 1,
+        "ui.prefersReducedMotion": plan.calm ? 1 : 0,
+      },
+    }));
+  return {
+    origin: server.origin,
+    firefox: true,
+    async pane(plan) {
+      const browser = await browserFor(plan),
+        context = await browser.createBrowserContext(),
+        page = await context.newPage();
+      await page.setViewport({ width: plan.width, height: plan.height });
+      await page.evaluateOnNewDocument(named, plan.seed);
+      return new FirefoxPane(context, page, server.origin, { ...plan, touch: false });
+    },
+    async end() {
+      for (const browser of Object.values(languages)) await (await browser).close();
+      await end();
+    },
+  };
+}
