@@ -41,14 +41,15 @@ struct http {
     char lines[384];        /* more header lines of the answer */
     const unsigned char *p; /* what is left of the answer's body */
     size_t left;
-    void *own;   /* memory of the answer's body; NULL: not ours */
-    int status;  /* of the answer; 0: none yet */
-    bool head;   /* no body is wanted */
-    bool up;     /* the server has it, and has to answer */
-    bool close;  /* hang up afterwards */
-    bool ready;  /* the answer may leave */
-    bool begun;  /* its head has left */
-    char path[]; /* of the request */
+    void *own;     /* memory of the answer's body; NULL: not ours */
+    int status;    /* of the answer; 0: none yet */
+    bool head;     /* no body is wanted */
+    bool up;       /* the server has it, and has to answer */
+    bool answered; /* it has, once */
+    bool close;    /* hang up afterwards */
+    bool ready;    /* the answer may leave */
+    bool begun;    /* its head has left */
+    char path[];   /* of the request */
 };
 
 static const char *phrase(int status)
@@ -353,10 +354,12 @@ void net_request_answer(struct request *request, int status, const char *type, c
                         const char *cookie)
 {
     struct http *h = request->net;
+    GAME_ASSERT(!h->answered);
     if (!h->net) {
         http_free(h);
         return;
     }
+    h->answered = true;
     set_answer(h, status, type, body, n, cookie);
     link_put(&h->net->answers, &h->held);
 }
@@ -386,7 +389,11 @@ void net_request_flush(struct request *request)
 
 void http_unanswer(struct net *net)
 {
-    while (link_in(&net->answers)) link_take(net->answers.next);
+    while (link_in(&net->answers)) {
+        struct http *h = LINK_OF(net->answers.next, struct http, held);
+        link_take(&h->held);
+        h->answered = false;
+    }
 }
 
 void http_drop(struct net *net, struct text *text)

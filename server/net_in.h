@@ -9,6 +9,7 @@
 #ifndef SERVER_NET_IN_H
 #define SERVER_NET_IN_H
 
+#include "../core/game.h"
 #include "net.h"
 
 #include <libwebsockets.h>

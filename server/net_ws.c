@@ -40,6 +40,7 @@ struct conn {
     uint32_t tokens; /* thousandths of a message it may send */
     uint32_t asked;  /* what the last ping said */
     uint32_t blind;  /* bytes written since the socket was last asked whether it takes more */
+    uint32_t owed;   /* messages that are not answered yet */
     uint16_t over;   /* messages over the rate so far, or after we said goodbye */
     uint16_t code;   /* to be closed with; 0: stays open */
     bool urgent;     /* something held is not lazy */
@@ -139,6 +140,8 @@ void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how
 
 void net_conn_answer(struct conn *c, struct text *t, struct text *instead)
 {
+    GAME_ASSERT(c->owed || c->cut || c->closed || c->code);
+    if (c->owed) c->owed--;
     enqueue(c, (struct entry){.text = t, .instead = instead});
 }
 
@@ -241,6 +244,7 @@ void ws_forget(struct net *net)
     while (link_in(&net->held)) {
         struct conn *c = LINK_OF(net->held.next, struct conn, held);
         link_take(&c->held);
+        for (const struct entry *e = *c->wait; e; e = e->next) c->owed += e->instead != NULL;
         if (!c->code) cut_queue(c, c->wait); /* a close is meant */
         c->urgent = false;
         if (c->code || c->empty) lws_callback_on_writable(c->wsi);
@@ -382,6 +386,7 @@ static int deliver(struct conn *c, const char *p, size_t n)
     if (wait && ++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
     if (wait) net->figures.limited++;
     else net->figures.messages++;
+    c->owed++;
     net->calls.message(net->calls.ctx, c, p, n, wait);
     return 0;
 }

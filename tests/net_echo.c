@@ -4,6 +4,7 @@
  * usage: net_echo [host=A] [port=N] [cert=F] [key=F] [origins=O] [files=D] [proxied=1]
  *        [conns=N] [queue=BYTES] [queues=BYTES] [rate=N] [burst=N] [ping=S] [hello=S]
  * Prints `port N`; ends after SIGTERM or !stop, with status 0 if all was closed. */
+#include "../core/game.h"
 #include "../server/log.h"
 #include "../server/net.h"
 
@@ -33,6 +34,12 @@ void log_fields(enum log_level level, const char *what, const struct log_field *
         if (f[i].value.text) fprintf(stderr, " %s=%s", f[i].key, f[i].value.text);
         else fprintf(stderr, " %s=%lld", f[i].key, (long long)f[i].value.number);
     fprintf(stderr, "\n");
+}
+
+_Noreturn void game_assert(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
 }
 
 static void send_text(struct conn *c, const char *p, size_t n, uint64_t number, bool lazy)
@@ -130,11 +137,22 @@ static void send_long(struct conn *c, size_t n, uint64_t number)
     free(big);
 }
 
+/* An answer that says so if it is dropped, or if it came too fast. */
+static void reply(struct conn *c, const char *p, size_t n)
+{
+    static const char dropped[] = "{\"dropped\":true}";
+    struct text *t = net_text_new(p, n), *instead = net_text_new(dropped, sizeof dropped - 1);
+    net_conn_answer(c, t, instead);
+    net_text_drop(t);
+    net_text_drop(instead);
+}
+
 static void command(struct conn *c, const char *text)
 {
     char word[16] = "", rest[256] = "", line[300];
     sscanf(text, "!%15s %255[^\n]", word, rest);
     unsigned long long number = strtoull(rest, NULL, 10);
+    if (!strcmp(word, "twice")) reply(c, "{}", 2), reply(c, "{}", 2);
     if (!strcmp(word, "welcome")) net_conn_welcome(c);
     if (!strcmp(word, "hold")) hold = true;
     if (!strcmp(word, "flush")) hold = false;
@@ -160,16 +178,6 @@ static void command(struct conn *c, const char *text)
     if (!strcmp(word, "event")) /* many objects of one number, 30 KiB each */
         for (unsigned long long i = 0; i < number; i++) send_long(c, 30000, 7);
     if (!strcmp(word, "big")) send_long(c, number, 0);
-}
-
-/* An answer that says so if it is dropped, or if it came too fast. */
-static void reply(struct conn *c, const char *p, size_t n)
-{
-    static const char dropped[] = "{\"dropped\":true}";
-    struct text *t = net_text_new(p, n), *instead = net_text_new(dropped, sizeof dropped - 1);
-    net_conn_answer(c, t, instead);
-    net_text_drop(t);
-    net_text_drop(instead);
 }
 
 static void message(void *ctx, struct conn *c, const char *text, size_t n, uint32_t wait_ms)
@@ -224,6 +232,9 @@ static void request(void *ctx, struct request *r)
         memset(big, 'y', n);
         net_request_answer(r, 200, "text/plain", big, n, NULL);
         free(big);
+    } else if (!strcmp(r->path, "/api/twice")) {
+        answer(r, NULL);
+        answer(r, NULL);
     } else if (!strcmp(r->path, "/api/drop")) {
         answer(r, NULL);
         net_drop(net, NULL);

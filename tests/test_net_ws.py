@@ -3,6 +3,7 @@
 `test_net_ws.py NET_ECHO ROOT`."""
 import json
 import select
+import signal
 import socket
 import sys
 import time
@@ -400,6 +401,21 @@ def test_rate():
         check("they are counted", figures["limited"] >= 200, figures)
 
 
+def test_once():
+    """Whoever would answer twice is wrong about what it does, and dies at once: the second might be somebody else's."""
+    server = Server()
+    w = Ws(server.port)
+    w.get()
+    w.send("!twice")
+    _, err = server.p.communicate(timeout=PATIENCE)
+    check("a message is answered once", server.p.returncode == -signal.SIGABRT and b"net_ws.c" in err, f"{server.p.returncode} {err}")
+    server = Server()
+    with socket.create_connection(("127.0.0.1", server.port)) as s:
+        s.sendall(b"GET /api/twice HTTP/1.1\r\nHost: x\r\n\r\n")
+        _, err = server.p.communicate(timeout=PATIENCE)
+    check("a request is answered once", server.p.returncode == -signal.SIGABRT and b"net_http.c" in err, f"{server.p.returncode} {err}")
+
+
 def test_ping():
     with Server(ping=1) as server:
         good, silent, busy = Ws(server.port), Ws(server.port), Ws(server.port)
@@ -444,6 +460,7 @@ if __name__ == "__main__":
             test_silence,
             test_flood,
             test_rate,
+            test_once,
             test_ping,
         )
     )
