@@ -12,8 +12,10 @@
 
 enum { PROTOCOL = 2 };
 
+const struct outcome good = {NULL, NULL, 0};
+const struct outcome broken_store = {"store", "The store could not be read; please try again.", HALL_RETRY_MS};
+const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
 static const struct outcome unknown = {"store", HALL_UNKNOWN, HALL_RETRY_MS};
-static const struct outcome not_stored = {"store", HALL_NOT_STORED, HALL_RETRY_MS};
 static const struct outcome too_much = {"limit", "Too much has happened at this table: begin, or make a new one.", 0};
 static struct outcome no_code(void) { return NO("code", "There is no table with that code."); }
 

@@ -21,8 +21,8 @@ void actions_message(struct hall *, struct guest *, const char *text, size_t n, 
 struct outcome actions_too_fast(struct hall *, struct limit *, const char *player, uint32_t cost, const char *text);
 
 /* A new table from a `create`; the answer comes later if a map has to be made: then `done`
- * is called in another turn, otherwise before this returns. It may be called again if that turn could not be
- * stored; `over` is called once at the end, and frees ctx. id: of the table, or NULL: the
+ * is called in another turn, otherwise before this returns. What it answers is thrown away with a turn that runs
+ * again; `over` is called once at the end, and frees ctx. id: of the table, or NULL: the
  * one of this player's action. If there is such a table already, that is it, and `again`. */
 typedef void actions_created(struct hall *, void *ctx, struct outcome, const struct room *, bool again);
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,

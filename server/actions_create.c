@@ -51,16 +51,22 @@ static void drop_finish(struct hall *h, struct work *w, bool lost)
     end_create(c);
 }
 
-static void made(struct hall *h, struct settings *s, void *ctx)
+static void made(struct hall *h, void *ctx)
 {
     struct creating *c = ctx;
-    (void)s;
     c->work = (struct work){.run = run_finish, .drop = drop_finish};
     if (!h->stopping) {
         hall_post(h, &h->own, &c->work);
         return;
     }
     c->done(h, c->ctx, broken_store, NULL, false);
+    end_create(c);
+}
+
+static void drop_making(struct hall *h, void *ctx, bool lost)
+{
+    struct creating *c = ctx;
+    if (lost) c->done(h, c->ctx, not_stored, NULL, false);
     end_create(c);
 }
 
@@ -87,7 +93,7 @@ static void go_on(struct hall *h, struct creating *c, struct outcome is, const s
     memcpy(c->set.owner, c->who.player, sizeof c->set.owner);
     if (!c->set.day) randombytes_buf(c->set.salt, sizeof c->set.salt);
     if (c->set.source == BOARD_MADE && !h->stopping) {
-        hall_make(h, &c->set, made, c);
+        hall_make(h, &c->set, (struct hall_map){made, drop_making, c});
         return;
     }
     finish(h, c);
@@ -235,11 +241,13 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
     (void)again; /* one table for all who ask: it may be somebody else's wish that made it */
     char text[64];
     struct out o = {.p = text, .size = sizeof text};
-    if (r) is = join_rematch(h, m, r->id);
+    if (r) {
+        is = join_rematch(h, m, r->id);
+        if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    }
     out_char(&o, '{');
     if (r) out_key_str(&o, "table", r->id);
     struct guest *g = find_guest(h, m->asker.conn);
-    if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (g && !(is.error && h->stopping)) actions_answer(g, m->asker.id, is, false, &o);
 }

@@ -4,8 +4,7 @@
 
 #include "actions.h"
 
-static const struct outcome good = {NULL, NULL, 0};
-static const struct outcome broken_store = {"store", "The store could not be read; please try again.", HALL_RETRY_MS};
+extern const struct outcome good, broken_store, not_stored;
 
 #define NO(word, sentence) ((struct outcome){(word), (sentence), 0})
 

@@ -43,7 +43,7 @@ bool api_refuse_store(struct ask *a, const char *text)
     return hall_later(a->hall) ? false : api_refuse(a, 503, "store", text);
 }
 
-bool api_refuse_outcome(struct ask *a, struct outcome is)
+bool api_refuse_at_last(struct ask *a, struct outcome is)
 {
     static const struct {
         const char *word;
@@ -52,8 +52,21 @@ bool api_refuse_outcome(struct ask *a, struct outcome is)
     int status = 400;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (strcmp(is.error, of[i].word) == 0) status = of[i].status;
-    if (status == 503 && hall_later(a->hall)) return false;
     return api_refuse_for(a, status, is.error, is.text, is.wait_ms);
+}
+
+bool api_refuse_outcome(struct ask *a, struct outcome is)
+{
+    if (strcmp(is.error, "store") == 0 && hall_later(a->hall)) return false;
+    return api_refuse_at_last(a, is);
+}
+
+struct ask *api_keep(const struct ask *a)
+{
+    struct ask *kept = must(calloc(1, sizeof *kept));
+    *kept = (struct ask){.hall = a->hall, .request = a->request, .who = a->who};
+    memcpy(kept->cookie, a->cookie, sizeof kept->cookie);
+    return kept;
 }
 
 bool api_reply_out(struct ask *a, int status, const struct out *o) { return api_reply(a, status, NULL, o->p, o->len); }
@@ -215,7 +228,7 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     (void)again; /* the same answer again */
     struct out *o = hall_out(h);
     if (is.error) {
-        api_refuse_outcome(a, is);
+        api_refuse_at_last(a, is);
     } else {
         out_char(o, '{');
         out_key_str(o, "table", r->id);
@@ -231,8 +244,7 @@ static bool post_tables(struct ask *a)
     api_introduce(a);
     if (id && (!*id || strlen(id) > ACTION_LEN)) return api_refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
     if (!id && !a->action[0]) who_letters(a->action, 20);
-    struct ask *kept = must(malloc(sizeof *kept)); /* it may live longer, while a map is made */
-    *kept = *a;
+    struct ask *kept = api_keep(a);
     actions_create(a->hall, &kept->who, NULL, id ? id : a->action, a->body, created, free, kept);
     return true;
 }

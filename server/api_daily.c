@@ -229,7 +229,7 @@ static bool reply_table(struct ask *a, const char *id)
 static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
 {
     (void)h, (void)again;
-    if (is.error) api_refuse_outcome(ctx, is);
+    if (is.error) api_refuse_at_last(ctx, is);
     else reply_table(ctx, r->id);
 }
 
@@ -257,8 +257,7 @@ bool api_post_daily(struct ask *a)
     if (status) return reply_table(a, table);
     if (!is_open(a, day)) return false;
     if (api_keep_circles(a)) return api_refuse_store(a, unread);
-    struct ask *kept = must(malloc(sizeof *kept)); /* it may live longer, while a map is made */
-    *kept = *a;
+    struct ask *kept = api_keep(a);
     actions_create_daily(a->hall, &kept->who, game, day, created, free, kept);
     return true;
 }

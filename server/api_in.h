@@ -12,7 +12,7 @@ struct ask {
     struct work work;
     struct source source; /* of this alone */
     struct hall *hall;
-    struct request *request; /* NULL: answered later, by somebody else */
+    struct request *request;
     bool (*run)(struct ask *);
     struct who who;
     bool known;                  /* a good token came with it */
@@ -36,6 +36,10 @@ bool api_refuse(struct ask *, int status, const char *word, const char *text);
 bool api_refuse_for(struct ask *, int status, const char *word, const char *text, uint32_t wait_ms);
 bool api_refuse_store(struct ask *, const char *text);
 bool api_refuse_outcome(struct ask *, struct outcome);
+/* The same where it is over in any case: the request does not run again. */
+bool api_refuse_at_last(struct ask *, struct outcome);
+/* What its answer needs of a request, where that comes later; free() ends it. */
+struct ask *api_keep(const struct ask *);
 /* Whoever has no token gets one now. */
 void api_introduce(struct ask *);
 /* The text of that member of the body; NULL: there is none. */

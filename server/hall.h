@@ -13,7 +13,10 @@
  *    happen later without anybody asking stands in the store as `due`.
  * 5. Where servers share a store, a room is only changed while it is taken (store_take), which tells what others did to
  *    it; a turn runs in a fiber, since the store may have to wait, and is run again if the store says so. What a
- *    piece of work does must be safe to do again: actions have ids, and the rest looks at what is there. */
+ *    piece of work does must be safe to do again: actions have ids, and the rest looks at what is there.
+ * 6. What happens beside the loop (bots that think, maps that are made) is no part of a turn: a turn only puts it into its outbox
+ *    (struct errand). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
+ *    is thrown away with the answers. So nothing begins twice, and whoever asked is answered once. */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
@@ -57,6 +60,14 @@ struct work {
     bool reads;        /* it changes nothing */
     bool slow;         /* it may have to load a table: few of them in one turn */
     bool stays;        /* it is never given up: nobody would ask for it again */
+};
+
+/* Something that is to happen beside the loop: the first member of what its owner needs for it. */
+struct errand {
+    struct errand *next;
+    void (*begin)(struct hall *, struct errand *); /* the turn that asked for it is committed */
+    /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the work that asked for it runs again. */
+    void (*drop)(struct hall *, struct errand *, bool lost);
 };
 
 /* Whose work it is: what one source wants is done in the order it came. */
@@ -150,6 +161,7 @@ struct hall {
     struct guest *guests;              /* all of them */
     struct source own;                 /* what the hall wants of itself */
     struct source *ring, **ring_last;  /* sources with work that waits */
+    struct errand *outbox;             /* what this turn has asked for, the last first */
     int work;                          /* pieces of it */
     uint64_t bytes;                    /* of those, and of what runs */
     int asks;                          /* requests among it */
@@ -274,6 +286,8 @@ void hall_post_first(struct hall *, struct source *, struct work *);
 /* The store could not be read: will the work at hand run again later? It has to return at once then, having
  * changed and answered nothing. False: that would not help. */
 bool hall_later(struct hall *);
+/* It begins when this turn is committed. */
+void hall_after_commit(struct hall *, struct errand *);
 /* What waits there is dropped. */
 void hall_forget_work(struct hall *, struct source *);
 /* The next turn: called whenever the loop comes around. True: it is to be called again before the loop sleeps. */
@@ -352,11 +366,17 @@ int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
 
 /* ---- hall_bots.c ---- */
 
-/* Lets bots think about the room if they have to; when they are done their moves are noted. */
+/* Lets bots think about the room, as this turn leaves it; when they are done their moves are noted. */
 void hall_think(struct hall *, struct room *);
 /* How bots get on, for /metrics. */
 void hall_show_bots(const struct hall *, struct out *);
-/* Makes the map of the settings beside the loop, then calls done. */
-void hall_make(struct hall *, struct settings *, void (*done)(struct hall *, struct settings *, void *), void *ctx);
+/* What is called when a map is made, or, instead of it, if the turn that asked for it is not stored: as in struct errand. */
+struct hall_map {
+    void (*made)(struct hall *, void *ctx);
+    void (*drop)(struct hall *, void *ctx, bool lost);
+    void *ctx;
+};
+/* Makes the map of the settings beside the loop. */
+void hall_make(struct hall *, struct settings *, struct hall_map);
 
 #endif

@@ -1,5 +1,5 @@
-/* hall_bots.c -- see hall.h: work beside the loop, in libuv's threads. A job gets copies, never
- * a room; when it is done the loop looks whether the room still waits for its answer.
+/* hall_bots.c -- see hall.h: work beside the loop, in libuv's threads. It begins when the turn that asked for it is
+ * committed. A job gets copies, never a room; when it is done the loop looks whether the room still waits for its answer.
  *
  * 1. Jobs for bots wait in a queue of the table's owner. Next is the owner whose bots have thought the least;
  *    who comes anew begins where the others are. So nobody waits for all tables of somebody else, and
@@ -41,7 +41,8 @@ struct answer {
 };
 
 struct job {
-    struct work done; /* what is left to do when it has thought */
+    struct work done;     /* what is left to do when it has thought */
+    struct errand errand; /* until it begins */
     uv_work_t work;
     struct job *next; /* that waits, of the same owner */
     struct thinker *thinker;
@@ -112,6 +113,10 @@ static void think(uv_work_t *work)
 
 static void free_job(struct job *j)
 {
+    struct room_keeper *k = j->room->keeper;
+    if (k->job == j) k->job = NULL;
+    k->jobs--;
+    j->hall->thinking--;
     for (int i = 0; i < j->answers; i++) free(j->answer[i].lines);
     free(j->answer);
     free(j->state);
@@ -142,10 +147,7 @@ static void run_done(struct hall *h, struct work *w)
 static void drop_done(struct hall *h, struct work *w, bool lost)
 {
     struct job *j = (struct job *)w;
-    (void)lost; /* it is due again later */
-    h->thinking--;
-    if (j->room->keeper->job == j) j->room->keeper->job = NULL;
-    j->room->keeper->jobs--;
+    (void)lost;             /* it is due again later */
     hall_touch(h, j->room); /* it may leave */
     free_job(j);
 }
@@ -257,9 +259,6 @@ static void start_next(struct hall *h)
     while (h->waiting && (h->stopping || h->working < h->workers)) {
         struct job *j = pick(h);
         if (h->stopping) {
-            h->thinking--;
-            j->room->keeper->job = NULL;
-            j->room->keeper->jobs--;
             free_job(j);
             forget_idle(h);
             continue;
@@ -279,12 +278,15 @@ static const struct bot *quick_one(const struct bot *b)
     return NULL;
 }
 
-void hall_think(struct hall *h, struct room *r)
+#define JOB_OF(errand_) ((struct job *)((char *)(errand_)-offsetof(struct job, errand)))
+
+/* The room is what the store has now: who has to do something there? */
+static void begin_job(struct hall *h, struct errand *e)
 {
-    if (r->keeper->job || h->stopping) return;
-    struct job *j = must(calloc(1, sizeof *j));
-    j->answer = must(calloc(r->seats, sizeof *j->answer));
-    for (int i = 0; i < r->seats; i++) {
+    struct job *j = JOB_OF(e);
+    const struct room *r = j->room;
+    j->answer = must(calloc(r->seats + 1, sizeof *j->answer));
+    for (int i = 0; i < r->seats && !h->stopping; i++) {
         if (!room_bot_acts(r, i) || (!r->sealed && j->answers)) continue;
         const struct bot *bot = r->seat[i].kind == SEAT_BOT ? bots[r->seat[i].level] : &normal_bot;
         j->answer[j->answers++] = (struct answer){.seat = i, .bot = bot, .quick = quick_one(bot)};
@@ -294,8 +296,6 @@ void hall_think(struct hall *h, struct room *r)
         return;
     }
     j->work.data = j;
-    j->hall = h;
-    j->room = r;
     j->chances = r->chances;
     j->round = r->now->round;
     j->game = r->set.game;
@@ -306,11 +306,25 @@ void hall_think(struct hall *h, struct room *r)
     j->plain = r->set.plain;
     randombytes_buf(&j->seed, sizeof j->seed);
     j->full_ns = (uint64_t)h->config->think_ms * 1000000;
+    wait_in_line(h, j);
+    start_next(h);
+}
+
+static void drop_job(struct hall *h, struct errand *e, bool lost)
+{
+    (void)h, (void)lost; /* the room is loaded again, and then it is due again */
+    free_job(JOB_OF(e));
+}
+
+void hall_think(struct hall *h, struct room *r)
+{
+    if (r->keeper->job || h->stopping) return;
+    struct job *j = must(calloc(1, sizeof *j));
+    *j = (struct job){.errand = {.begin = begin_job, .drop = drop_job}, .hall = h, .room = r};
     r->keeper->job = j;
     r->keeper->jobs++;
     h->thinking++;
-    wait_in_line(h, j);
-    start_next(h);
+    hall_after_commit(h, &j->errand);
 }
 
 void hall_show_bots(const struct hall *h, struct out *o)
@@ -330,11 +344,11 @@ void hall_show_bots(const struct hall *h, struct out *o)
 /* ---- maps ---- */
 
 struct making {
+    struct errand errand;
     uv_work_t work;
     struct hall *hall;
     struct settings *set;
-    void (*done)(struct hall *, struct settings *, void *);
-    void *ctx;
+    struct hall_map map;
 };
 
 static void make(uv_work_t *work) { settings_make(((struct making *)work->data)->set); }
@@ -344,15 +358,29 @@ static void made(uv_work_t *work, int status)
     struct making *m = work->data;
     (void)status;
     m->hall->making--;
-    m->done(m->hall, m->set, m->ctx);
+    m->map.made(m->hall, m->map.ctx);
     free(m);
 }
 
-void hall_make(struct hall *h, struct settings *s, void (*done)(struct hall *, struct settings *, void *), void *ctx)
+static void begin_making(struct hall *h, struct errand *e)
+{
+    struct making *m = (struct making *)e;
+    if (uv_queue_work(h->loop, &m->work, make, made) != 0) abort();
+}
+
+static void drop_making(struct hall *h, struct errand *e, bool lost)
+{
+    struct making *m = (struct making *)e;
+    h->making--;
+    m->map.drop(h, m->map.ctx, lost);
+    free(m);
+}
+
+void hall_make(struct hall *h, struct settings *s, struct hall_map map)
 {
     struct making *m = must(calloc(1, sizeof *m));
-    *m = (struct making){.hall = h, .set = s, .done = done, .ctx = ctx};
+    *m = (struct making){.errand = {.begin = begin_making, .drop = drop_making}, .hall = h, .set = s, .map = map};
     m->work.data = m;
     h->making++;
-    if (uv_queue_work(h->loop, &m->work, make, made) != 0) abort();
+    hall_after_commit(h, &m->errand);
 }

@@ -265,6 +265,37 @@ static int take_rooms(struct hall *h, const struct batch *b)
     return status;
 }
 
+void hall_after_commit(struct hall *h, struct errand *e)
+{
+    GAME_ASSERT(!h->reading);
+    e->next = h->outbox;
+    h->outbox = e;
+}
+
+/* What was put into the outbox since is as if it had never been asked for. */
+static void drop_outbox(struct hall *h, const struct errand *since, bool lost)
+{
+    for (struct errand *e; (e = h->outbox) != since;) {
+        h->outbox = e->next;
+        e->drop(h, e, lost);
+    }
+}
+
+/* In the order in which it was asked for. */
+static void begin_outbox(struct hall *h)
+{
+    struct errand *turned = NULL;
+    for (struct errand *e; (e = h->outbox);) {
+        h->outbox = e->next;
+        e->next = turned;
+        turned = e;
+    }
+    for (struct errand *e = turned, *next; e; e = next) {
+        next = e->next;
+        e->begin(h, e);
+    }
+}
+
 /* Runs what there is time for. */
 static void run_all(struct hall *h, struct parts *p)
 {
@@ -277,9 +308,10 @@ static void run_all(struct hall *h, struct parts *p)
             add(&p->back, w);
             continue;
         }
+        const struct errand *before = h->outbox;
         w->run(h, w);
         if (w->slow) slow += uv_hrtime() - now;
-        if (h->again) pause_for(h, LOCKED_MS), wait_or_end(h, w, p);
+        if (h->again) drop_outbox(h, before, false), pause_for(h, LOCKED_MS), wait_or_end(h, w, p);
         else add(&p->done, w);
     }
     for (struct work *w = p->back.first; w; w = w->next)
@@ -291,6 +323,7 @@ static void change_again(struct hall *h, struct parts *p)
 {
     struct batch done = p->done, back = p->back;
     p->done = p->back = (struct batch){.n = 0};
+    drop_outbox(h, NULL, false);
     if (h->net) net_forget(h->net);
     for (struct work *w; (w = take_first(&done));) wait_or_end(h, w, p);
     for (struct work *w; (w = take_first(&back));) wait_or_end(h, w, p);
@@ -318,6 +351,7 @@ static void fail(struct hall *h, int status)
     struct text *t = net_text_new(sorry, sizeof sorry - 1);
     if (h->net) net_drop(h->net, t);
     net_text_drop(t);
+    drop_outbox(h, NULL, true);
 }
 
 static int commit(struct hall *h)
@@ -350,7 +384,7 @@ static void change(struct hall *h)
         for (struct room *r = h->touched; r; r = r->keeper->touched_next) hall_spoil(h, r);
     if (status == -EAGAIN) change_again(h, &p);
     else if (status) fail(h, status);
-    else h->stumbles = 0;
+    else h->stumbles = 0, begin_outbox(h);
     put_back(h, &p.back);
     drop_all(h, &p.lost, true);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) {

@@ -208,6 +208,13 @@ static void ask_day(struct client *c)
     }
 }
 
+/* A table whose map is made beside the loop, by request. */
+static void ask_made(struct client *c)
+{
+    sim_request(c, c->node, "POST", "/api/tables",
+                "{\"game\":\"tiwanaku\",\"seats\":2,\"board\":{\"size\":\"tiny\",\"grade\":\"gentle\"}}");
+}
+
 static void come(struct client *c)
 {
     struct node *n = &world.node[sim_between(0, (uint64_t)world.nodes - 1)];
@@ -282,6 +289,7 @@ static void act(struct client *c)
     }
     play(c);
     if (sim_chance(1)) sim_request(c, c->node, "GET", "/api/tables/mine", "");
+    if (sim_chance(1)) ask_made(c);
     if (sim_chance(c->day_table[0] ? 1 : 5)) ask_day(c);
 }
 
@@ -448,6 +456,7 @@ void sim_client_answer(struct client *c, const char *path, int status, const cha
     sim_law_secret(c->number, body);
     bool day = strncmp(path, "/api/daily", 10) == 0, view = strstr(path, "/view") != NULL;
     if (status == 201 && day) answered_day(c, body);
+    else if (status == 201) return;
     else if (status == 200 && strstr(body, "\"rows\"")) sim_law_others(c->number, NULL, "temple", body);
     else if (status == 200 && view) {
         for (int i = 0; i < world.clients; i++)

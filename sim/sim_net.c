@@ -332,6 +332,8 @@ void net_figures(const struct net *net, struct net_figures *f)
 
 /* ---- requests ---- */
 
+enum { ANSWER_S = 40 }; /* after which a request is answered for sure: a node gives up what has waited 8 s */
+
 struct asked {
     struct request request; /* first: it is our address, too */
     struct client *client;
@@ -374,11 +376,21 @@ void net_request_answer(struct request *r, int status, const char *type, const c
 
 void net_request_flush(struct request *r) { (void)r; }
 
+/* By now it is answered, if only that nobody knows what became of it. */
+static void law_answered(void *asked, uint64_t unused)
+{
+    struct asked *q = asked;
+    (void)unused;
+    if (q->node->epoch != q->epoch || !sim_runs(q->node, law_answered, q, 0)) return;
+    if (!q->status) sim_broken("a request is never answered: %s %s", q->request.method, q->request.path);
+}
+
 static void request_comes(void *asked, uint64_t unused)
 {
     struct asked *q = asked;
     (void)unused;
     if (q->node->epoch != q->epoch || !sim_runs(q->node, request_comes, q, 0)) return;
+    sim_after(ANSWER_S * S, law_answered, q, 0);
     self = q->node;
     api_request(&q->node->hall, &q->request);
     sim_turn(q->node);
