@@ -102,9 +102,9 @@ const KEYWORDS = {
 /** The games that import something of a folder beside theirs. */
 const users = (folder) => GAMES.filter((game) => sources(join(src, "games", game)).some((file) => readFileSync(file, "utf8").includes(`from "../${folder}/`)));
 
-/** The domains of a source. What lists say of a game before it is fetched is the shell's, its lesson is for those who learn, its past for
+/** The domains of a source: its texts are translated there, and looked up there (build.mjs). What lists say of a game before it is fetched is the shell's, its lesson is for those who learn, its past for
  * one's own story; what games share is in the domain of each. */
-function domainsOf(file) {
+export function domainsOf(file) {
   const folder = basename(dirname(file)),
     name = basename(file);
   if (dirname(dirname(file)) !== join(src, "games")) return [DOMAINS.includes(folder) ? folder : "web"];

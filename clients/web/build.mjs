@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { TERMINAL, offered, poFile } from "../../tools/texts.mjs";
+import { TERMINAL, domainsOf, offered, poFile } from "../../tools/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
@@ -94,6 +94,24 @@ const gamesStyle = {
   },
 };
 
+/** Texts are looked up in the domains of the file that says them: its i18n.js is bound to these (words/i18n.js). */
+const boundTexts = {
+  name: "texts",
+  setup(of) {
+    of.onResolve({ filter: /\/i18n\.js$/ }, ({ importer, namespace }) => {
+      const domains = namespace === "file" ? domainsOf(importer).join() : "web";
+      return domains === "web" ? undefined : { path: domains, namespace: "texts" };
+    });
+    of.onLoad({ filter: /./, namespace: "texts" }, ({ path }) => ({
+      resolveDir: join(src, "words"),
+      contents: `export * from "./i18n.js";\nimport { textsOf } from "./i18n.js";\nexport const { t, tc, tn } = textsOf(${path
+        .split(",")
+        .map((domain) => JSON.stringify(domain))
+        .join()});`,
+    }));
+  },
+};
+
 async function bundle(out, entry, more, used) {
   const made = await esbuild.build({ ...options, ...more, entryPoints: [join(src, entry)], outdir: out });
   for (const file of Object.keys(made.metafile.inputs)) if (existsSync(join(here, file))) used.add(resolve(here, file));
@@ -165,6 +183,7 @@ export async function build(out, wasmFile, labFile) {
     {
       splitting: true,
       inject: [join(work, "languages.js")],
+      plugins: [boundTexts],
       define: { ...urls, WORKER_URL: JSON.stringify(worker), MORE_STYLE_URL: JSON.stringify(moreStyle) },
     },
     used,

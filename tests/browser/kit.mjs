@@ -156,6 +156,13 @@ export async function see(page, name) {
   await page.emulateMedia({ colorScheme: here });
 }
 
+/** To another page of the house by a link inside: nothing is loaded anew. */
+export const follow = (page, path) =>
+  page.evaluate((to) => {
+    const link = document.body.appendChild(Object.assign(document.createElement("a"), { href: to }));
+    link.click();
+    link.remove();
+  }, path);
 /** The first time of a game: no lesson now. */
 export const justPlay = (page) => page.locator("dialog[open] .btn.wide:not(.main)").click();
 

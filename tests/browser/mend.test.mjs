@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { begin, folder, person } from "./kit.mjs";
+import { begin, folder, follow, person } from "./kit.mjs";
 import { myTurn, writeTemple } from "./papers_kit.mjs";
 import { Server } from "./server.mjs";
 import { builtIn, copyTo } from "../fixtures/tree.mjs";
@@ -91,13 +91,6 @@ async function visitor(server, pace) {
 }
 const shows = (page, i) => page.getByRole("heading", { name: TITLE[i], exact: true }).waitFor();
 const showsNow = async (page) => TITLE.indexOf(await page.getByRole("heading", { name: /Which road today/ }).textContent());
-/** By a link inside the page: its code is fetched now. */
-const follow = (page, path) =>
-  page.evaluate((to) => {
-    const link = document.body.appendChild(Object.assign(document.createElement("a"), { href: to }));
-    link.click();
-    link.remove();
-  }, path);
 /** The service worker of the page is that of the server now. */
 const updated = (page) =>
   page.evaluate(async () => {

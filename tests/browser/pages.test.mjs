@@ -2,7 +2,7 @@
 // 320 px, with axe; languages, with no word untranslated; wrong addresses; a server that is not there; replaying a record.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, LOW, PHONE, SMALL, axe, begin, fits, justPlay, person, see, shot, textsIn } from "./kit.mjs";
+import { DESK, LOW, PHONE, SMALL, axe, begin, fits, follow, justPlay, person, see, shot, textsIn } from "./kit.mjs";
 import { DOMAINS, LANGUAGES, TERMINAL, has } from "../../tools/texts.mjs";
 import { mark, strays, watchFor } from "./marked.mjs";
 import { inRound, myTurn, until, writeTemple } from "./papers_kit.mjs";
@@ -399,6 +399,25 @@ test("odd addresses and odd settings: a sentence, or the usual, never an empty p
     await page.waitForFunction(() => document.querySelector("main")?.innerText.trim().length > 10);
   }
   await done();
+});
+
+test("a text that two domains translate differently is each one's own, in any order of opening", async () => {
+  const own = Object.fromEntries(["learn", "replay"].map((domain) => [domain, has(domain, "de")["One step back"]]));
+  assert.notEqual(own.learn, own.replay, "else this shows nothing");
+  const paths = { learn: "/learn/temple", replay: `/replay#t=${Buffer.from(RECORD).toString("base64url")}` },
+    back = { learn: ".coach-acts button >> nth=0", replay: ".player-keys button >> nth=1" };
+  for (const order of [
+    ["learn", "replay", "learn"],
+    ["replay", "learn", "replay"],
+  ]) {
+    const { page, done } = await person(world, { language: "de" });
+    await page.goto("/");
+    for (const domain of order) {
+      await follow(page, paths[domain]);
+      assert.equal(await page.locator(back[domain]).getAttribute("aria-label"), own[domain], order.join());
+    }
+    await done();
+  }
 });
 
 test("another link in the same window is another replay", async () => {

@@ -2,7 +2,7 @@
 // places, times; texts that could not be fetched; another language while some are on their way.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, tn, speakWanted } from "../../clients/web/src/words/i18n.js";
+import { ago, languageNow, languages, listOf, loadTexts, num, ordinal, t, textsOf, tn, speakWanted } from "../../clients/web/src/words/i18n.js";
 import { settings } from "../../clients/web/src/browser/settings.js";
 
 const FILES = {
@@ -104,11 +104,38 @@ test("texts that could not be fetched are English, and asked for again", async (
   settings.set("language", "fr");
   line = () => Promise.reject(new Error("no line"));
   await speakWanted();
+  const broken = textsOf("broken");
   await loadTexts("broken");
-  assert.equal(t("hello"), "hello");
+  assert.equal(broken.t("hello"), "hello");
   line = () => {};
   await loadTexts("broken");
-  assert.equal(t("hello"), "bonjour");
+  assert.equal(broken.t("hello"), "bonjour");
+});
+
+test("a domain is a name space: each says a text its own way, whichever was loaded first; what it does not say is the shell's", async () => {
+  const words = { one: { hello: "salut", "{n} point": ["{n} coup", "{n} coups"], "a\u0004b": "un" }, two: { hello: "allô", "a\u0004b": "deux" } };
+  for (const [name, said] of Object.entries(words)) {
+    TEXTS[name] = { fr: name };
+    FILES[name] = said;
+  }
+  const one = textsOf("one"),
+    two = textsOf("two");
+  for (const order of [
+    ["one", "two"],
+    ["two", "one"],
+  ]) {
+    await speak("en");
+    await speak("fr");
+    for (const name of order) await loadTexts(name);
+    assert.deepEqual([t("hello"), one.t("hello"), two.t("hello")], ["bonjour", "salut", "allô"]);
+    assert.deepEqual([one.tc("a", "b"), two.tc("a", "b")], ["un", "deux"]);
+    assert.deepEqual(
+      [one, two].map(({ tn }) => tn("{n} point", "{n} points", 3)),
+      ["3 coups", "3 points"],
+    );
+    assert.equal(two.t("just now"), "à l'instant");
+    assert.deepEqual([two.translated("hello"), two.translated("farewell")], [true, false]);
+  }
 });
 
 test("who asks for texts that are on their way waits for them", async () => {

@@ -159,8 +159,5 @@ test("the reader is You; the last move on a sheet is known by its spaces, also w
   const after = (n) => (viewAfter(story, n, 2), story.position.story());
   assert.deepEqual([lastSpaces(after(1), 2), lastSpaces(after(3), 2), lastSpaces(after(4), 2)], [[], ["d4"], ["d4"]]);
   assert.deepEqual([lastSpaces(after(7), 2), lastSpaces(after(7), 1)], [["c4"], ["f5"]]);
-  assert.equal(
-    stepText(after(3), 3, (s) => story.match.seats[s - 1].name, 2),
-    "You write 5 at d4.",
-  );
+  assert.equal(stepText(after(3), 3, { of: story.match.game, name: (s) => story.match.seats[s - 1].name, me: 2 }), "You write 5 at d4.");
 });

@@ -163,7 +163,7 @@ test("a step of a replay is told with its points, facts in the sentence of what 
   const { position, steps } = read(text);
   const at = steps.findIndex((step) => step.some((l) => l.startsWith("= otoma")) && step[0].includes(" enter "));
   assert.match(
-    stepText(position.story(), at + 1, name),
+    stepText(position.story(), at + 1, { of: "", name }),
     /^Ana brings a pawn to \w\d and finds \w+\. \+\d An Otoma goes from \w\d to \w\d and finds \w+ with [\w ]+\. \+\d/,
   );
   assert.equal(plus(-3), "−3");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { DOMAINS, LANGUAGES, TERMINAL, catalogue, compare, pluralOf, poFile, sources, used } from "../../tools/texts.mjs";
+import { DOMAINS, LANGUAGES, TERMINAL, catalogue, compare, domainsOf, pluralOf, poFile, sources, used } from "../../tools/texts.mjs";
 import { characters } from "./woff2.mjs";
 
 const { missing, unused } = compare();
@@ -21,6 +21,20 @@ test("every text is translated", () => {
 
 test("no translation is left over", () => {
   assert.deepEqual(unused, []);
+});
+
+test("what a file of several domains says is translated alike in each: it is looked up in the first", () => {
+  const shared = sources().filter((file) => domainsOf(file).length > 1);
+  assert.ok(shared.length > 3);
+  for (const file of shared) {
+    const code = readFileSync(file, "utf8"),
+      domains = domainsOf(file);
+    for (const e of used().filter(({ domain, id }) => domains.includes(domain) && code.includes(JSON.stringify(id))))
+      for (const language of LANGUAGES) {
+        const said = domains.map((domain) => catalogues[language].domains[domain][e.key]).filter((to) => to !== undefined);
+        assert.equal(new Set(said.map(String)).size, 1, `${language}, ${file}: ${e.id}: ${said}`);
+      }
+  }
 });
 
 test("translations name the same values", () => {

@@ -65,6 +65,9 @@ function decoded(word) {
 /** The path of now as its words: /t/abc -> ["t", "abc"]. */
 export function useRoute() {
   const [path, set] = useState(location.pathname);
-  useEffect(() => listenToPages(() => set(location.pathname)), []);
+  useEffect(() => {
+    set(location.pathname); // it may have changed since it was drawn
+    return listenToPages(() => set(location.pathname));
+  }, []);
   return path.split("/").filter(Boolean).map(decoded);
 }

@@ -13,7 +13,7 @@ import { say } from "../browser/say.js";
  * @param {{match: Match, position: any, me: number, inked?: boolean}} props */
 export const mayAdvise = ({ match, position, me, inked }) => match.hints && !inked && position.acts(me);
 
-/** The hint of this position: {may, open, toggle, close, steps, grade, more, lit}; steps: null while it is thought of, [] where
+/** The hint of this position: {of: its game, may, open, toggle, close, steps, grade, more, lit}; steps: null while it is thought of, [] where
  * there is none. */
 export function useAdvice(props) {
   const { match, position, me } = props,
@@ -32,6 +32,7 @@ export function useAdvice(props) {
     );
   }, [open, key]);
   return {
+    of: match.game,
     may,
     open,
     steps: it.steps,
@@ -44,10 +45,10 @@ export function useAdvice(props) {
 }
 
 /** What a step of the hint says: [title, sentences].
- * @param {{steps: Advice[] | null, grade: number}} advice
+ * @param {{of: string, steps: Advice[] | null, grade: number}} advice
  * @param {{name?: NameOf, me: number}} reader
  * @returns {[string, string[]]} */
-export function adviceText({ steps, grade }, reader) {
+export function adviceText({ of, steps, grade }, reader) {
   if (!steps) return [t("Hint"), [t("Thinking …")]];
   if (!steps.length) return [t("Hint"), [t("Master does not answer. Are you offline for the first time?")]];
   if (grade === 0) {
@@ -55,10 +56,13 @@ export function adviceText({ steps, grade }, reader) {
     return [t("Where to look"), [places.length ? colon(t("Look here"), listOf(places)) : t("It is not about a space this time.")]];
   }
   if (grade === 1) {
-    const whys = [...new Set(steps.flatMap(({ why }) => (why ? [said(why)] : [])))];
+    const whys = [...new Set(steps.flatMap(({ why }) => (why ? [said(why, { of: "review" })] : [])))];
     return [t("What to think of"), whys.length ? whys.map((why) => `${capital(why)}.`) : [t("There is no short reason: it does best in the long run.")]];
   }
-  return [t("What Master would do"), steps.flatMap(({ tales, stops }) => (stops ? [t("And leave it at that.")] : tales.map((tale) => said(tale, reader))))];
+  return [
+    t("What Master would do"),
+    steps.flatMap(({ tales, stops }) => (stops ? [t("And leave it at that.")] : tales.map((tale) => said(tale, { of, ...reader })))),
+  ];
 }
 
 /** The button that opens it. */

@@ -5,7 +5,7 @@ import { said } from "../words/tale.js";
 
 /** tales: position.story(); last: how many sentences at most. */
 export function Log({ match, tales, last = 300 }) {
-  const who = { name: (seat) => nameOf(match, seat), me: match.me };
+  const who = { of: match.game, name: (seat) => nameOf(match, seat), me: match.me };
   if (!tales.length) return <p class="quiet">{t("Nothing has happened yet.")}</p>;
   return (
     <ol class="log" reversed>

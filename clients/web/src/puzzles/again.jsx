@@ -3,6 +3,7 @@ import { ago, t, tn } from "../words/i18n.js";
 import { usePromise } from "../browser/hooks.js";
 import { go } from "../browser/router.js";
 import { Icon, Notice } from "../parts/basics.jsx";
+import { techniqueText } from "../games/tiwanaku/words.js";
 import { choiceOf, claimSaid } from "./claim.js";
 import { Claiming } from "./claiming.jsx";
 import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
@@ -39,7 +40,7 @@ function List() {
           <li key={s.id}>
             <a class="pz-line" href={`/puzzles/again/${encodeURIComponent(s.puzzle)}`}>
               <span class="grow">
-                <b>{s.claim ? t("You said: {claim}", { claim: claimSaid(choiceOf(s.claim)) }) : t(s.name)}</b>
+                <b>{s.claim ? t("You said: {claim}", { claim: claimSaid(choiceOf(s.claim)) }) : techniqueText(s.name)}</b>
                 <span class="small quiet">
                   {t("rated {n}", { n: s.rating })} · {ago(Date.now() - s.at)}
                 </span>

@@ -9,7 +9,7 @@ import { Icon, IconButton } from "../parts/basics.jsx";
  * @param {{steps: import("./lab.js").Step[], onShow: (step: import("./lab.js").Step | null) => void, lead?: string}} props */
 export function Reason({ steps, onShow, lead = "" }) {
   const [k, setK] = useState(0);
-  const text = steps.length ? said(steps[k].tale) : t("No map that fits has anything else there. There is no short way to see why.");
+  const text = steps.length ? said(steps[k].tale, { of: "tiwanaku" }) : t("No map that fits has anything else there. There is no short way to see why.");
   useEffect(() => {
     onShow(steps[k] ?? null);
     say(k ? text : `${lead} ${text}`);
@@ -35,7 +35,7 @@ export function Reason({ steps, onShow, lead = "" }) {
           <ol>
             {steps.map((step, i) => (
               <li key={i} class={i === k ? "now" : ""} aria-current={i === k ? "step" : undefined}>
-                {said(step.tale)}
+                {said(step.tale, { of: "tiwanaku" })}
               </li>
             ))}
           </ol>

@@ -4,6 +4,7 @@ import { capital, t } from "../words/i18n.js";
 import { usePromise } from "../browser/hooks.js";
 import { say } from "../browser/say.js";
 import { Icon } from "../parts/basics.jsx";
+import { techniqueText } from "../games/tiwanaku/words.js";
 import { choiceOf, laid } from "./claim.js";
 import { Claiming, Told } from "./claiming.jsx";
 import { Coming, Next, PuzzleBar, useComing } from "./frame.jsx";
@@ -12,7 +13,7 @@ import { Reason } from "./reason.jsx";
 import { Sheet } from "./sheet.jsx";
 import { LEARNT } from "../story/feats.js";
 
-const nameOf = (skill) => capital(t(skill.name));
+const nameOf = (skill) => capital(techniqueText(skill.name));
 
 /** How far somebody is with it: {row, learnt}. */
 const NONE = { row: 0, learnt: false };
@@ -58,7 +59,7 @@ function Explained({ skill, again, onGo }) {
   }, [skill]);
   const [shown, setShown] = useState(false);
   const [step, setStep] = useState(/** @type {any} */ (null));
-  const text = t(skill.text);
+  const text = techniqueText(skill.text);
   useEffect(() => say(`${nameOf(skill)}. ${text}`), []);
   if (!found || found.error || !found.answer) return <Coming problem={found?.error && { error: "fault" }} />;
   const { puzzle, answer } = found;
@@ -115,7 +116,7 @@ function Train({ skill, onExplain }) {
       )}
     >
       <h2>{nameOf(skill)}</h2>
-      <p>{t(skill.text)}</p>
+      <p>{techniqueText(skill.text)}</p>
     </Claiming>
   );
 }

@@ -122,7 +122,7 @@ export function Player({ story, game, review, children }) {
   const match = matchAfter(story, steps.step);
   const view = viewAfter(story, steps.step, seat);
   const tales = story.position.story();
-  const text = steps.step ? stepText(tales, steps.step, name, story.own) : t("The beginning.");
+  const text = steps.step ? stepText(tales, steps.step, { of: story.match.game, name, me: story.own || null }) : t("The beginning.");
   return (
     <>
       <section class="player paper" aria-label={t("Replay")}>

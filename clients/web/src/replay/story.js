@@ -46,11 +46,11 @@ export function viewAfter(story, n, seat) {
   return story.position.view(seat);
 }
 
-/** What step n did, in words, to the reader whose seat is `me`; tales: what the story's position told, n steps on or more. */
-export const stepText = (tales, n, name, me = 0) =>
+/** What step n did, in words, to a listener (words/tale.js); tales: what the story's position told, n steps on or more. */
+export const stepText = (tales, n, listener) =>
   tales
     .filter(({ at }) => at === n - 1)
-    .map((tale) => [said(tale, { name, me: me || null }), plus(tale.points)].filter(Boolean).join(" "))
+    .map((tale) => [said(tale, listener), plus(tale.points)].filter(Boolean).join(" "))
     .join(" ");
 
 /** The spaces of what was done last on the sheet of a seat. */

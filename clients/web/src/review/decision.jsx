@@ -47,7 +47,7 @@ function Answer({ story, game, d, seat, found }) {
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true }); // the button that showed it is gone
   }, []);
-  const why = said(d.reason),
+  const why = said(d.reason, { of: "review" }),
     more = d.items.filter(({ points: n }) => Math.abs(n) >= 5);
   return (
     <section class="review-answer" aria-label={t("What Master would have done")}>

@@ -18,21 +18,20 @@ function tales(story, n, seat, lines) {
   });
 }
 
-const nameIn = (story) => (s) => story.match.seats[s - 1].name;
+const listening = (story) => ({ of: story.match.game, name: (s) => story.match.seats[s - 1].name, me: story.own || null });
 
 /** What was done at a decision, with what came of it. */
 export function deeds(story, { step, last }, seat) {
   viewAfter(story, last, seat);
   const told = story.position.story();
   const own = Array.from({ length: last - step }, (_, i) => step + i).filter((i) => story.steps[i][0].startsWith(`${seat} `));
-  const all = own.map((i) => stepText(told, i + 1, nameIn(story), story.own)).filter(Boolean);
+  const all = own.map((i) => stepText(told, i + 1, listening(story))).filter(Boolean);
   return all.length ? all : [t("The turn ends there.")];
 }
 
 /** They as sentences, to the reader whose seat is story.own. */
 export function sentences(story, n, seat, lines) {
-  const name = nameIn(story);
-  const all = tales(story, n, seat, lines).map((tale) => said(tale, { name, me: story.own || null }));
+  const all = tales(story, n, seat, lines).map((tale) => said(tale, listening(story)));
   return all.length ? all : [t("The turn ends there.")];
 }
 

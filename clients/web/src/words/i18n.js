@@ -1,7 +1,9 @@
 // i18n.js -- texts in the language of the reader. Code holds the English text, which is also the
 // id; po/DOMAIN/LANGUAGE.po holds the others, as JSON files that build.mjs makes. A domain is the
-// shell ("web") or a game; load it before its texts are shown. build.mjs also puts in TEXTS, where
-// these files are, and SPOKEN, the languages there are. What a language does not say is said in English.
+// shell ("web") or a game; load it before its texts are shown. It is a name space: two may say the same English text differently.
+// So t(), tc() and tn() look into the domains of the file that imports them, and then into the shell's: build.mjs binds them, by the rule that
+// also says where the texts of a file are translated (tools/texts.mjs). Unbound they are the shell's.
+// build.mjs also puts in TEXTS, where these files are, and SPOKEN, the languages there are. What a language does not say is said in English.
 // tests/web/texts.test.mjs finds texts without a translation and texts outside these functions.
 import { settings } from "../browser/settings.js";
 import { fetchJson } from "../net/own_files.js";
@@ -10,8 +12,8 @@ import { fetchJson } from "../net/own_files.js";
 export const languages = () => ({ en: "English", ...Object.fromEntries(Object.entries(SPOKEN).map(([code, { name }]) => [code, name])) });
 
 let language = "en";
-/** @type {Record<string, any>} */
-let texts = {};
+/** @type {Record<string, Record<string, any>>} */
+let texts = {}; // domain -> its texts in the language of now
 /** @type {Map<string, Promise<void>>} */
 const domains = new Map(); // domain -> the promise of its texts
 
@@ -34,7 +36,7 @@ async function fetchTexts(domain) {
     into = texts;
   if (!url) return;
   try {
-    Object.assign(into, await fetchJson(url));
+    into[domain] = await fetchJson(url);
   } catch {
     domains.delete(domain); // in English until somebody asks again, which is better than no page
   }
@@ -77,35 +79,45 @@ function fill(text, values) {
   return form.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
 }
 
-/** The text in the language of now; {names} are filled from values.
- * @param {string} text
- * @param {Values} [values] */
-export const t = (text, values) => fill(texts[text] ?? text, values);
+/** The functions of a file whose texts are in these domains.
+ * @param {string[]} domains */
+export function textsOf(...domains) {
+  const all = [...domains, "web"];
+  /** @param {string} key */
+  const find = (key) => all.map((domain) => texts[domain]?.[key]).find((found) => found !== undefined);
+  return {
+    /** The text in the language of now; {names} are filled from values.
+     * @param {string} text
+     * @param {Values} [values] */
+    t: (text, values) => fill(find(text) ?? text, values),
+
+    /** The same where one English text has two meanings: `context` tells them apart.
+     * @param {string} context
+     * @param {string} text
+     * @param {Values} [values] */
+    tc: (context, text, values) => fill(find(`${context}\u0004${text}`) ?? text, values),
+
+    /** One or many: `{n}` in both texts is the number.
+     * @param {string} one
+     * @param {string} many
+     * @param {number} n
+     * @param {Values} [values] */
+    tn(one, many, n, values) {
+      const forms = find(one);
+      const form = forms ? forms[SPOKEN[language].plural(Math.abs(n))] : Math.abs(n) === 1 ? one : many;
+      return fill(form, values && "n" in values ? values : { n, ...values });
+    },
+
+    /** Is there a translation?
+     * @param {string} text */
+    translated: (text) => language === "en" || find(text) !== undefined,
+  };
+}
+export const { t, tc, tn } = textsOf();
 /** What it is about and what is said of it, as the language sets a colon.
  * @param {string} title
  * @param {string} text */
 export const colon = (title, text) => t("{title}: {text}", { title, text });
-
-/** Is there a translation?
- * @param {string} text */
-export const translated = (text) => language === "en" || text in texts;
-
-/** The same where one English text has two meanings: `context` tells them apart.
- * @param {string} context
- * @param {string} text
- * @param {Values} [values] */
-export const tc = (context, text, values) => fill(texts[`${context}\u0004${text}`] ?? text, values);
-
-/** One or many: `{n}` in both texts is the number.
- * @param {string} one
- * @param {string} many
- * @param {number} n
- * @param {Values} [values] */
-export function tn(one, many, n, values) {
-  const forms = texts[one];
-  const form = forms ? forms[SPOKEN[language].plural(Math.abs(n))] : Math.abs(n) === 1 ? one : many;
-  return fill(form, values && "n" in values ? values : { n, ...values });
-}
 
 /** 1st, 2nd, 3rd, ...: which of these it is goes by the rules of the language.
  * @param {number} n */

@@ -1,7 +1,9 @@
 // refusals.js -- sentences by which the core and the server say no, in the reader's language. They stand in C, with
 // the id of their rule behind: "The space is not empty. [TEM-2]"; po/refusals has the others, fetched when the first
 // one is shown. A sentence without translation stays English. problems.js says what a word of the protocol means.
-import { loadTexts, t, translated } from "./i18n.js";
+import { loadTexts, t, textsOf } from "./i18n.js";
+
+const sentences = textsOf("refusals");
 
 const PATIENCE = 2000; // ms after which a refusal is shown in English rather than late
 
@@ -18,11 +20,11 @@ function partsOf(text) {
 
 /** Can it be said in the language of now? What the server says of a member of a message, in backquotes, is for programs.
  * @param {string} [text] */
-export const sentenceKnown = (text) => text !== undefined && text !== "" && !text.includes("`") && translated(partsOf(text).sentence);
+export const sentenceKnown = (text) => text !== undefined && text !== "" && !text.includes("`") && sentences.translated(partsOf(text).sentence);
 
 /** The sentence alone; call refusalsReady() before.
  * @param {string} text */
-export const sentenceOf = (text) => t(partsOf(text).sentence);
+export const sentenceOf = (text) => sentences.t(partsOf(text).sentence);
 /** The id of its rule, or "".
  * @param {string} text */
 export const ruleOf = (text) => (/^[A-Z]/.test(partsOf(text).id) ? partsOf(text).id : "");

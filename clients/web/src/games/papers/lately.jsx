@@ -45,7 +45,7 @@ export function Lately({ turn: { match, view, position, me } }) {
   const tales = position.story(),
     last = lastOf(tales, me),
     seats = match.seats.length;
-  const who = { name: (seat) => nameOf(match, seat), me };
+  const who = { of: match.game, name: (seat) => nameOf(match, seat), me };
   return (
     <>
       <button type="button" class="lately" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,7 +1,8 @@
 // book.jsx -- the maps of the book in one's own story: which were solved, how well, and a way to play each. Fetched with the story's page.
 import { usePromise } from "../../browser/hooks.js";
 import { ask } from "../../table/table_local.js";
-import { loadTexts, num, t, tc } from "../../words/i18n.js";
+import { loadTexts, num, t } from "../../words/i18n.js";
+import { titleText } from "./map_title.js";
 import { gradeName, sizeName } from "./map_words.js";
 import { modeName } from "./words.js";
 
@@ -14,7 +15,7 @@ function MapLine({ map, games }) {
   const mode = best?.mode ?? "solo-easy";
   return (
     <li class={best?.won ? "solved" : best ? "tried" : ""}>
-      <a href={`/play/tiwanaku?map=${map.name}&mode=${mode}`}>{tc("map", map.title)}</a>
+      <a href={`/play/tiwanaku?map=${map.name}&mode=${mode}`}>{titleText(map.title)}</a>
       <span class="quiet small">{gradeName(map.difficulty)}</span>
       <span class="small how-well">{best ? [best.won ? t("won") : t("not won yet"), num(Number(best.points)), modeName(best.mode)].join(" · ") : ""}</span>
     </li>

@@ -37,7 +37,7 @@ export function Happened({ tales, scene, view, me, name }) {
       <button type="button" class="happened" title={t("Open the log")} onClick={() => setOpen(true)}>
         <PawnIcon colour={colourOf(tale, view)} size={22} />
         <span class="grow">
-          {said(tale, { name, me })} {tale.points ? <b class={tale.points < 0 ? "bad" : ""}>{plus(tale.points)}</b> : null}
+          {said(tale, { of: "tiwanaku", name, me })} {tale.points ? <b class={tale.points < 0 ? "bad" : ""}>{plus(tale.points)}</b> : null}
           {why && <span class="quiet"> ({why})</span>} <span class="quiet">{becauseOf(tales, i, view)}</span>
         </span>
         <Icon id="i-note" size={20} />

@@ -34,7 +34,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
   const steps = hint?.steps ?? [];
   useEffect(() => {
     onShow(steps[step] ?? null);
-    if (hint) say(steps.length ? said(steps[step].tale) : stepless(hint));
+    if (hint) say(steps.length ? said(steps[step].tale, { of: "tiwanaku" }) : stepless(hint));
   }, [hint, step]);
   useEffect(() => {
     const leave = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
@@ -58,7 +58,7 @@ export function HintSlip({ hint, own, onShow, onClose, onMark, children }) {
         (steps.length ? (
           <p class="hint-text">
             {steps.length > 1 && <b>{t("{n} of {m}", { n: step + 1, m: steps.length })} · </b>}
-            {said(steps[step].tale)}
+            {said(steps[step].tale, { of: "tiwanaku" })}
           </p>
         ) : (
           <p class="hint-text">{stepless(hint)}</p>
@@ -127,7 +127,7 @@ function stepless(hint) {
 }
 
 /** What a hint says was certain then, in sentences. */
-export const known = (hint) => (hint.steps.length ? chain(hint.steps.map(({ tale }) => said(tale))) : [stepless(hint)]);
+export const known = (hint) => (hint.steps.length ? chain(hint.steps.map(({ tale }) => said(tale, { of: "tiwanaku" }))) : [stepless(hint)]);
 
 /** How many maps still fit, and how many of them are fair. */
 function left(hint) {

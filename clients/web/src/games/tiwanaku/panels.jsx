@@ -160,7 +160,7 @@ export function Log({ tales, view, me, name }) {
           <li key={i}>
             <PawnIcon colour={colourOf(tale, view)} size={22} />
             <span>
-              {said(tale, { name, me })}
+              {said(tale, { of: "tiwanaku", name, me })}
               {tale.points && <b class={tale.points < 0 ? "bad" : ""}> {plus(tale.points)}</b>}
             </span>
           </li>

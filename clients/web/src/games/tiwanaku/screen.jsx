@@ -27,7 +27,7 @@ function useAnnouncements(tales, me, name, what) {
   useEffect(() => {
     const fresh = tales.slice(seen.current);
     seen.current = tales.length;
-    const words = fresh.flatMap((tale) => [said(tale, { name, me }), plus(tale.points)]);
+    const words = fresh.flatMap((tale) => [said(tale, { of: "tiwanaku", name, me }), plus(tale.points)]);
     say([...words, what].filter(Boolean).join(" "));
   }, [tales.length, what]);
 }

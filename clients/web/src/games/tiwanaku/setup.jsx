@@ -1,5 +1,6 @@
 // setup.jsx -- what is chosen before a game of Tiwanaku: how it is played, the map, the length of the roads.
-import { loadTexts, t, tc } from "../../words/i18n.js";
+import { loadTexts, t } from "../../words/i18n.js";
+import { titleText } from "./map_title.js";
 import { usePromise } from "../../browser/hooks.js";
 import { Choice, Stepper } from "../../parts/setup.jsx";
 import { Ruling, Rulings } from "../../parts/ruling.jsx";
@@ -50,7 +51,7 @@ function NewMap({ value, onChange }) {
 /** One of the built-in maps. */
 function KnownMap({ value, onChange }) {
   const maps = usePromise(async () => (await Promise.all([ask("maps"), loadTexts("maps")]))[0].answer, []);
-  const title = (m) => `${tc("map", m.title)} · ${sizeName(m.board)} · ${gradeName(m.difficulty)}`;
+  const title = (m) => `${titleText(m.title)} · ${sizeName(m.board)} · ${gradeName(m.difficulty)}`;
   return (
     <>
       <label class="vh" for="map-name">

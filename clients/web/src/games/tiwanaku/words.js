@@ -3,6 +3,10 @@ import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
 import { ANIMALS, ELEMENTS, colOf, handOf, isCoop, isSolo, rowOf } from "./model.js";
 import { drawn } from "./trails.js";
 
+/** What the map lab says of a technique: a text of this game.
+ * @param {string} text */
+export const techniqueText = (text) => t(text);
+
 export const terrainName = (terrain) => ({ valley: t("valley"), desert: t("desert"), forest: t("forest"), mountain: t("mountain") })[terrain];
 export const LETTERS = { v: "valley", d: "desert", f: "forest", m: "mountain" };
 export const cropName = (level) => ["", t("sweet potato"), t("coca"), t("chili"), t("corn"), t("quinoa")][level];
