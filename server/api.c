@@ -169,8 +169,11 @@ static bool post_me(struct ask *a)
                *id = api_text(a, "id");
     const json_t *end = json_object_get(a->body, "end");
     char tidy[ROOM_NAME];
+    const char *unfit = name ? settings_name(name, tidy, sizeof tidy) : NULL;
+    /* Whatever is wrong with it is said before anything of it happens. */
     if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
     if (id && (!*id || strlen(id) > ACTION_LEN)) return api_refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
+    if (unfit) return api_refuse(a, 400, "json", unfit);
     if (link && !follow(a, link)) return false;
     if (card && !link && !api_follow_card(a, card)) return false;
     bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
@@ -182,12 +185,8 @@ static bool post_me(struct ask *a)
     int status = ends ? end_all(a, id) : 0;
     if (status == -EEXIST) return api_refuse(a, 403, "link", "This token was ended by its owner.");
     if (status) return api_refuse_store(a, "The tokens could not be ended.");
-    if (name) {
-        const char *why = settings_name(name, tidy, sizeof tidy);
-        if (why) return api_refuse(a, 400, "json", why);
-        if (store_name_set(a->hall->store, a->who.player, tidy))
-            return api_refuse_store(a, "The name could not be stored.");
-    }
+    if (name && store_name_set(a->hall->store, a->who.player, tidy))
+        return api_refuse_store(a, "The name could not be stored.");
     return api_show_me(a);
 }
 

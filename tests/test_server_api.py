@@ -83,6 +83,11 @@ def links(server):
     nobody = server.ask("POST", "/api/me", {"end": True})
     check("a stranger has nothing to end", nobody.status == 200 and nobody.json()["player"] != player, nobody)
     check("no good wish", server.ask("POST", "/api/me", {"end": 1}, fresh).status == 400 and server.ask("POST", "/api/me", {"end": True, "id": ""}, fresh).status == 400)
+    unfit = server.ask("POST", "/api/me", {"end": True, "name": "a\nb"}, fresh)
+    check("a name that is none ends nothing", unfit.status == 400 and server.ask("GET", "/api/me", token=fresh).json() == first.json(), unfit)
+    link = server.ask("POST", "/api/link", {}, fresh).json()["link"]
+    unfit = server.ask("POST", "/api/me", {"link": link, "name": "a\nb"})
+    check("nor does it use up a link", unfit.status == 400 and server.ask("POST", "/api/me", {"link": link}).json() == first.json(), unfit)
     wish = {"end": True, "id": "lost-answer"}
     once = server.ask("POST", "/api/me", wish, fresh)
     twice = server.ask("POST", "/api/me", wish, fresh)
