@@ -256,7 +256,7 @@ static int answer(int words, char **word)
     bool piped = words == 1 && strcmp(word[0], "-") == 0;
     int status = piped ? EXIT_GOOD : take_words(words, word, false);
     if (status) return status;
-    if (json) tiwanaku_quiz_show(&quiz, text), file_print(text, stdout);
+    if (json) tiwanaku_quiz_show(&quiz, true, text), file_print(text, stdout);
     else print_puzzle();
     if (piped) status = file_each_line("-", take_line, &lines);
     else if (words) status = take_words(words, word, true);

@@ -24,14 +24,16 @@ static void show_map(const struct map *m, struct out *o)
     show_numbers("crop", m->crop, map_spaces(m), o);
 }
 
-void tiwanaku_quiz_show(const struct quiz *q, struct out *o)
+void tiwanaku_quiz_show(const struct quiz *q, bool named, struct out *o)
 {
     char id[QUIZ_ID];
     struct out w = {.p = id, .size = sizeof id};
     quiz_write(&q->id, &w);
     out_char(o, '{');
-    out_key(o, "id");
-    out_json(o, id, w.len);
+    if (named) {
+        out_key(o, "id");
+        out_json(o, id, w.len);
+    }
     out_key_str(o, "kind", quiz_kinds[q->id.kind]);
     out_key_int(o, "cols", q->shown.cols);
     out_key_int(o, "rows", q->shown.rows);

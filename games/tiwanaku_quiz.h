@@ -6,8 +6,8 @@
 #include "../puzzle/quiz.h"
 
 /* {"id","kind","cols","rows","terrain":[...],"crop":[...] (0: unknown),"tiles":[4],"technique","steps","rating","open"};
- * of the map that it was made of nothing but that. */
-void tiwanaku_quiz_show(const struct quiz *, struct out *);
+ * of the map that it was made of nothing but that. named: with the id, of which whoever has it can make the whole map. */
+void tiwanaku_quiz_show(const struct quiz *, bool named, struct out *);
 
 /* Reads `claim`, judges it and tells why: {"verdict","steps":[...] as in hints, "counter":{"terrain","crop"},"differs"}.
  * known: claims that have been found right before, by LF. NULL, or what is wrong with one of them. */

@@ -151,7 +151,7 @@ static const struct quiz *take_quiz(const struct quiz_id *id)
 
 static int show_quiz(const struct quiz_id *id)
 {
-    tiwanaku_quiz_show(take_quiz(id), web_out());
+    tiwanaku_quiz_show(take_quiz(id), true, web_out());
     return web_answered();
 }
 

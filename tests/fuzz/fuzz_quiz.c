@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&in, 0, sizeof in);
     each_line(data, size, feed, &in);
     if (!in.made) return 0;
-    tiwanaku_quiz_show(&in.quiz, &o);
+    tiwanaku_quiz_show(&in.quiz, true, &o);
     need(!tiwanaku_quiz_hint(&in.quiz, in.found, in.length, &o), "there is no hint after right claims");
     need(o.len <= sizeof json, "a puzzle is longer than expected");
     return 0;
