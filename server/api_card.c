@@ -12,17 +12,23 @@ enum { CARD = 10, DIGITS = 2 * CARD, HASH = 16, PLAIN = WHO_ID + 4, SEALED = PLA
 
 static const char unread[] = "The store could not be read.", unwritten[] = "The card could not be stored.";
 
+/* What the digits are used for: keys of the hash, so its shortest will do (16 bytes: hence the point). */
+#define PURPOSE crypto_generichash_KEYBYTES_MIN
+static const uint8_t for_list[] = "tambo card: list", for_seal[] = "tambo card: key.";
+_Static_assert(sizeof for_list - 1 == PURPOSE && sizeof for_seal - 1 == PURPOSE, "as long as such keys are");
+
 /* What is made of the digits for one purpose. */
-static void derive(const uint8_t card[CARD], const char *purpose, uint8_t *to, size_t n)
+static void derive(const uint8_t card[CARD], const uint8_t purpose[PURPOSE], uint8_t *to, size_t n)
 {
-    crypto_generichash(to, n, card, CARD, (const uint8_t *)purpose, strlen(purpose));
+    int status = crypto_generichash(to, n, card, CARD, purpose, PURPOSE);
+    GAME_ASSERT(!status);
 }
 
 static void list_of(const uint8_t card[CARD], char list[STORE_LIST + 1])
 {
     uint8_t hash[HASH];
     char hex[2 * HASH + 1];
-    derive(card, "tambo card: list", hash, sizeof hash);
+    derive(card, for_list, hash, sizeof hash);
     snprintf(list, STORE_LIST + 1, DAILY_CARDS "%s", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
 }
 
@@ -32,7 +38,7 @@ static const uint8_t nonce[crypto_secretbox_NONCEBYTES];
 static void seal(const uint8_t card[CARD], const struct who *w, char text[STORE_TEXT])
 {
     uint8_t key[crypto_secretbox_KEYBYTES], plain[PLAIN], sealed[SEALED];
-    derive(card, "tambo card: key.", key, sizeof key);
+    derive(card, for_seal, key, sizeof key);
     memcpy(plain, w->id, WHO_ID);
     for (int i = 0; i < 4; i++) plain[WHO_ID + i] = (uint8_t)(w->born >> (24 - 8 * i));
     crypto_secretbox_easy(sealed, plain, sizeof plain, nonce, key);
@@ -43,7 +49,7 @@ static bool unseal(const uint8_t card[CARD], const char *text, struct who *w)
 {
     uint8_t key[crypto_secretbox_KEYBYTES], plain[PLAIN], sealed[SEALED];
     size_t n;
-    derive(card, "tambo card: key.", key, sizeof key);
+    derive(card, for_seal, key, sizeof key);
     if (sodium_hex2bin(sealed, sizeof sealed, text, strlen(text), NULL, &n, NULL) || n != sizeof sealed) return false;
     if (crypto_secretbox_open_easy(plain, sealed, sizeof sealed, nonce, key)) return false;
     uint32_t born = 0;

@@ -7,21 +7,22 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* The hashes of actor and action of a room's events: a set with open places, at most half full. Whoever looked for
- * two that meet would have to try 2^64 of them, and fool nobody else. */
+/* The hashes of actor and action of a room's events: a set with open places, at most half full. Nobody can look for
+ * two that meet, as nobody knows the key; by chance it is one pair of actions in 2^64. */
 struct acted {
+    uint8_t key[crypto_shorthash_KEYBYTES];
     uint32_t n, size; /* used; places, a power of two */
     uint64_t place[]; /* 0: free */
 };
 
-static uint64_t hash_action(const char *player, const char *action)
+static uint64_t hash_action(const struct acted *a, const char *player, const char *action)
 {
-    static const uint8_t key[crypto_shorthash_KEYBYTES];
     char text[PLAYER_LEN + ACTION_LEN + 2];
     uint64_t hash;
     int n = snprintf(text, sizeof text, "%s %s", player, action);
-    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, (unsigned long long)n, key);
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, (unsigned long long)n, a->key);
     return hash ? hash : 1;
 }
 
@@ -35,18 +36,19 @@ static uint64_t *acted_place(struct acted *a, uint64_t hash)
 
 void hall_acted_add(struct room *r, const char *player, const char *action)
 {
-    uint64_t hash = hash_action(player, action);
     struct acted *a = r->keeper->acted;
     if (!a || 2 * a->n >= a->size) {
         uint32_t size = a ? 2 * a->size : 16;
         struct acted *b = must(calloc(1, sizeof *b + size * sizeof *b->place));
         b->size = size;
+        if (a) memcpy(b->key, a->key, sizeof b->key);
+        else crypto_shorthash_keygen(b->key);
         for (uint32_t i = 0; a && i < a->size; i++)
             if (a->place[i]) *acted_place(b, a->place[i]) = a->place[i], b->n++;
         free(a);
         r->keeper->acted = a = b;
     }
-    uint64_t *place = acted_place(a, hash);
+    uint64_t hash = hash_action(a, player, action), *place = acted_place(a, hash);
     if (!*place) *place = hash, a->n++;
 }
 
@@ -59,5 +61,5 @@ void hall_acted_drop(struct room *r)
 bool hall_has(const struct room *r, const char *player, const char *action)
 {
     struct acted *a = r->keeper->acted;
-    return a && *acted_place(a, hash_action(player, action)) != 0;
+    return a && *acted_place(a, hash_action(a, player, action)) != 0;
 }

@@ -1,6 +1,6 @@
 /* test_hall_queue.c -- what may wait in the queues of the hall (hall_turn.c): pieces and bytes, of one and of all. That nobody
  * waits too long is seen by a real server: bench/worst.py. */
-#include "../server/hall.h"
+#include "../server/hall_acted.c" /* NOLINT: its static functions */
 #include "../server/must.h"
 
 #include <check.h>
@@ -123,6 +123,30 @@ START_TEST(weight)
 }
 END_TEST
 
+/* ---- which actions were done ---- */
+
+START_TEST(acted)
+{
+    static struct room_keeper keepers[2];
+    static struct room rooms[2];
+    uint64_t places[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        struct room *r = &rooms[i];
+        char id[16];
+        r->keeper = &keepers[i];
+        ck_assert(!hall_has(r, "ana", "0"));
+        for (int k = 0; k < 200; k++) {
+            snprintf(id, sizeof id, "%d", k);
+            hall_acted_add(r, "ana", id);
+            ck_assert(hall_has(r, "ana", id) && hall_has(r, "ana", "0") && !hall_has(r, "bo", id));
+            places[i] += hash_action(r->keeper->acted, "ana", id);
+        }
+        hall_acted_drop(r);
+    }
+    ck_assert_uint_ne(places[0], places[1]); /* whoever knows one table knows nothing of another */
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("hall_queue");
@@ -131,6 +155,7 @@ int main(void)
     tcase_add_test(c, one_source);
     tcase_add_test(c, all_together);
     tcase_add_test(c, weight);
+    tcase_add_test(c, acted);
     suite_add_tcase(s, c);
     SRunner *run = srunner_create(s);
     srunner_run_all(run, CK_ENV);
