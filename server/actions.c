@@ -36,9 +36,9 @@ static struct text *make_answer(const char *id, struct outcome is, bool again, c
         out_key_str(&o, "error", is.error);
         out_key_str(&o, "text", is.text);
         if (is.wait_ms) out_key_int(&o, "wait_ms", (int)is.wait_ms);
-    } else if (extra && extra->len > 1) { /* behind its `{` */
-        out_char(&o, ',');
-        out_bytes(&o, extra->p + 1, extra->len - 1);
+    } else if (extra && extra->len) {
+        out_comma(&o);
+        out_bytes(&o, extra->p, extra->len);
     }
     out_char(&o, '}');
     struct text *t = net_text_new(o.p, o.len);
@@ -182,7 +182,6 @@ static struct outcome do_name(struct act *a)
 static struct outcome list(struct act *a, enum store_list which)
 {
     struct out *o = hall_out(a->hall);
-    out_char(o, '{');
     out_key(o, "tables");
     if (hall_list(a->hall, which, a->guest->who.player, o)) return broken_store;
     a->extra = *o;
@@ -467,7 +466,6 @@ static struct outcome do_mute(struct act *a)
 static struct outcome do_view(struct act *a)
 {
     struct out *o = hall_out(a->hall);
-    out_char(o, '{');
     out_key(o, "view");
     if (!room_view(a->room, a->seat >= 0 ? a->seat : WATCHER, o)) return NO("waiting", "The game has not begun.");
     a->extra = *o;
@@ -478,7 +476,6 @@ static struct outcome do_legal(struct act *a)
 {
     struct out *o = hall_out(a->hall);
     if (!a->room->size) return NO("waiting", "The game has not begun.");
-    out_char(o, '{');
     room_legal(a->room, a->seat, o);
     a->extra = *o;
     return good;
@@ -500,7 +497,6 @@ static struct outcome do_record(struct act *a)
     if (!a->room->size) return NO("waiting", "The game has not begun.");
     if (!actions_record(a->hall, a->room, a->guest->who.player, o)) return broken_store;
     struct out j = {.p = must(malloc(2 * o->len + 64)), .size = 2 * o->len + 64};
-    out_char(&j, '{');
     out_key(&j, "record");
     out_json(&j, o->p, o->len);
     actions_answer(a->guest, a->id, good, false, &j);
@@ -588,7 +584,7 @@ static void run_message(struct hall *h, struct work *w)
 {
     struct message *m = (struct message *)w;
     struct guest *g = w->source->guest;
-    char extra[512] = "{";
+    char extra[512];
     bool again = false;
     struct act a = {.hall = h,
                     .guest = g,
@@ -596,7 +592,7 @@ static void run_message(struct hall *h, struct work *w)
                     .id = m->id,
                     .room = g->room,
                     .seat = -1,
-                    .extra = {.p = extra, .size = sizeof extra, .len = 1}};
+                    .extra = {.p = extra, .size = sizeof extra}};
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
     if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);

@@ -164,7 +164,6 @@ static void created(struct hall *h, void *ctx, struct outcome is, const struct r
     if (g && !(is.error && h->stopping)) { /* else it is sent again, to the next server */
         char text[256];
         struct out o = {.p = text, .size = sizeof text};
-        out_char(&o, '{');
         if (r) out_key_str(&o, "table", r->id);
         if (r) out_key_str(&o, "code", r->set.code);
         if (is.error) metrics_word(&h->metrics.refused, is.error);
@@ -245,7 +244,6 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
         is = join_rematch(h, m, r->id);
         if (h->again || (is.error == broken_store.error && hall_later(h))) return;
     }
-    out_char(&o, '{');
     if (r) out_key_str(&o, "table", r->id);
     struct guest *g = find_guest(h, m->asker.conn);
     if (is.error) metrics_word(&h->metrics.refused, is.error);

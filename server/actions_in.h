@@ -16,7 +16,7 @@ struct act {
     const char *id;    /* of the action */
     struct room *room; /* the table that is open, or NULL */
     int seat;          /* the guest's there, or -1 */
-    struct out extra;  /* members of the answer, behind a `{` */
+    struct out extra;  /* members of the answer, besides those that all have */
     bool later;        /* the answer will come by itself */
 };
 
