@@ -104,8 +104,7 @@ enum {
     NET_PASSING = 2, /* it is not sent if one that CLOSES leaves with it */
     NET_CLOSES = 4,
 };
-/* Queues a text for the connection; number 0: as it is; otherwise the member "n":number is
- * put at its front. how: NET_..., or 0.
+/* Queues a text for the connection. how: NET_..., or 0.
  * A WebSocket frame is a JSON array of such objects; texts in a row that have the same number
  * (not 0) and were queued before one flush are in one frame. */
 void net_conn_send(struct conn *, struct text *, uint64_t number, uint32_t how);

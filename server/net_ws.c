@@ -1,6 +1,5 @@
 /* net_ws.c -- WebSocket connections: messages in, queues of texts out, rates, pings.
  * Called by net.c's callback and through net.h. See net_in.h for what holds. */
-#include "../core/out.h"
 #include "must.h"
 #include "net_in.h"
 
@@ -54,7 +53,7 @@ struct conn {
 
 /* ---- the queue ---- */
 
-/* What an entry costs: at most what it adds to a frame. */
+/* What an entry costs: what it adds to a frame, and about what it is itself. */
 static uint32_t cost(const struct entry *e) { return e->text->n + 32 + (e->instead ? e->instead->n : 0); }
 
 static void charge(struct conn *c, uint32_t bytes)
@@ -263,23 +262,6 @@ void ws_lazy(uv_timer_t *timer)
 
 /* ---- out ---- */
 
-/* Writes the object at p: the text, with the number as its first member. Returns behind it. */
-static unsigned char *put(unsigned char *p, const struct entry *e)
-{
-    const struct text *t = e->text;
-    size_t from = 0;
-    if (e->number && t->n && t->p[0] == '{') {
-        struct out o = {.p = (char *)p, .size = 32};
-        out_str(&o, "{\"n\":");
-        out_uint(&o, e->number);
-        if (t->n > 1 && t->p[1] != '}') out_char(&o, ',');
-        p += o.len;
-        from = 1;
-    }
-    memcpy(p, t->p + from, t->n - from);
-    return p + t->n - from;
-}
-
 /* Writes a frame of what may leave. */
 static int write_frame(struct conn *c)
 {
@@ -303,7 +285,8 @@ static int write_frame(struct conn *c)
         closing -= (e->how & NET_CLOSES) != 0;
         if (!closing || !(e->how & NET_PASSING)) {
             if (p > start + 1) *p++ = ',';
-            p = put(p, e);
+            memcpy(p, e->text->p, e->text->n);
+            p += e->text->n;
         }
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;

@@ -18,16 +18,13 @@ struct compare {
 static void expect(void *ctx, const struct room *r, int to, const char *text, size_t n, int how)
 {
     struct compare *c = ctx;
-    char head[32];
     if (how & TELL_STANDING || r->number > c->heard->last || !room_hears(r, c->player, to)) return;
-    int k = snprintf(head, sizeof head, "{\"n\":%u,", r->number);
     const char *got = c->i < c->heard->n ? c->heard->text[c->i] : "(nothing)";
-    bool same = c->i < c->heard->n && strncmp(got, head, (size_t)k) == 0 && strlen(got) == (size_t)k + n - 1 &&
-                memcmp(got + k, text + 1, n - 1) == 0;
-    bool over = r->set.day && n > 11 && memcmp(text, "{\"t\":\"over\"", 11) == 0;
+    bool same = c->i < c->heard->n && strlen(got) == n && memcmp(got, text, n) == 0;
+    bool over = r->set.day && n > 11 && strstr(text, "\"t\":\"over\"");
     const char *salt = over ? strstr(text, ",\"salt\":") : NULL; /* told or not: that is sim_days.c's */
-    if (salt) same = c->i < c->heard->n && strncmp(got + k, text + 1, (size_t)(salt - text)) == 0;
-    if (!same) sim_broken("client %d heard %s instead of %s%.*s", c->client, got, head, (int)n - 1, text + 1);
+    if (salt) same = c->i < c->heard->n && strncmp(got, text, (size_t)(salt - text)) == 0;
+    if (!same) sim_broken("client %d heard %s instead of %.*s", c->client, got, (int)n, text);
     c->i++;
 }
 

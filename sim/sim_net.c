@@ -252,10 +252,8 @@ static char *frame(const struct conn *c)
     struct out o = {.p = sim_memory(size), .size = size};
     out_char(&o, '[');
     for (const struct entry *e = c->first; e; e = e->next) {
-        size_t skip = e->number ? 1 : 0; /* its `{` */
         if (e != c->first) out_char(&o, ',');
-        if (e->number) out_str(&o, "{\"n\":"), out_uint(&o, e->number), out_char(&o, ',');
-        out_bytes(&o, e->text->p + skip, e->text->n - skip);
+        out_bytes(&o, e->text->p, e->text->n);
     }
     out_char(&o, ']');
     out_end(&o);

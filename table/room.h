@@ -95,7 +95,7 @@ struct room_listener {
     /* A public event begins: its number and time are the room's now. NULL. */
     void (*event)(void *ctx, const struct room *);
     /* Told each object for clients, as JSON; how: TELL_... If it does not tell how something stands,
-     * it belongs to the public event of room->number. NULL: nobody listens. */
+     * it belongs to the public event of room->number, which is its `n`. NULL: nobody listens. */
     void (*tell)(void *ctx, const struct room *, int to, const char *text, size_t n, int how);
     /* Told what the record begins with, and each line of it as it becomes known; secret: not before the
      * end. NULL; both or none. */

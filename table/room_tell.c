@@ -21,19 +21,28 @@ static void tell_standing(const struct room *r, const struct room_listener *list
     if (listener->tell) listener->tell(listener->ctx, r, to, o->p, o->len, how | TELL_STANDING);
 }
 
+static void show_what(struct out *o, const char *t, int seat)
+{
+    out_key_str(o, "t", t);
+    if (seat >= 0) out_key_int(o, "seat", seat + 1);
+}
+
 /* `{"t":"ready","seat":3` and no end. */
 static void begin_standing(struct out *o, const char *t, int seat)
 {
     o->len = 0;
     out_char(o, '{');
-    out_key_str(o, "t", t);
-    if (seat >= 0) out_key_int(o, "seat", seat + 1);
+    show_what(o, t, seat);
 }
 
-/* The same of the public event: with its time. */
+/* The same of the public event: with its number and its time. */
 static void begin(const struct room *r, struct out *o, const char *t, int seat)
 {
-    begin_standing(o, t, seat);
+    o->len = 0;
+    out_char(o, '{');
+    out_key(o, "n");
+    out_uint(o, r->number);
+    show_what(o, t, seat);
     out_key(o, "at");
     out_uint(o, r->at);
 }

@@ -129,8 +129,9 @@ static void send_figures(struct conn *c)
 
 static void send_long(struct conn *c, size_t n, uint64_t number)
 {
-    char *big = malloc(n + 16);
-    size_t at = (size_t)sprintf(big, "{\"big\":\"");
+    char *big = malloc(n + 48);
+    size_t at = (size_t)(number ? sprintf(big, "{\"n\":%llu,\"big\":\"", (unsigned long long)number)
+                                : sprintf(big, "{\"big\":\""));
     memset(big + at, 'x', n);
     memcpy(big + at + n, "\"}", 2);
     send_text(c, big, at + n + 2, number, false);
@@ -163,7 +164,6 @@ static void command(struct conn *c, const char *text)
         hold = false;
     }
     if (!strcmp(word, "number")) send_text(c, "{\"a\":1}", 7, number, false);
-    if (!strcmp(word, "empty")) send_text(c, "{}", 2, number, false);
     if (!strcmp(word, "lazy"))
         send_text(c, line, (size_t)snprintf(line, sizeof line, "{\"lazy\":\"%s\"}", rest), 0, true);
     if (!strcmp(word, "close")) net_conn_close(c, atoi(rest), strchr(rest, ' ') ? strchr(rest, ' ') + 1 : "");

@@ -45,6 +45,9 @@ static void tell(void *ctx, const struct room *r, int to, const char *text, size
     json_t *j = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_string(json_object_get(j, "t"))) t->fault = "an object is not JSON with a `t`";
     if (memchr(text, '\n', n)) t->fault = "an object has a line end";
+    bool standing = how & TELL_STANDING;
+    if (!standing && json_integer_value(json_object_get(j, "n")) != r->number)
+        t->fault = "an object has not its event's number";
     if (to >= 0 && to < TO_BUT && to >= r->seats) t->fault = "an object is for a seat that is not there";
     json_decref(j);
     for (int i = 0; i < VIEWERS; i++) {
@@ -54,9 +57,8 @@ static void tell(void *ctx, const struct room *r, int to, const char *text, size
             d->text.size = d->text.size ? 2 * d->text.size : 4096;
             d->text.p = must(realloc(d->text.p, d->text.size));
         }
-        out_bytes(&d->text, text, n - 1);
-        if (!(how & TELL_STANDING)) out_key_int(&d->text, "n", r->number);
-        out_str(&d->text, "}\n");
+        out_bytes(&d->text, text, n);
+        out_char(&d->text, '\n');
         d->n++;
     }
 }

@@ -72,20 +72,12 @@ static const char *person_name(char name[PERSON], int32_t k)
     return name;
 }
 
-/* As the server sends it: the number of the event first. */
 static void tell(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
     struct out *o = ctx;
     if (!room_hears(r, viewer, to) || (past && how & TELL_STANDING)) return;
     out_comma(o);
-    if (how & TELL_STANDING) {
-        out_bytes(o, p, n);
-        return;
-    }
-    out_str(o, "{\"n\":");
-    out_uint(o, r->number);
-    out_char(o, ',');
-    out_bytes(o, p + 1, n - 1);
+    out_bytes(o, p, n);
 }
 
 static uint32_t at_most(uint32_t n) { return n < tambo_in_size() ? n : tambo_in_size(); }

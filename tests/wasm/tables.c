@@ -39,17 +39,10 @@ static int viewer = 1;
 
 static void tell(void *ctx, const struct room *r, int to, const char *p, size_t n, int how)
 {
-    (void)ctx;
+    (void)ctx, (void)how;
     if (!room_hears(r, viewer ? names[viewer] : "-", to)) return;
     out_comma(&told);
-    if (how & TELL_STANDING) {
-        out_bytes(&told, p, n);
-        return;
-    }
-    out_str(&told, "{\"n\":");
-    out_uint(&told, r->number);
-    out_char(&told, ',');
-    out_bytes(&told, p + 1, n - 1);
+    out_bytes(&told, p, n);
 }
 
 static const struct room_listener listener = {.tell = tell};
