@@ -5,8 +5,19 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Position } from "../../clients/web/src/pure/position.js";
 import { readStory } from "../../clients/web/src/replay/story.js";
-import { answerSpaces, boundsOf, choicesOf, curveOf, isAboutSpace, judged, otherLines, recordUpTo, turningPoints } from "../../clients/web/src/review/read.js";
-import { deeds, placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
+import {
+  answerSpaces,
+  boundsOf,
+  choicesOf,
+  curveOf,
+  isAboutSpace,
+  judged,
+  linesBefore,
+  otherLines,
+  recordUpTo,
+  turningPoints,
+} from "../../clients/web/src/review/read.js";
+import { deeds, legalAfter, placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
 import { costText, luckText, points, signed } from "../../clients/web/src/review/words.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 
@@ -19,6 +30,7 @@ const RECORDS = [
   ["rules-2-coop-easy-tiny-2", 2],
   ["solo-easy-tiny", 1],
 ];
+for (const name of ["temple-a-7", "temple-b-1", "valley-a-7", "valley-b-1"]) RECORDS.push([name, 1]);
 
 /** {story, head, decisions, end} of a record, for a seat. */
 function reviewed(name, seat) {
@@ -46,8 +58,13 @@ for (const [name, seat] of RECORDS)
       story.position.sync({ ...story.match, lines: story.steps.slice(0, d.step).map(([line]) => line) });
       const legal = story.position.legal(seat).map((line) => line.slice(`${seat} `.length));
       assert.ok(legal.includes(d.strong[0]));
-      if (legal.includes(otherLines(d)[0])) assert.ok(choicesOf(d, legal).includes(otherLines(d)[0]) && choicesOf(d, legal).length <= 6);
-      assert.ok(placesIn(story, d.step, seat, d.made).every((s) => /^[a-z]\d+$/.test(s)));
+      const [answer] = otherLines(d),
+        before = linesBefore(d),
+        choices = choicesOf(d, legalAfter(story, d.step, seat, before));
+      assert.ok(choices.includes(answer) && choices.length <= 6, `${answer} is to be chosen from ${choices}`);
+      for (const line of choices) assert.ok(sentences(story, d.step, seat, [...before, line], [line]).length);
+      for (const places of [placesIn(story, d.step, seat, d.made), placesIn(story, d.step, seat, d.strong, otherLines(d))])
+        assert.ok(places.every((s) => /^[a-z]\d+$/.test(s)));
     }
     const top = turningPoints(decisions);
     assert.ok(top.length <= 3 && top.every((d, i) => d.mark && (!i || top[i - 1].lost >= d.lost)));

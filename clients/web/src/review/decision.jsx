@@ -33,10 +33,10 @@ function Board({ story, game, d, seat, lines, rings, onTap }) {
     box.current?.addEventListener("click", tap);
     return () => box.current?.removeEventListener("click", tap);
   });
-  const name = story.match.seats[d.whose - 1].name;
+  const whose = d.whose === story.own ? t("Your sheet") : t("{who}'s sheet", { who: story.match.seats[d.whose - 1].name });
   return (
     <div class={`review-board ${onTap ? "asks" : ""}`} ref={box}>
-      <game.Sheet view={view} seat={d.whose} label={game.mini ? t("{who}'s sheet", { who: name }) : t("The board as it was")} />
+      <game.Sheet view={view} seat={d.whose} label={game.mini ? whose : t("The board as it was")} />
     </div>
   );
 }
@@ -127,8 +127,11 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
   const lines = { before: null, made: d.made, strong: d.strong }[asks && shown === "strong" ? "before" : shown];
   const [found, setFound] = useState(""); // what is said of having found it
   const [guess, setGuess] = useState(/** @type {string | null} */ (null));
-  const places = (of) => placesIn(story, d.step, seat, of);
-  const rings = guess && asks ? [guess] : shown === "made" ? places(d.made) : !asks && (shown === "strong" || !story.sealed) ? places(otherLines(d)) : [];
+  const rings = () => {
+    if (guess && asks) return [guess];
+    if (shown === "made") return placesIn(story, d.step, seat, d.made);
+    return !asks && (shown === "strong" || !story.sealed) ? placesIn(story, d.step, seat, d.strong, otherLines(d)) : [];
+  };
   const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => {
     if (focus) title.current?.focus({ preventScroll: true });
@@ -150,7 +153,7 @@ export function DecisionView({ story, game, d, seat, turns, open, onOpen, nav, f
       </div>
       <p class="review-cost">{costText(d)}</p>
       {game.sixth && <Rolled game={game} match={matchAfter(story, d.step)} view={viewAfter(story, d.step, seat)} />}
-      <Board {...{ story, game, d, seat, lines, rings }} onTap={asks ? setGuess : null} />
+      <Board {...{ story, game, d, seat, lines }} rings={rings()} onTap={asks ? setGuess : null} />
       {views.length > 1 && <Segments label={t("The sheet")} value={lines ? shown : "before"} onChange={setShown} options={views} />}
       <section aria-label={t("What was done")}>
         <h3>{t("What was done")}</h3>

@@ -3,9 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { say } from "../browser/say.js";
-import { viewAfter } from "../replay/story.js";
-import { choicesOf, isAboutSpace, judged, otherLines } from "./read.js";
-import { sentences } from "./tell.js";
+import { choicesOf, isAboutSpace, judged, linesBefore, otherLines } from "./read.js";
+import { legalAfter, sentences } from "./tell.js";
 import { points } from "./words.js";
 
 /** The spaces that the board shows, as it was drawn. */
@@ -52,20 +51,20 @@ function BySpace({ d, guess, setGuess, onTold }) {
 }
 
 function ByLine({ story, d, seat, onTold }) {
-  viewAfter(story, d.step, seat);
-  const mark = `${seat} `,
-    legal = story.position.legal(seat).map((line) => line.slice(mark.length));
-  const [answer] = otherLines(d);
+  const before = linesBefore(d),
+    [answer] = otherLines(d);
   return (
     <ul class="review-choices">
-      {choicesOf(d, legal).map((line) => (
+      {choicesOf(d, legalAfter(story, d.step, seat, before)).map((line) => (
         <li key={line}>
           <button
             type="button"
             class="btn wide"
-            onClick={() => (line === answer ? onTold("right", t("Right.")) : onTold("cold", line === d.made[0] ? t("That is what was done.") : t("Not that.")))}
+            onClick={() =>
+              line === answer ? onTold("right", t("Right.")) : onTold("cold", d.made.includes(line) ? t("That is what was done.") : t("Not that."))
+            }
           >
-            {sentences(story, d.step, seat, [line]).join(" ")}
+            {sentences(story, d.step, seat, [...before, line], [line]).join(" ")}
           </button>
         </li>
       ))}

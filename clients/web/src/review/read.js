@@ -51,6 +51,10 @@ export function otherLines({ made, strong }) {
   return other.length ? other : strong;
 }
 
+/** The lines of master's before the first of those: it can be done only after them.
+ * @param {Decision} decision */
+export const linesBefore = (decision) => decision.strong.slice(0, decision.strong.indexOf(otherLines(decision)[0]));
+
 /** Where master's way is found: the space that each other line ends in, all of what is revealed.
  * @param {Decision} decision
  * @returns {string[]} */
@@ -86,7 +90,7 @@ const CHOICES = 6; // lines to choose from, where it is not about a space
 
 /** Lines to choose the answer from: master's, what was made there, others that were legal, those most like it first; in the game's order.
  * @param {Decision} decision
- * @param {string[]} legal without the seat */
+ * @param {string[]} legal what could be done there, without the seat */
 export function choicesOf(decision, legal) {
   const [answer] = otherLines(decision),
     last = (/** @type {string} */ line) => line.split(" ").at(-1);
