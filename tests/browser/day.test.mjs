@@ -309,3 +309,18 @@ test("a day that has ended everywhere tells its secret, and the page checks it",
   await see(page, "day-ended-desk");
   await done();
 });
+
+test("the page of today is open over midnight: it is another day", async () => {
+  const { page, done } = await person(world, { size: PHONE, calm: false, expected: OFFLINE });
+  await page.clock.install({ time: new Date(2026, 10, 18, 23, 58, 30) });
+  await page.goto("/day");
+  await page.getByText("No server answers").waitFor();
+  await page.getByRole("heading", { name: /Today.*18/ }).waitFor();
+  await page.clock.fastForward(120000);
+  await page.getByRole("heading", { name: /Today.*19/ }).waitFor();
+  await page.goto("/day/2026-11-18");
+  await page.getByRole("heading", { name: /18/ }).waitFor();
+  await page.clock.fastForward(24 * 3600000);
+  await page.getByRole("heading", { name: /18/ }).waitFor();
+  await done();
+});

@@ -6,7 +6,6 @@ import { t } from "../words/i18n.js";
 import { Bar, Icon, Notice, Waiting } from "../parts/basics.jsx";
 import { GAMES } from "../games/index.js";
 import { complain, problemText } from "../words/problems.js";
-import { today } from "../story/keep.js";
 import { Circles } from "./circles.jsx";
 import { isDay } from "../pure/days.js";
 import { dayAfter } from "./dates.js";
@@ -16,14 +15,13 @@ import { Ranking } from "./ranking.jsx";
 import { RunPage } from "./run.jsx";
 import { PUZZLE } from "./run_kept.js";
 import { ShareDay } from "./share_day.jsx";
-import { useDay } from "./use_day.js";
+import { useDay, useToday } from "./use_day.js";
 
 const PARTS = [PUZZLE, ...GAMES];
 
 /** From day to day. Tomorrow has not come yet. */
-function Days({ day }) {
-  const now = today(),
-    next = dayAfter(day, 1);
+function Days({ day, now }) {
+  const next = dayAfter(day, 1);
   return (
     <nav class="day-nav" aria-label={t("Days")}>
       <a class="btn plain" href={`/day/${dayAfter(day, -1)}`} aria-label={t("The day before")} title={t("The day before")}>
@@ -64,8 +62,8 @@ function Ranked({ there }) {
   );
 }
 
-/** @param {{day: string}} props */
-function Day({ day }) {
+/** @param {{day: string, now: string}} props */
+function Day({ day, now }) {
   const [busy, setBusy] = useState(false);
   const { here, there, friends } = useDay(day);
   const act = async (/** @type {() => Promise<any>} */ what) => {
@@ -80,7 +78,7 @@ function Day({ day }) {
     parts = PARTS.filter((part) => here[part]);
   return (
     <main class="day">
-      <Days day={day} />
+      <Days day={day} now={now} />
       <p class="quiet">{t("A puzzle and three games for one, the same for everybody. Each day brings new ones.")}</p>
       <Ranked there={there} />
       <div class="day-parts">
@@ -99,8 +97,9 @@ function Day({ day }) {
 
 /** @param {{id?: string, part?: string}} props id: a date */
 export function DayPage({ id, part }) {
-  const day = id ?? today();
-  if (!isDay(day) || day > dayAfter(today(), 1))
+  const now = useToday(),
+    day = id ?? now;
+  if (!isDay(day) || day > dayAfter(now, 1))
     return (
       <>
         <Bar title={t("The day")} />
@@ -116,7 +115,7 @@ export function DayPage({ id, part }) {
   return (
     <>
       <Bar title={t("The day")} />
-      <Day key={day} day={day} />
+      <Day key={day} day={day} now={now} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // use_day.js -- what is known of a day: how its practice stands on this device, what the server says of its ranked games; and beginning either.
 // A practice that has ended is noted here (story/keep.js), the first of a day alone, and so is a ranked result.
+import { useEffect, useState } from "preact/hooks";
 import { usePromise } from "../browser/hooks.js";
 import { go } from "../browser/router.js";
 import { settings } from "../browser/settings.js";
@@ -13,6 +14,23 @@ import { newCore } from "../table/use_table.js";
 import { loadTexts } from "../words/i18n.js";
 import { idOf, isForOne, saltOf, standingOf, wishOf } from "./practice.js";
 import { PUZZLE, keptRun } from "./run_kept.js";
+
+const LOOK = 20000; // ms between two looks at the calendar
+
+/** Today by the person's own calendar, also on a page that stays open over midnight, or is looked at again another morning. */
+export function useToday() {
+  const [now, set] = useState(() => today());
+  useEffect(() => {
+    const look = () => set(today()),
+      clock = setInterval(look, LOOK);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(clock);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return now;
+}
 
 /** The id of a practice as this page would begin it.
  * @param {import("../pure/core.js").Core} core
