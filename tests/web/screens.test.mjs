@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import "./browser_has.mjs";
 import { root } from "./fake_dom.mjs";
+import { begin } from "../../clients/web/src/pure/match.js";
 import { Position } from "../../clients/web/src/pure/position.js";
 import { newCore, newHost } from "./kit.mjs";
 
@@ -13,8 +14,11 @@ const web = fileURLToPath(new URL("../../clients/web/", import.meta.url));
 const esbuild = createRequire(`${web}package.json`)("esbuild");
 
 /** The screen of a game, and preact to draw it. */
-async function screenOf(game) {
-  const contents = `export { h, render } from "preact"; export { Screen } from "./src/games/${game}/screen.jsx";`;
+const screenOf = (game) => drawn(`export { Screen } from "./src/games/${game}/screen.jsx";`);
+
+/** What this exports of the client, and preact to draw it. */
+async function drawn(exports) {
+  const contents = `export { h, render } from "preact"; ${exports}`;
   const made = await esbuild.build({
     stdin: { contents, resolveDir: web },
     bundle: true,
@@ -69,3 +73,18 @@ for (const game of ["temple", "valley"])
     assert.equal((await ready(game, screen, false)).disabled, false);
     assert.equal((await ready(game, screen, true)).disabled, true);
   });
+
+test("after a game there is a rematch where people played, also together against the game, and it says that one waits", async () => {
+  const { h, render, Again } = await drawn(`export { Again } from "./src/pages/result.jsx";`);
+  const label = (kinds, more, solo) => {
+    const page = root(),
+      match = { ...begin(), me: 1, seats: kinds.map((kind, i) => ({ seat: i + 1, kind, name: "" })), ...more };
+    render(h(Again, { table: null, match, act: () => {}, solo }), page);
+    return page.textContent;
+  };
+  assert.equal(label(["human", "human"], {}, true), "Rematch");
+  assert.equal(label(["human", "human"], { next: "x" }, true), "Join the rematch");
+  assert.equal(label(["human"], {}, true), "Play again");
+  assert.equal(label(["human", "bot"], {}, true), "Play again");
+  assert.equal(label(["human", "bot"], {}, false), "Rematch");
+});

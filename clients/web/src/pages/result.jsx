@@ -16,7 +16,8 @@ import { saveRecord } from "./menu.jsx";
 import { NextLevel } from "./next_level.jsx";
 
 /** The same again: the main thing to do. */
-function Again({ table, match, act, solo }) {
+export function Again({ table, match, act, solo }) {
+  const people = match.seats.filter((s) => s.kind === "human").length;
   const asking = useRef(false); // a second click while the first is on its way
   const rematch = async () => {
     if (asking.current) return;
@@ -36,7 +37,7 @@ function Again({ table, match, act, solo }) {
     return (
       <button type="button" class="btn main big" onClick={rematch}>
         <Icon id="die" />
-        {solo ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
+        {solo && people < 2 ? t("Play again") : match.next ? t("Join the rematch") : t("Rematch")}
       </button>
     );
   if (!match.next) return null;
@@ -296,7 +297,7 @@ export function Result(props) {
       {shared}
       {open && (
         <Dialog title={called(open)} onClose={() => setOpen(null)}>
-          <Large game={game} view={view} row={view.points().find((row) => row.seat === open.seat)} name={called(open)} still />
+          <Large game={game} view={view} row={view.points().find((row) => row.seat === open.seat)} name={called(open)} own={open.seat === me} still />
         </Dialog>
       )}
     </>
