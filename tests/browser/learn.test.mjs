@@ -307,3 +307,24 @@ test("a tampered record is told apart; one without salt, too; a damaged one gets
   await see(page, "replay-damaged-desk");
   await done();
 });
+
+test("a lesson goes on at its step after a reload, and begins anew when one comes again", async () => {
+  const { page, done } = await person(world, { size: PHONE, calm: false });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Learn Temple of Apikhabou" }).click();
+  const at = (n) => page.locator(".coach-head", { hasText: `Step ${n} of` }).waitFor();
+  await at(1);
+  await page.getByRole("button", { name: "Do it for me" }).click();
+  await at(2);
+  await page.getByRole("button", { name: "Do it for me" }).click();
+  await at(3);
+  const draft = () => page.locator(".cell.preview").count();
+  const before = await draft();
+  await page.reload();
+  await at(3);
+  assert.equal(await draft(), before, "with its pencil");
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Learn Temple of Apikhabou" }).click();
+  await at(1);
+  await done();
+});

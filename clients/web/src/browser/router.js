@@ -36,6 +36,13 @@ export function listenToPages(fn) {
 /** Where the reader came from, inside the house; else the first page. Lasts over a reload. */
 export const cameFrom = () => history.state?.from ?? "/";
 
+/** Something of this page that lasts over a reload, and as long as its entry of the history: how far a lesson is.
+ * @param {string} name */
+export const keptHere = (name) => history.state?.[name];
+/** @param {string} name
+ * @param {any} value */
+export const keepHere = (name, value) => history.replaceState({ ...history.state, [name]: value }, "");
+
 export function listenToLinks() {
   shown = location.pathname;
   fitHistory(); // after a reload nothing is open

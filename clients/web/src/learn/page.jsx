@@ -7,6 +7,7 @@ import { canPlay, loadGame, loadLesson, titleOf } from "../games/index.js";
 import { Position } from "../pure/position.js";
 import { newCore } from "../table/use_table.js";
 import { usePromise } from "../browser/hooks.js";
+import { keepHere, keptHere } from "../browser/router.js";
 import { meet, playNow } from "../games/play_now.js";
 import { say } from "../browser/say.js";
 import { draftAt, firstOf, fits, matchAt, onTheWay } from "./lesson.js";
@@ -87,8 +88,8 @@ function useSpots(spots) {
 }
 
 function Lesson({ name, game, lesson, cores }) {
-  const [at, setAt] = useState({ k: 0, life: 0 }); // the step; and how often somebody went where they had not played
-  const [draft, setPencil] = useState(/** @type {string[]} */ ([]));
+  const [at, setAt] = useState(() => ({ k: Math.min(keptHere("step") ?? 0, lesson.steps.length), life: 0 })); // the step; and how often somebody went where they had not played
+  const [draft, setPencil] = useState(() => draftAt(lesson, at.k));
   const [aside, setAside] = useState(/** @type {string | null} */ (null));
   const { k, life } = at;
   const step = lesson.steps[k];
@@ -99,6 +100,7 @@ function Lesson({ name, game, lesson, cores }) {
   useSpots(step?.spots ?? []);
   useEffect(() => say(step ? `${t("Step {n} of {m}", { n: k + 1, m: lesson.steps.length })}. ${step.text}` : lesson.end), [k]);
   useEffect(() => void (aside && say(aside)), [aside]);
+  useEffect(() => keepHere("step", k), [k]);
 
   const next = (pencil) => {
     setPencil(pencil);
