@@ -225,6 +225,20 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
       await done();
     });
 
+  test("together, a tap on a space that a tile makes reachable spends the tile and means that space", async () => {
+    const { page, done } = await person(home, { size: PHONE, touch: true, calm: false });
+    await start(page, { mode: "coop-easy", board: "tiny-1", players: 2 });
+    const tile = page.locator(".hand4 .opt:not([aria-disabled=true])").first();
+    await tile.tap();
+    const space = page.locator(".space.can").first(),
+      name = await space.getAttribute("data-space");
+    await space.tap();
+    await page.locator(".hand4").waitFor({ state: "detached" });
+    await page.waitForFunction((s) => document.querySelector(`[data-space="${s}"] .reach.target`), name);
+    assert.equal(await page.locator(".dock .why-not").count(), 0);
+    await done();
+  });
+
   test("the wheel turns, and a tap skips it", async () => {
     const { page, done } = await person(home, { size: DESK, calm: false });
     await page.addInitScript(() => {

@@ -57,8 +57,15 @@ export function useTurn({ match, position, me, view, act, busy }, useWhyNot) {
     setStamp(match.lines.length);
     setState({ ...now, ...change });
   };
+  const wish = useRef(/** @type {string | null} */ (null)); // where to go once the tile is spent
   useEffect(() => {
     if (stamp !== match.lines.length) set({});
+    if (!legal.length) wish.current = null;
+    const to = wish.current;
+    if (!to || !may.explore) return;
+    wish.current = null;
+    const from = [...may.reach].filter(([, spaces]) => spaces.includes(to)).map(([s]) => s);
+    if (from.length) set({ mode: "explore", sel: from.length === 1 ? from[0] : null, target: from.length === 1 ? to : null });
   }, [match.lines.length]);
 
   const my = legal.length > 0;
@@ -111,6 +118,10 @@ export function useTurn({ match, position, me, view, act, busy }, useWhyNot) {
   const refuse = (words, where = {}) => whyNot.ask([`${me} ${words}`], { otherwise: t("Nothing to do there now."), ...where });
   const pick = (space) => {
     if (mode === "marks") return set({ mark: now.mark === space ? null : space });
+    if (now.spend && may.spend.length && spent?.has(space)) {
+      wish.current = space;
+      return void go();
+    }
     if (my && tapped(space)) return;
     const lit = sel && sel !== "supply" ? [sel] : [...able({ may, mode }, view)].filter((s) => s !== space);
     refuse(wordsFor(view, me, mode, sel, space), { space, lit: my ? lit : [] });
