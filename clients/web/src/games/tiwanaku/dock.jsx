@@ -329,7 +329,7 @@ const MarkTools = ({ marks, mayFill, hint, onFill, onCertain, onClear }) => (
         </button>
         <button type="button" class="btn" aria-busy={!hint} onClick={onCertain}>
           <Icon id="i-hint" size={20} />
-          {t("Everything that is certain")}
+          {t("All crops that are certain")}
         </button>
       </>
     )}
