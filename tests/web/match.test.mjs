@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/pure/match.js";
 import { Position } from "../../clients/web/src/pure/position.js";
+import { botsGame } from "../../clients/web/src/story/game_note.js";
 import { newCore } from "./kit.mjs";
 
 const HEAD = "tambo-record 1\ngame: temple\nrules: 1\nmode: multi\nplayers: 2\nsheet: a\nseat 1: Ana\nseat 2: Bo\n";
@@ -275,4 +276,38 @@ test("who was late is known after the round closed, too; the next time begins an
   assert.deepEqual(m.late, [2, 1]);
   m = take(m, { t: "late", seat: 2 });
   assert.deepEqual(m.late, [2]);
+});
+
+test("how many of my turns a bot made: time was up, or I was away", () => {
+  const seat = (n, you) => ({ t: "seat", seat: n, kind: "human", name: "", you });
+  const sealed = takeAll(begin(), [
+    { t: "table", game: "temple", seats: 2 },
+    seat(1, false),
+    seat(2, true),
+    { t: "start", players: 2, seat: 2, head: "" },
+    { t: "round", lines: ["* roll 1 2 3"] },
+    { t: "late", seat: 1 },
+    { t: "round", lines: ["1 write 1 a1", "2 write 1 a1"] },
+    { t: "late", seat: 2 },
+    { t: "late", seat: 1 },
+    { t: "round", lines: ["1 write 1 a1", "2 write 1 a1"] },
+    { t: "away", seat: 2 },
+    { t: "round", lines: ["1 write 1 a1", "2 write 1 a1"] },
+    { t: "here", seat: 2 },
+    { t: "round", lines: ["1 write 1 a1", "2 write 1 a1"] },
+  ]);
+  assert.deepEqual([sealed.turns.own, sealed.turns.bot], [5, 2]);
+  const open = takeAll({ ...begin(), started: true, me: 1 }, [
+    { t: "play", lines: ["1 enter a1", "= terrain a1 1"] },
+    { t: "play", lines: [[2, 7]] },
+    { t: "late", seat: 1 },
+    { t: "play", lines: ["1 move a1 b1"] },
+    { t: "play", lines: [[1, 3]] },
+    { t: "play", lines: [[2, 3]] },
+    { t: "play", lines: ["1 end"] },
+  ]);
+  assert.deepEqual([open.turns.own, open.turns.bot], [4, 2]);
+  assert.deepEqual(botsGame({ turns: { own: 4, bot: 2 } }), { n: 2, m: 4 });
+  assert.equal(botsGame({ turns: { own: 4, bot: 1 } }), null);
+  assert.equal(botsGame(begin()), null);
 });

@@ -37,6 +37,7 @@ export function begin() {
     due: /** @type {number | null} */ (null), // when time is up, by the clock of the server
     late: /** @type {number[]} */ ([]), // seats whose turn was made for them, the last time that happened
     lateAt: /** @type {number | null} */ (null), // `round` then
+    turns: { own: 0, bot: 0, late: false }, // sealed rounds, or parts of turns, of my seat; how many of them a bot made; my time was up in this one
     talk: /** @type {Said[]} */ ([]), // [{seat, text} or {seat, signal}], with `at`; seat null: of `who`, who left before the start
     muted: /** @type {number[]} */ ([]),
     result: /** @type {Result | null} */ (null), // once the game is over
@@ -111,6 +112,15 @@ function started(m, o) {
  * @param {TableObject} o */
 const happened = (m, o) => ({ ...m, lines: [...m.lines, ...o.lines], due: o.due ?? null });
 
+/** Counts a round, or a part of a turn, of mine.
+ * @param {Match} m */
+const counted = ({ turns, me, away }) => ({ ...turns, own: turns.own + 1, bot: turns.bot + Number(turns.late || away.includes(me ?? 0)) });
+
+/** A part of somebody's turn: of whom its first line is.
+ * @param {Match} m
+ * @param {Line} [line] */
+const ofMine = (m, line) => m.me !== null && (typeof line === "string" ? Number(line.split(" ")[0]) : line?.[0]) === m.me;
+
 /** What each object makes of a match.
  * @type {Record<string, (m: Match, o: TableObject) => Match>} */
 const takes = {
@@ -134,11 +144,16 @@ const takes = {
   seat: seated,
   owner: (m, o) => ({ ...m, owner: o.player }),
   start: started,
-  play: (m, o) => ({ ...happened(m, o), round: m.round + 1 }),
+  play: (m, o) => ({ ...happened(m, o), round: m.round + 1, turns: ofMine(m, o.lines[0]) ? counted(m) : { ...m.turns, late: false } }),
   yours: (m, o) => ({ ...m, yours: o.lines }),
   ready: (m, o) => ({ ...m, ready: o.ready ? withOne(m.ready, o.seat) : without(m.ready, o.seat) }),
-  round: (m, o) => ({ ...happened(m, o), yours: [], ready: [], round: m.round + 1 }),
-  late: (m, o) => ({ ...m, late: m.lateAt === m.round ? withOne(m.late, o.seat) : [o.seat], lateAt: m.round }),
+  round: (m, o) => ({ ...happened(m, o), yours: [], ready: [], round: m.round + 1, turns: { ...counted(m), late: false } }),
+  late: (m, o) => ({
+    ...m,
+    late: m.lateAt === m.round ? withOne(m.late, o.seat) : [o.seat],
+    lateAt: m.round,
+    turns: { ...m.turns, late: m.turns.late || o.seat === m.me },
+  }),
   away: (m, o) => ({ ...m, away: withOne(m.away, o.seat) }),
   here: (m, o) => ({ ...m, away: without(m.away, o.seat) }),
   chat: (m, o) => ({ ...m, talk: [...m.talk, { seat: o.seat, text: o.text, at: o.at }] }),

@@ -7,7 +7,7 @@ import { isLocal } from "../table/table.js";
 import { ask } from "../table/table_local.js";
 import { newCore } from "../table/use_table.js";
 import { listOf, num, t } from "../words/i18n.js";
-import { endOf, gameNote } from "./game_note.js";
+import { botsGame, endOf, gameNote } from "./game_note.js";
 import { note, notes, today } from "./keep.js";
 import { bestOf } from "./scores.js";
 
@@ -48,11 +48,13 @@ function newFeats(all, mine) {
   return mine.feats.filter((key) => !had.has(key));
 }
 
-/** Notes the game of a table that is over, for one of its players. What is to be said of it: {best: on the stamp, told: beside it}; each may
+/** Notes the game of a table that is over, for one of its players, unless a bot played it. What is to be said of it: {best: on the stamp, told: beside it}; each may
  * be null.
  * @param {import("../table/table.js").Table} table */
 export async function ended(table) {
-  const id = String(table.id);
+  const id = String(table.id),
+    bots = isLocal(id) ? null : botsGame(table.match);
+  if (bots) return { best: null, told: t("A bot made {n} of your {m} turns, so this game does not count in your story.", bots) };
   if (isLocal(id)) await takeIn();
   else if (!(await notes("game")).some((n) => n.id === id)) await takeOnline(table);
   const all = await notes("game"),

@@ -36,6 +36,12 @@ export function endOf(core, record, seat) {
   };
 }
 
+const BOTS_SHARE = 1 / 4; // of one's turns a bot may have made: more than that, and the game is nobody's
+
+/** How many of the player's turns a bot made, where that is too many for a game of their own; else null.
+ * @param {Match} match */
+export const botsGame = ({ turns }) => (turns.bot > turns.own * BOTS_SHARE ? { n: turns.bot, m: turns.own } : null);
+
 /** The members of a note.
  * @param {End} end
  * @param {Past | null} past
