@@ -7,30 +7,13 @@ import { DESK, SMALL, begin, heard, person, see } from "./kit.mjs";
 import { keys } from "./hands.mjs";
 import { isOver, myTurn, nextRound, roundOf, write, writeTemple } from "./papers_kit.mjs";
 import { Server } from "./server.mjs";
-import { newLab, table as tableOf } from "../web/kit.mjs";
+import { play, table as tableOf } from "../web/kit.mjs";
 
 let world, file;
 const PHONE = { width: 360, height: 740 };
 const DAY = 86400000,
   two = (n) => String(n).padStart(2, "0"),
   date = (ms) => [new Date(ms).getFullYear(), two(new Date(ms).getMonth() + 1), two(new Date(ms).getDate())].join("-");
-
-/** Plays the open table of a host by a bot, so many turns or to the end; how many there were. */
-async function play(it, most = 400) {
-  const lab = newLab();
-  for (let i = 0; ; i++) {
-    if (it.match.result || i === most) return i;
-    lab.load(`${it.match.head}--\n${it.match.lines.join("\n")}\n`);
-    lab.seed(BigInt(i));
-    const lines = [];
-    while (lab.acts(1)) {
-      lines.push(lab.bot(1, "casual").trimEnd());
-      lab.apply(lines.at(-1));
-    }
-    const said = await it.act("turn", { lines, round: it.match.round });
-    assert.ok(said.ok, said.text);
-  }
-}
 
 /** Notes of games, one a day up to yesterday. */
 function notesOf(n) {

@@ -47,6 +47,23 @@ export async function table(setup, options) {
   return it;
 }
 
+/** Plays the open table of a host by a bot, so many turns or to the end; how many there were. */
+export async function play(it, most = 400) {
+  const lab = newLab();
+  for (let i = 0; ; i++) {
+    if (it.match.result || i === most) return i;
+    lab.load(`${it.match.head}--\n${it.match.lines.join("\n")}\n`);
+    lab.seed(BigInt(i));
+    const lines = [];
+    while (lab.acts(1)) {
+      lines.push(lab.bot(1, "casual").trimEnd());
+      lab.apply(lines.at(-1));
+    }
+    const said = await it.act("turn", { lines, round: it.match.round });
+    assert.ok(said.ok, said.text);
+  }
+}
+
 /** Waits until a condition holds. */
 export async function until(fn, what = "the condition") {
   for (let i = 0; i < 30000; i++) {

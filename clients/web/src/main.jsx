@@ -1,10 +1,10 @@
 // main.jsx -- where the page begins: language, light, the service worker, and the page that the
 // address names.
-import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { languageNow, listOf, loadTexts, speakWanted, t } from "./words/i18n.js";
-import { listenToLinks, useRoute } from "./browser/router.js";
-import { toast } from "./browser/say.js";
+import { listenToLinks, listenToPages, useRoute } from "./browser/router.js";
+import { hush, toast } from "./browser/say.js";
+import { listenToFaults } from "./browser/faults.js";
 import { settings, showLight } from "./browser/settings.js";
 import { moreStyle } from "./browser/more_style.js";
 import { serviceWorkers } from "./browser/workers.js";
@@ -15,6 +15,7 @@ import { MePage } from "./pages/me.jsx";
 import { RulesShell } from "./pages/rules.jsx";
 import { SettingsPage } from "./pages/settings.jsx";
 import { SetupPage } from "./pages/setup.jsx";
+import { stand } from "./pages/standing.jsx";
 import { TablePage } from "./pages/table.jsx";
 import { TablesPage } from "./pages/tables.jsx";
 import { keepUp, whenSignedOut } from "./table/server.js";
@@ -112,12 +113,14 @@ function App() {
 }
 
 async function start() {
+  listenToFaults();
   showLight();
   listenToLinks();
+  listenToPages(hush);
   await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
   whenSignedOut(() => toast(t("You were signed out on this device, by yourself elsewhere. Here you are somebody new."), "i-warn"));
-  render(<App />, /** @type {HTMLElement} */ (document.getElementById("app")));
+  stand(App);
   keepUp();
 }
 start();

@@ -11,6 +11,12 @@ export function say(text) {
   region.textContent = parity ? text : `${text}\u00a0`; // the same words twice are read twice
 }
 
+/** What was said belongs to the page it was said on: another one begins without. */
+export function hush() {
+  const region = document.getElementById("say");
+  if (region) region.textContent = "";
+}
+
 /** @typedef {{text: string, icon: string, at: number}} Toast */
 /** @type {(toast: Toast) => void} */
 let show = () => {};

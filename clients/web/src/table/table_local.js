@@ -1,6 +1,7 @@
 // table_local.js -- tables on this device: the other side is host.js in the worker. Also what a
 // page asks of the worker without a table: new games, maps.
 import { t } from "../words/i18n.js";
+import { keepFault } from "../browser/faults.js";
 import { toast } from "../browser/say.js";
 import { TableError } from "../pure/table_error.js";
 import { Table, newId } from "./table.js";
@@ -16,11 +17,23 @@ function start() {
   if (worker) return worker;
   worker = new Worker(WORKER_URL, { type: "module" });
   worker.onmessage = ({ data }) => {
+    for (const o of data) if (o.error === "fault") keepFault({ message: o.text, stack: o.stack });
     const mine = data.filter((/** @type {TableObject} */ o) => !settle(o));
     if (mine.length) current?.take(mine);
   };
-  worker.onerror = (event) => current?.broken(event.message);
+  worker.onerror = (event) => broken(event.message ?? "The worker did not start.");
   return worker;
+}
+
+/** A fault of the program: the worker is gone, the games on the device are not.
+ * @param {string} text */
+function broken(text) {
+  keepFault(new Error(text));
+  worker?.terminate();
+  worker = null;
+  for (const { no } of asked.values()) no(new TableError("fault", text));
+  asked.clear();
+  current?.broken(text);
 }
 
 /** @param {TableObject} o */
@@ -79,13 +92,13 @@ export class LocalTable extends Table {
     if (objects.some((o) => o.t === "unkept")) toast(t("This device cannot save any more: the game lasts only as long as this page is open."), "i-warn");
     super.take(objects);
   }
-  /** A fault of the program: the worker is gone, the game on the device is not.
+  /** Its worker is gone.
    * @param {string} text */
   broken(text) {
     this.link = "refused";
     this.problem = { error: "fault", text };
-    worker?.terminate();
-    worker = null;
+    for (const { no } of this.waiting.values()) no(new TableError("fault", text));
+    this.waiting.clear();
     this.changed();
   }
   close() {

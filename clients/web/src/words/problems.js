@@ -2,7 +2,11 @@
 // docs/protocol.md; an `illegal` comes with a sentence of the rules that names the rule (refusals.js).
 import { t } from "./i18n.js";
 import { refusal, refusalsReady, sentenceKnown } from "./refusals.js";
+import { keepFault } from "../browser/faults.js";
 import { toast } from "../browser/say.js";
+
+/** Errors that are nobody's refusal. */
+const OURS = ["TypeError", "ReferenceError", "RangeError", "RuntimeError"];
 
 /** Words whose sentence says more than they do. */
 const SAYS_MORE = ["illegal", "setup", "limit", "seat", "waiting", "json"];
@@ -80,6 +84,7 @@ export function noteLost() {
 /** An action that failed, as a sentence.
  * @param {Error & {word?: string}} e */
 export async function explained(e) {
+  if (OURS.includes(e.name)) keepFault(e);
   await refusalsReady();
   return problemText({ error: e.name === "QuotaExceededError" ? "room" : e.word, text: e.message });
 }

@@ -67,6 +67,6 @@ self.onmessage = ({ data }) => {
   last = last
     .then(async () => postMessage([await answer(data)]))
     .catch((e) => {
-      postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e) }]);
+      postMessage([{ re: data?.id, ok: false, error: e?.word ?? "fault", text: String(e?.message ?? e), stack: e?.word ? undefined : e?.stack }]);
     });
 };

@@ -1,0 +1,159 @@
+// faults.test.mjs -- a fault is never the end: something throws while a page is drawn, once or always, or where nobody waits for it; the page
+// is built again, or says so and loads; the game is as it was; and the settings have what went wrong.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { PHONE, begin, person, see } from "./kit.mjs";
+import { play, table } from "../web/kit.mjs";
+
+let home, file, over;
+before(async () => {
+  home = await begin();
+  const it = await table({ game: "temple", seats: 1, mode: "solo", name: "Ana" }, { seed: 5n });
+  await play(it);
+  over = it.id;
+  const [games, list] = await Promise.all(["games", "list"].map((name) => it.store.all(name)));
+  file = JSON.stringify({ tambo: "everything kept on a device", version: 1, day: "2026-01-01", notes: [], games, list, settings: {} });
+});
+after(() => home.end());
+
+/** Drawing throws where an element gets this class: session storage says which, and how often still. */
+const planted = () => {
+  const real = Element.prototype.setAttribute;
+  Element.prototype.setAttribute = function (name, value) {
+    const { at, left } = JSON.parse(sessionStorage.getItem("planted") ?? "{}");
+    if (left && name === "class" && String(value).split(" ").includes(at)) {
+      sessionStorage.setItem("planted", JSON.stringify({ at, left: left - 1 }));
+      throw new Error("planted here");
+    }
+    return real.call(this, name, value);
+  };
+};
+const plant = (page, at, left) => page.evaluate((planted) => sessionStorage.setItem("planted", planted), JSON.stringify({ at, left }));
+
+/** A person whose errors are the subject. */
+async function faulty(path) {
+  const { page, context } = await person(home, { size: PHONE, calm: false });
+  await page.addInitScript(planted);
+  await page.goto("/story");
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import" }).click();
+  await (await choosing).setFiles({ name: "tambo.json", mimeType: "application/json", buffer: Buffer.from(file) });
+  await page
+    .getByText(/Brought in/)
+    .first()
+    .waitFor();
+  await page.goto(path);
+  return { page, context };
+}
+
+const ALWAYS = 1e9;
+/** A page, what is on it, and the class of something drawn with it. */
+const PAGES = {
+  game: ["/play/temple", "main [role=grid]", "cell"],
+  result: [null, ".counting", "counting"],
+  puzzle: ["/puzzles/certain", ".pz-task", "pz-task"],
+  story: ["/story", ".story", "story"],
+};
+
+describe("something throws while the page is drawn", { concurrency: 2 }, () => {
+  for (const [name, [path, there, at]] of Object.entries(PAGES))
+    test(name, async () => {
+      const { page, context } = await faulty(path ?? `/t/${over}`);
+      if (name === "game") await page.locator("main .btn.main").first().click();
+      await page.locator(there).first().waitFor();
+      const seen = () => page.locator("main").first().textContent(),
+        before = await seen();
+      await plant(page, at, 1);
+      await page.reload();
+      await page.locator(there).first().waitFor();
+      assert.match(await page.evaluate(() => sessionStorage.getItem("planted")), /"left":0/, "it threw");
+      if (name === "game") assert.equal(await seen(), before, "built again as it was");
+      await plant(page, at, ALWAYS);
+      await page.reload();
+      await page.getByRole("heading", { name: "Something broke that should not have." }).waitFor();
+      await page.waitForTimeout(1500);
+      const { left } = await page.evaluate(() => JSON.parse(sessionStorage.getItem("planted")));
+      assert.ok(ALWAYS - left < 8, `${ALWAYS - left} tries: it does not go on for ever`);
+      await see(page, `fault-${name}`);
+      await plant(page, at, 0);
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page.locator(there).first().waitFor();
+      if (name === "game") assert.equal(await seen(), before, "loaded as it was");
+      await context.close();
+    });
+});
+
+test("a fault in the middle of a turn: what is in pencil stays; the way home leads home", async () => {
+  const { page, context } = await faulty("/play/temple");
+  await page.locator("main .btn.main").first().click();
+  await page.locator(".cell.legal").first().click();
+  await page.locator(".picker .opt").first().click();
+  await page.locator(".cell.preview").first().waitFor();
+  await plant(page, "cell", 1);
+  await page.locator("[role=gridcell].legal").first().click();
+  await page.waitForFunction(() => /"left":0/.test(sessionStorage.getItem("planted")));
+  await page.locator(".cell.preview").first().waitFor();
+  await page.locator("#ready").click();
+  await page.locator(".bar h1 small", { hasText: "2" }).waitFor();
+  await plant(page, "cell", ALWAYS);
+  await page.reload();
+  await page.getByRole("link", { name: "To the home page" }).click();
+  await page.locator(".game").first().waitFor();
+  await context.close();
+});
+
+test("what nobody caught is in the settings, without addresses, and can be copied and forgotten", async () => {
+  const { page, context } = await faulty("/settings");
+  await page.locator("#name").waitFor();
+  assert.equal(await page.locator(".faults").count(), 0);
+  await page.goto(`/t/${over}?as=1#me=secret`);
+  await page.locator(".counting").waitFor();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error(`in a clock at ${location.href}`);
+    });
+    Promise.reject(new Error("of a promise"));
+    document.body.addEventListener("click", () => null.nothing, { once: true });
+    document.body.click();
+    for (let i = 0; i < 30; i++) setTimeout(() => Promise.reject(new Error(`no. ${i}`)), 50 * i);
+  });
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("tambo.faults") ?? "[]")[0]?.message === "no. 29");
+  await page.goto("/settings");
+  const text = await page.locator(".faults").inputValue();
+  assert.equal((text.match(/^\d{4}-\d\d-\d\dT/gm) ?? []).length, 20, "the last 20");
+  assert.match(text, /\/t\/…/);
+  assert.ok(!text.includes(over) && !text.includes("secret") && !text.includes("http"), text);
+  await see(page, "settings-faults");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  await page.getByText("Copied.").first().waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+  await page.getByRole("button", { name: "Forget them" }).click();
+  await page.locator(".faults").waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator("#name").waitFor();
+  assert.equal(await page.locator(".faults").count(), 0);
+  await context.close();
+});
+
+test("the worker of the device breaks: the page says so, and the game is there again", async () => {
+  const { page, context } = await person(home, { size: PHONE, calm: false });
+  await page.addInitScript(() => {
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        window.worker = this;
+      }
+    };
+  });
+  await page.goto("/play/temple");
+  await page.locator("main .btn.main").first().click();
+  await page.locator("main [role=grid]").waitFor();
+  await page.evaluate(() => window.worker.dispatchEvent(new ErrorEvent("error", { message: "planted in the worker" })));
+  await page.getByRole("heading", { name: "Something broke that should not have." }).waitFor();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.locator("main [role=grid]").waitFor();
+  assert.match(await page.evaluate(() => localStorage.getItem("tambo.faults")), /planted in the worker/);
+  await context.close();
+});
