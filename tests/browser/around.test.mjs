@@ -269,3 +269,16 @@ test("a map is handed on: its id, a link that opens set-up with it; a result as 
   await page.getByRole("alert").getByText("a short one looks like tiny-gentle-42-g1").waitFor();
   await done();
 });
+
+test("after Begin by keys the board has the focus; what was said stays behind on its page", async () => {
+  const { page, done } = await person(world, { size: PHONE, calm: false });
+  await page.goto("/play/temple");
+  await page.getByRole("button", { name: "Begin", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.getAttribute("role") === "gridcell");
+  await page.waitForFunction(() => document.getElementById("say").textContent.trim());
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.locator(".game").first().waitFor();
+  assert.equal(await page.locator("#say").textContent(), "");
+  await done();
+});

@@ -60,7 +60,8 @@ export function TablePage({ id }) {
         <Lobby table={table} />
       </>
     );
-  return <Playing key={match.hand ? `${match.id} ${match.life}` : match.id} table={table} match={match} game={game} position={position} />;
+  // a server that went back to an earlier state, another hand: nothing that was chosen or shown before may stay
+  return <Playing key={`${match.id} ${match.life}`} table={table} match={match} game={game} position={position} />;
 }
 
 /** Said to a spectator: what they see, and what not. */
@@ -76,6 +77,8 @@ const Watching = ({ match, sealed }) => (
     </p>
   </aside>
 );
+
+const boardFocus = () => /** @type {HTMLElement | null} */ (document.querySelector('main [role=grid] [tabindex="0"]'))?.focus({ preventScroll: true });
 
 function Playing({ table, match, game, position }) {
   const [all, setAll] = useState(false); // the sheets of all are open
@@ -99,8 +102,11 @@ function Playing({ table, match, game, position }) {
   }, [match.round, over, match.hand?.to]);
 
   useEffect(() => {
-    if (match.hand && !match.hand.to)
-      /** @type {HTMLElement | null} */ (document.querySelector('main [role=grid] [tabindex="0"]'))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && history.state?.from) boardFocus(); // the button that led here is gone
+  }, []);
+
+  useEffect(() => {
+    if (match.hand && !match.hand.to) boardFocus();
   }, [match.hand?.to]); // what had the focus is gone
 
   useEffect(() => {

@@ -201,7 +201,7 @@ const PLAY = { wheel: Wheel, crop: Divination, walk: Walk, arrive: Walk };
 export function Scene({ scene, columns, upright, colour }) {
   if (!scene) return null;
   const Play = PLAY[scene.kind],
-    key = `${scene.kind} ${scene.tale.at} ${scene.space ?? scene.to}`;
+    key = scene.number;
   return (
     <g key={key}>
       <Play {...{ scene, columns, upright, colour }} />
