@@ -90,13 +90,17 @@ class Leaf extends Component {
 }
 
 /** A sheet as one looks at it, with its points.
- * @param {{game: Game, view: View, row: any, name: string, still: boolean}} props */
-export function Large({ game, view, row, name, still }) {
+ * @param {{game: Game, view: View, row: any, name: string, own: boolean, still: boolean}} props */
+export function Large({ game, view, row, name, own, still }) {
   return (
     <>
-      <game.Sheet view={view} seat={row.seat} label={t("{who}'s sheet", { who: name })} />
+      <game.Sheet view={view} seat={row.seat} label={own ? t("Your sheet") : t("{who}'s sheet", { who: name })} />
       <div class="under">
-        <Strip rows={game.parts().map(([key, label]) => [label, row[key]])} total={row.total} label={t("{who}'s points", { who: name })} />
+        <Strip
+          rows={game.parts().map(([key, label]) => [label, row[key]])}
+          total={row.total}
+          label={own ? t("Your points") : t("{who}'s points", { who: name })}
+        />
       </div>
       {!still && (
         <p class="quiet small under">
@@ -136,7 +140,7 @@ export function Gallery({ game, match, view, still = view.over }) {
     return view.points().sort((a, b) => Number(b.seat === match.me) - Number(a.seat === match.me) || by(a, b) || a.seat - b.seat);
   }, [view, order, order === "ready" && match.ready]);
   const chosen = rows.find((r) => r.seat === open) ?? (desk ? rows[0] : null);
-  const large = chosen && <Large game={game} view={view} row={chosen} name={name(chosen.seat)} still={still} />;
+  const large = chosen && <Large game={game} view={view} row={chosen} name={name(chosen.seat)} own={chosen.seat === match.me} still={still} />;
   return (
     <main class="wrapg">
       <div>

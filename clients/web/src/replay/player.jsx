@@ -96,7 +96,7 @@ function useRings(sheet, spaces) {
 }
 
 /** One sheet, where the game has sheets; else the table as that seat knows it. */
-function Table({ game, match, view, tales, seat, name }) {
+function Table({ game, match, view, tales, seat, name, own }) {
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   useRings(sheet, seat ? lastSpaces(tales, seat) : []);
   if (!seat || !game.mini) return <Looking game={game} match={match} view={view} tales={tales} still />;
@@ -108,7 +108,7 @@ function Table({ game, match, view, tales, seat, name }) {
         {total !== undefined && <p class="hand num">{total}</p>}
       </div>
       {game.sixth && <Rolled {...{ game, match, view }} />}
-      <game.Sheet view={view} seat={seat} label={t("{who}'s sheet", { who: name(seat) })} />
+      <game.Sheet view={view} seat={seat} label={seat === own ? t("Your sheet") : t("{who}'s sheet", { who: name(seat) })} />
     </main>
   );
 }
@@ -136,7 +136,7 @@ export function Player({ story, game, review, children }) {
         </a>
         <Eyes names={match.seats.map((s) => s.name)} own={story.own} value={seat} onChange={setSeat} />
       </section>
-      <Table {...{ game, match, view, tales, seat, name }} />
+      <Table {...{ game, match, view, tales, seat, name }} own={story.own} />
       <div class={`replay-more ${game.Watch ? "" : "with-log"}`}>
         {!game.Watch && (
           <section class="paper" aria-labelledby="log-title">
