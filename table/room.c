@@ -225,13 +225,19 @@ static bool step_create(struct room *r, const struct event *e)
     return true;
 }
 
+/* Whoever did not want to hear the seat meant somebody else. */
+static void unmute(struct room *r, int seat)
+{
+    for (int i = 0; i < r->seats; i++) seats_drop(&r->seat[i].mutes, seat);
+}
+
 static void step_sit(struct room *r, const struct event *e)
 {
     struct room_seat *s = &r->seat[e->seat];
     memset(s, 0, sizeof *s);
     r->seats_changed = true;
     s->kind = SEAT_HUMAN;
-    for (int i = 0; i < r->seats; i++) seats_drop(&r->seat[i].mutes, e->seat); /* that was somebody else */
+    unmute(r, e->seat);
     memcpy(s->player, e->actor, strlen(e->actor) + 1);
     memcpy(s->name, e->text, e->n + 1);
 }
@@ -246,6 +252,7 @@ static bool step_bot(struct room *r, const struct event *e)
     if (k < 0) return false;
     words_skip(&w);
     memset(s, 0, sizeof *s);
+    unmute(r, e->seat);
     s->kind = SEAT_BOT;
     s->level = (uint8_t)k;
     struct out o = {.p = s->name, .size = sizeof s->name};
@@ -265,6 +272,7 @@ static void step_free(struct room *r, const struct event *e, const struct room_l
     bool owned = s->kind == SEAT_HUMAN && strcmp(s->player, r->owner) == 0;
     room_tell_free(r, e->seat, listener);
     memset(s, 0, sizeof *s);
+    unmute(r, e->seat); /* as clients do, who are told of the seat alone */
     r->seats_changed = true;
     for (int i = 0; owned && i < r->seats; i++)
         if (r->seat[i].kind == SEAT_HUMAN) {
