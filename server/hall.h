@@ -90,8 +90,9 @@ enum stream_state {
 };
 struct stream {
     enum stream_state state;
-    uint32_t n;  /* number of the last public event it was told, or says it was */
-    uint64_t at; /* the time it says that had; 0: it does not say, or was told more since */
+    uint32_t n;   /* number of the last public event it was told, or says it was */
+    uint64_t at;  /* the time it says that had; 0: it does not say, or was told more since */
+    bool resumed; /* it was live before, and may have been told how things do not stand */
 };
 
 /* What a message or a request gets whose turn could not be stored. */

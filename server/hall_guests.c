@@ -200,7 +200,10 @@ void hall_rewind(struct room *r)
 void hall_resume(struct hall *h, struct room *r)
 {
     r->keeper->there_changed = r->keeper->here_changed = true;
-    for (struct guest *g = r->keeper->guests; g; g = g->next)
-        if (g->stream.state == STREAM_DUE || (g->stream.state == STREAM_LIVE && g->stream.n != r->number))
-            hall_catch_up_later(h, g);
+    for (struct guest *g = r->keeper->guests; g; g = g->next) {
+        if (g->stream.state == STREAM_WAITS) continue;
+        g->stream.resumed |=
+            g->stream.state == STREAM_LIVE; /* private events have no number: any may have gone or come */
+        hall_catch_up_later(h, g);
+    }
 }

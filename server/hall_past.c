@@ -159,7 +159,9 @@ static void go_live(struct guest *g)
     g->stream.state = STREAM_LIVE;
     g->stream.n = r->number;
     g->stream.at = 0;
-    room_tell_standing(r, room_seat_of(r, g->who.player), &(struct room_listener){.tell = tell_one, .ctx = g});
+    room_tell_standing(r, room_seat_of(r, g->who.player), g->stream.resumed,
+                       &(struct room_listener){.tell = tell_one, .ctx = g});
+    g->stream.resumed = false;
 }
 
 /* ---- as work ---- */

@@ -114,8 +114,9 @@ bool room_hears(const struct room *, const char *player, int to);
 /* The next event. False: it does not fit here (the store is damaged); the room is unusable then. */
 bool room_step(struct room *, const struct event *, const struct room_listener *);
 /* Tells how things stand that have no number, for whoever has the seat (-1: for a stranger): own
- * moves of the sealed round, who is ready, who is muted. Nothing of what stands as at the start. */
-void room_tell_standing(const struct room *, int seat, const struct room_listener *);
+ * moves of the sealed round, who is ready, who is muted. What stands as at the start only if `whole`: for those who may
+ * have heard otherwise. */
+void room_tell_standing(const struct room *, int seat, bool whole, const struct room_listener *);
 
 /* ---- questions; they change nothing ---- */
 

@@ -426,14 +426,14 @@ static int muted_seat(const struct event *e)
     return words_number(&w, MAX_SEATS) - 1;
 }
 
-void room_tell_standing(const struct room *r, int seat, const struct room_listener *listener)
+void room_tell_standing(const struct room *r, int seat, bool whole, const struct room_listener *listener)
 {
     bool round = r->sealed && r->status == TABLE_PLAYING && r->now->phase == PHASE_PLAY;
-    if (round && seat >= 0 && room_may_back(r, seat)) room_tell_yours(r, seat, listener);
+    if (round && seat >= 0 && (whole || room_may_back(r, seat))) room_tell_yours(r, seat, listener);
     for (int i = 0; i < r->seats; i++) {
-        bool ready = round && seats_has(r->base->acting, i) && !seats_has(r->now->acting, i);
-        if (ready) room_tell_ready(r, i, true, listener);
-        if (seat >= 0 && seats_has(r->seat[seat].mutes, i)) tell_mute(r, seat, i, listener);
+        bool acts = round && seats_has(r->base->acting, i), ready = acts && !seats_has(r->now->acting, i);
+        if (ready || (whole && acts)) room_tell_ready(r, i, ready, listener);
+        if (seat >= 0 && (whole || seats_has(r->seat[seat].mutes, i))) tell_mute(r, seat, i, listener);
     }
 }
 

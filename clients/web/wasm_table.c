@@ -130,7 +130,7 @@ int tambo_table_standing(void)
     struct room_listener listener = {.tell = tell, .ctx = o};
     past = false;
     out_char(o, '[');
-    if (room) room_tell_standing(room, room_seat_of(room, viewer), &listener);
+    if (room) room_tell_standing(room, room_seat_of(room, viewer), false, &listener);
     out_char(o, ']');
     return web_answered();
 }

@@ -166,7 +166,7 @@ int main(int argc, char **argv)
     printf("viewer %d\n", viewer);
     puts("standing");
     out_char(&told, '[');
-    room_tell_standing(room, viewer - 1, &listener);
+    room_tell_standing(room, viewer - 1, false, &listener);
     out_char(&told, ']');
     print(&told);
     puts("record");
