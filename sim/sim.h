@@ -8,6 +8,7 @@
  *     sim_clients.c  players who connect, play, lose the line, come back, repeat and lie
  *     sim_days.c     games of the day: lists of the database, and their laws
  *     sim_laws.c     what must hold, after each step and at the end
+ *     sim_stands.c   the same of what has no number: how things stand
  *
  * Nothing here knows how the server does it: laws look at what clients were told and at what the database has. */
 #ifndef SIM_SIM_H
@@ -58,6 +59,7 @@ struct world {
     uint64_t steps;
     bool shared; /* the nodes share the store; or there is one node, which has it alone */
     bool calm;   /* nothing breaks any more, and nobody begins anything new */
+    uint64_t calm_at;
     bool verbose;
     int nodes, clients;
     struct node node[NODES];
@@ -116,10 +118,13 @@ void sim_store_end(void);
 void sim_store_lost(struct node *); /* its session is over */
 /* All events of a table that the database has. */
 int sim_store_each(const char *id, int (*fn)(void *ctx, const struct event *), void *ctx);
+int sim_store_events(const char *id); /* how many */
 int sim_store_tables(void);
 const char *sim_store_table(int i, struct store_row *);
 const struct room *sim_store_mirror(int i); /* that table as it is, by going through its events */
 bool sim_store_did(const char *id, const char *player, const char *action);
+/* How many events there were when it was: 1 and more. */
+int sim_store_when(const char *id, const char *player, const char *action);
 /* How many tables this player's action made. */
 int sim_store_made(const char *player, const char *action);
 /* Where a node says who is at a table. */
@@ -130,6 +135,14 @@ uint64_t sim_wall(void);
 void sim_clients_begin(void);
 const char *sim_client_token(const struct client *);
 const char *sim_client_player(int i);
+/* How things stand, by all that was heard of them. */
+struct stands {
+    const char *yours;         /* lines of the own sealed turn, each with its end */
+    struct seats ready, muted; /* seats */
+    struct seats sits;         /* ... where somebody sits, before the start */
+    int me;                    /* the own one, from 1; 0: none; before the start */
+    bool began;
+};
 /* What a client has heard of its table, for the laws. */
 struct heard {
     char table[ID_LEN + 1]; /* "": none */
@@ -139,7 +152,9 @@ struct heard {
     const char *const *text;
     const uint32_t *number;
     const char *there; /* the last object `there`; NULL */
-    int waiting;       /* messages without an answer on this line */
+    struct stands stands;
+    int opened_at, floor; /* events that were stored when it last opened the table; when what it did last was */
+    int waiting;          /* messages without an answer on this line */
     const struct node *node;
 };
 void sim_client_heard(int i, struct heard *);
@@ -154,6 +169,15 @@ int sim_entries(const char *prefix, const char *player, int (*fn)(void *ctx, con
 void sim_law_day(const struct room *, uint64_t over_at);
 void sim_law_secret(int client, const char *text);
 void sim_law_others(int client, const char *owner, const char *game, const char *body);
+
+/* ---- sim_stands.c ---- */
+
+/* The table is opened anew: how things stand will be told again. */
+void sim_stands_forget(struct stands *);
+void sim_stands_hear(struct stands *, const json_t *object);
+void sim_law_stands(int client, bool all);
+void sim_law_round(const char *table, const char *player, const char *action, int round);
+void sim_law_back(int client);
 
 /* ---- sim_laws.c ---- */
 

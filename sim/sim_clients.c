@@ -16,6 +16,8 @@ struct ask {
     bool used, sent;        /* on this line */
     bool notes;             /* a good answer means that it is stored */
     bool keeps;             /* it is sent again on the next line */
+    bool behind;            /* it was sent right behind `open`: its answer comes behind all that was missed */
+    int round;              /* which it is meant for, or -1 */
     uint64_t order;         /* when it was sent, among all */
 };
 
@@ -26,8 +28,12 @@ struct client {
     char token[96], player[PLAYER_LEN + 1];
     bool greeted, opened; /* hello, open were answered on this line */
     bool opening;         /* open was sent, and what comes is of that table */
+    bool caught;          /* what was asked right behind it was answered: all that was missed is there */
     char table[ID_LEN + 1];
-    int seat;
+    int opened_at; /* events of the table that were stored when open was sent */
+    int done;      /* ... when the last of what this client has done was; it is told of that by its next question: */
+    int floor;     /* ... so much it knows of */
+    struct stands stands;
     uint32_t last;
     uint64_t at;
     char **text; /* what it heard of the table, in order */
@@ -38,7 +44,9 @@ struct client {
     uint32_t ids;
     uint64_t orders, answered; /* messages sent; the last that was answered */
     uint64_t silent;           /* us: when it last heard anything */
+    bool again;                /* its line was cut, or not, when all was calm */
     char *line_to_play;
+    int round;                  /* of the last `legal`, the one that line is for; -1: none */
     char day_table[ID_LEN + 1]; /* its game of the day; "": it has not begun */
 };
 
@@ -53,14 +61,20 @@ static void forget_table(struct client *c)
     c->n = 0;
     c->last = 0;
     c->at = 0;
-    c->seat = 0;
+    c->floor = c->done = 0;
+    c->round = -1;
+    c->line_to_play = NULL;
     c->there = NULL;
+    c->stands = (struct stands){.yours = ""};
 }
 
 void sim_client_heard(int i, struct heard *h)
 {
     const struct client *c = &world.client[i];
     *h = (struct heard){.live = c->line && c->opened,
+                        .opened_at = c->opened_at,
+                        .floor = c->floor,
+                        .stands = c->stands,
                         .last = c->last,
                         .n = c->n,
                         .text = (const char *const *)c->text,
@@ -89,17 +103,20 @@ static void send_ask(struct client *c, struct ask *a)
 }
 
 /* do: a word and members. notes: see struct ask. */
-static void ask(struct client *c, const char *what, bool notes, bool keeps)
+static struct ask *ask(struct client *c, const char *what, bool notes, bool keeps)
 {
     struct ask *a = free_ask(c);
-    if (!a) return;
+    if (!a) return NULL;
     char text[1024];
-    *a = (struct ask){.used = true, .notes = notes, .keeps = keeps};
+    *a = (struct ask){.used = true, .notes = notes, .keeps = keeps, .round = -1};
+    const char *round = strstr(what, "\"round\":");
+    if (round) a->round = atoi(round + 8);
     snprintf(a->id, sizeof a->id, "%d-%u", c->number, ++c->ids);
     snprintf(a->table, sizeof a->table, "%s", c->table);
     snprintf(text, sizeof text, "{\"id\":\"%s\",\"do\":%s}", a->id, what);
     a->text = sim_words(text, strlen(text));
     send_ask(c, a);
+    return a;
 }
 
 static void hello(struct client *c)
@@ -114,7 +131,10 @@ static void open_table(struct client *c)
     char text[256];
     snprintf(text, sizeof text, "\"open\",\"table\":\"%s\",\"last\":%u,\"at\":%llu", c->table, c->last,
              (unsigned long long)(sim_chance(80) ? c->at : 0));
+    c->opened_at = sim_store_events(c->table);
     ask(c, text, false, false);
+    struct ask *behind = ask(c, sim_chance(50) ? "\"view\"" : "\"legal\"", false, false);
+    if (behind) behind->behind = true;
 }
 
 static void create(struct client *c)
@@ -156,11 +176,14 @@ static void lie(struct client *c)
 
 static void play(struct client *c)
 {
-    char text[700];
+    char text[700], round[32];
     bool eager = world.feast && sim_chance(80); /* so that games end */
     switch (eager ? 29 : sim_between(0, 29)) {
     case 0: ask(c, "\"chat\",\"text\":\"hello\"", true, true); break;
-    case 1: ask(c, "\"back\"", true, true); break;
+    case 1:
+        snprintf(text, sizeof text, "\"back\",\"round\":%d", c->round);
+        ask(c, c->round >= 0 && sim_chance(50) ? text : "\"back\"", true, true);
+        break;
     case 2: lie(c); break;
     case 3: ask(c, "\"view\"", false, false); break;
     case 4: ask(c, "\"record\"", false, false); break;
@@ -177,7 +200,8 @@ static void play(struct client *c)
             ask(c, "\"legal\"", false, false);
             break;
         }
-        snprintf(text, sizeof text, "\"turn\",\"lines\":[%s]", c->line_to_play);
+        snprintf(round, sizeof round, ",\"round\":%d", c->round);
+        snprintf(text, sizeof text, "\"turn\",\"lines\":[%s]%s", c->line_to_play, sim_chance(50) ? round : "");
         ask(c, text, true, true);
         if (eager || sim_chance(50)) c->line_to_play = NULL;
     }
@@ -248,7 +272,9 @@ static void act(struct client *c)
         come(c);
         return;
     }
-    if (!world.calm && sim_chance(2)) {
+    bool last = world.calm && !c->again && world.now > world.calm_at + 60 * S; /* so that who comes back is looked at */
+    c->again |= last;
+    if (last ? sim_chance(50) : !world.calm && sim_chance(2)) {
         sim_say("client %d: the line is cut", c->number);
         sim_cut(c->line);
         return;
@@ -327,6 +353,16 @@ static const char *word(const json_t *o, const char *key)
     return s ? s : "";
 }
 
+/* Refused as meant for another round: it is another. */
+static void law_refused(const struct client *c, const struct ask *a)
+{
+    for (int i = 0; i < sim_store_tables(); i++) {
+        const struct room *r = sim_store_mirror(i);
+        if (strcmp(r->id, a->table) == 0 && r->status == TABLE_PLAYING && (int)r->now->round == a->round)
+            sim_broken("client %d: %s is refused, and the round is that one", c->number, a->text);
+    }
+}
+
 static void answered(struct client *c, struct ask *a, const json_t *o)
 {
     bool ok = json_is_true(json_object_get(o, "ok"));
@@ -343,7 +379,8 @@ static void answered(struct client *c, struct ask *a, const json_t *o)
         snprintf(c->player, sizeof c->player, "%s", word(o, "player"));
     } else if (strstr(a->text, "\"do\":\"open\"")) {
         c->opened = ok;
-        c->opening = false;
+        c->opening = c->caught = false;
+        sim_stands_forget(&c->stands);
         if (!ok && strcmp(error, "store") != 0) sim_broken("client %d: a table cannot be opened: %s", c->number, error);
     } else if (strstr(a->text, "\"do\":\"create\"") && ok) {
         learn(word(o, "table"));
@@ -358,11 +395,17 @@ static void answered(struct client *c, struct ask *a, const json_t *o)
         char text[300];
         if (line && strlen(line) < 250) snprintf(text, sizeof text, "\"%s\"", line);
         c->line_to_play = line && strlen(line) < 250 ? sim_words(text, strlen(text)) : NULL;
+        c->round = (int)json_integer_value(json_object_get(o, "round"));
     }
+    if (strstr(a->text, "\"do\":\"legal\"") || strstr(a->text, "\"do\":\"view\"")) c->floor = c->done;
+    if (a->behind) c->caught = ok || strcmp(error, "waiting") == 0;
+    if (!ok && strncmp(word(o, "text"), "The round is another", 20) == 0) law_refused(c, a);
     if (!ok || !a->notes) return;
     world.acked++;
     if (!sim_store_did(a->table, c->player, a->id))
         sim_broken("client %d was told that %s is done, and the database has nothing of it", c->number, a->text);
+    if (strcmp(a->table, c->table) == 0) c->done = sim_store_when(a->table, c->player, a->id);
+    if (a->round >= 0 && sim_chance(50)) sim_law_round(a->table, c->player, a->id, a->round);
 }
 
 /* Something of the table. */
@@ -375,15 +418,7 @@ static void told(struct client *c, const json_t *o, const char *text)
         sim_broken("client %d has to begin anew, and no backup was restored", c->number);
     }
     if (strcmp(type, "there") == 0) c->there = sim_words(text, strlen(text));
-    if (strcmp(type, "yours") == 0) {
-        const json_t *lines = json_object_get(o, "lines"), *line;
-        size_t i;
-        json_array_foreach(lines, i, line)
-        {
-            int seat = atoi(json_string_value(line));
-            if (!c->seat) c->seat = seat;
-        }
-    }
+    sim_stands_hear(&c->stands, o);
     if (!n) return;
     uint32_t number = (uint32_t)json_integer_value(n);
     if (number < c->last) sim_broken("client %d hears number %u after %u", c->number, number, c->last);
@@ -425,11 +460,13 @@ void sim_client_hears(struct client *c, struct line *l, const char *text)
     sim_say("client %d hears %s", c->number, text);
     json_t *all = json_loads(text, 0, NULL), *o;
     size_t i;
+    bool caught = c->opened && c->caught;
     c->silent = world.now;
     sim_law_secret(c->number, text);
     json_array_foreach(all, i, o) hear(c, o);
     json_decref(all);
     if (sim_chance(2)) sim_law_stream(c->number);
+    if (c->opened && c->caught && (!caught || sim_chance(2))) sim_law_stands(c->number, false);
 }
 
 void sim_client_cut(struct client *c, struct line *l)

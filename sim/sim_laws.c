@@ -81,6 +81,8 @@ static void law_client(int i)
     if (h.waiting) sim_broken("client %d still waits for %d answers", i, h.waiting);
     if (!h.table[0]) return;
     if (!h.live) sim_broken("client %d could not come back", i);
+    sim_law_stands(i, true);
+    sim_law_back(i);
     for (int k = 0; k < sim_store_tables(); k++) {
         const struct room *r = sim_store_mirror(k);
         if (strcmp(r->id, h.table) != 0) continue;

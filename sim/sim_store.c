@@ -111,6 +111,12 @@ int sim_store_each(const char *id, int (*fn)(void *ctx, const struct event *), v
     return stop;
 }
 
+int sim_store_events(const char *id)
+{
+    const struct table *t = find_table(id);
+    return t ? t->n : 0;
+}
+
 int sim_store_made(const char *player, const char *action)
 {
     int n = 0;
@@ -128,6 +134,14 @@ bool sim_store_did(const char *id, const char *player, const char *action)
             strcmp(db.did[i].id, id) == 0)
             return true;
     return false;
+}
+
+int sim_store_when(const char *id, const char *player, const char *action)
+{
+    const struct table *t = find_table(id);
+    int n = t ? t->n : 0;
+    while (n && !(strcmp(t->event[n - 1].action, action) == 0 && strcmp(t->event[n - 1].actor, player) == 0)) n--;
+    return n;
 }
 
 /* ---- waiting ---- */

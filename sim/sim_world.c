@@ -445,6 +445,7 @@ void sim_run(uint64_t seed, bool verbose)
     run_until(sim_between(4, 25) * S);
     sim_say("calm");
     world.calm = true;
+    world.calm_at = world.now;
     world.away_until = 0;
     for (int i = 0; i < world.nodes; i++) sim_start(&world.node[i], 0);
     run_until(world.now + 150 * S);
