@@ -183,6 +183,7 @@ void player_object(struct player *p, struct slice o)
     struct slice what = json_get(o, "t"), n = json_get(o, "n");
     if (n.p) p->n = strtoull(n.p, NULL, 10);
     if (slice_is(what, "error")) complain(o);
-    lines.other |= !slice_is(what, "round") && !slice_is(what, "play") && !slice_is(what, "ready");
+    bool turn = slice_is(what, "yours") || slice_is(what, "ready") || slice_is(what, "round") || slice_is(what, "play");
+    lines.other |= !turn;
     if (p->table) take_stream(p, o, what);
 }
