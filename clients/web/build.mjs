@@ -112,6 +112,18 @@ const boundTexts = {
   },
 };
 
+/** Lamplight by choice: what a style sheet says of it by the system, once more. */
+const BY_SYSTEM = /@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-light=day\]\)([^{}]*\{[^{}]*\})\}/g;
+const lamplight = {
+  name: "lamplight",
+  setup(of) {
+    of.onLoad({ filter: /\.css$/ }, ({ path }) => ({
+      loader: "css",
+      contents: readFileSync(path, "utf8").replace(BY_SYSTEM, (all, rule) => `${all}\n:root[data-light=lamp]${rule}`),
+    }));
+  },
+};
+
 async function bundle(out, entry, more, used) {
   const made = await esbuild.build({ ...options, ...more, entryPoints: [join(src, entry)], outdir: out });
   for (const file of Object.keys(made.metafile.inputs)) if (existsSync(join(here, file))) used.add(resolve(here, file));
@@ -171,7 +183,7 @@ export async function build(out, wasmFile, labFile) {
   const known = aboutOf(wasmFile);
   const urls = { WASM_URL: JSON.stringify(wasm), LAB_URL: JSON.stringify(lab), BUILD: JSON.stringify(known.build) };
   const worker = await bundle(out, "worker/worker.js", { define: urls }, used);
-  const style = await bundle(out, "style.css", { plugins: [gamesStyle] }, used);
+  const style = await bundle(out, "style.css", { plugins: [gamesStyle, lamplight] }, used);
   const moreStyle = await bundle(out, "more.css", {}, used);
   const languages = offered();
   const said = texts(out, languages, used);

@@ -175,16 +175,57 @@ test("a number that is typed: what does not fit is made to, each time", async ()
   await done();
 });
 
-test("light by choice", async () => {
-  const { page, done } = await person(world);
-  await page.goto("/settings");
-  await page.getByRole("button", { name: "lamplight" }).click();
-  assert.equal(await page.locator("html").getAttribute("data-light"), "lamp");
-  await page.reload();
-  await page.waitForSelector("main");
-  assert.equal(await page.locator("html").getAttribute("data-light"), "lamp");
-  await axe(page, "lamplight by choice");
-  await done();
+test("light by choice, against that of the system: all can be read by it", async () => {
+  for (const [choice, light, dark] of [
+    ["lamplight", "lamp", false],
+    ["day", "day", true],
+  ]) {
+    const { page, done } = await person(world, { dark });
+    await page.goto("/settings");
+    await page.getByRole("group", { name: "Light" }).getByRole("button", { name: choice }).click();
+    for (const path of ["/settings", "/", "/rules/tiwanaku", "/play/valley", "/story"]) {
+      await page.goto(path);
+      await page.waitForSelector("main:not([aria-busy])");
+      assert.equal(await page.locator("html").getAttribute("data-light"), light);
+      await axe(page, `${path}, ${choice} by choice`);
+    }
+    const chosen = await colours(page),
+      { page: other, done: gone } = await person(world, { dark: !dark });
+    await other.goto("/story");
+    assert.deepEqual(chosen, await colours(other), "the colours are those of the system's light");
+    await gone();
+    await done();
+  }
+});
+
+/** Values of all tokens. */
+const colours = (page) =>
+  page.evaluate(() => {
+    const names = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).flatMap((rule) => (rule.selectorText === ":root" ? [...rule.style] : []));
+    const style = getComputedStyle(document.documentElement);
+    return Object.fromEntries(["color-scheme", ...names.filter((name) => name.startsWith("--"))].map((name) => [name, style.getPropertyValue(name).trim()]));
+  });
+
+test("no motion, where the system wants none: nothing moves or fades for longer than one can see", async () => {
+  /** The longest transition or animation that any part of the page would make, in ms. */
+  const longest = (page) =>
+    page.evaluate(() => {
+      const ms = (times) => Math.max(...times.split(",").map((time) => Number.parseFloat(time) * (/ms$/.test(time.trim()) ? 1 : 1000)));
+      const styles = [...document.querySelectorAll("*")].flatMap((el) => ["", "::before", "::after"].map((part) => getComputedStyle(el, part)));
+      return Math.max(...styles.map((style) => Math.max(ms(style.transitionDuration), style.animationName === "none" ? 0 : ms(style.animationDuration))));
+    });
+  const moves = { calm: [], lively: [] };
+  for (const kind of ["calm", "lively"]) {
+    const { page, done } = await person(world, { calm: kind === "calm" });
+    for (const path of ["/", "/settings", "/learn/temple"]) {
+      await page.goto(path);
+      await page.waitForSelector("main:not([aria-busy])");
+      moves[kind].push(await longest(page));
+    }
+    await done();
+  }
+  assert.ok(Math.max(...moves.calm) <= 1, `calm: ${moves.calm}`);
+  assert.ok(Math.min(...moves.lively) >= 50, `else this shows nothing: ${moves.lively}`);
 });
 
 test("no server: a sentence and a way on", async () => {
