@@ -115,7 +115,7 @@ test("a newcomer; a file brought in; the last turn by keyboard; the stamp; the s
   await page.getByRole("heading", { name: "Your story begins with your first game or puzzle." }).waitFor();
   await see(page, "story-empty-desk");
   await bringIn(page, file);
-  await page.getByText("Brought in: 1 game and 36 notes.").first().waitFor();
+  await page.getByText("Brought in: 1 game, 36 notes and your settings.").first().waitFor();
   await page.getByRole("heading", { name: "Feats" }).waitFor();
   await see(page, "story-before-desk");
   const { list } = JSON.parse(file);
@@ -143,7 +143,7 @@ test("a newcomer; a file brought in; the last turn by keyboard; the stamp; the s
   const other = await person(world, { size: SMALL, dark: true });
   await other.page.goto("/story");
   await bringIn(other.page, out);
-  await other.page.getByText("Brought in: 1 game and 37 notes.").first().waitFor();
+  await other.page.getByText("Brought in: 1 game, 37 notes and your settings.").first().waitFor();
   await other.page.getByRole("heading", { name: "All games" }).waitFor();
   assert.deepEqual(await figures(other.page), mine, "the same story");
   await see(other.page, "story-small-dark");
@@ -195,12 +195,25 @@ test("who only solves puzzles sees no games; the puzzle of a day by its name", a
   await done();
 });
 
+test("the first game of all, which goes on, can be taken along", async () => {
+  const { page, done } = await person(world, { size: PHONE });
+  await page.goto("/story");
+  await page.getByRole("button", { name: "Import" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Export" }).count(), 0, "there is nothing yet");
+  await page.goto("/play/temple");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector(".cell.legal");
+  await page.goto("/story");
+  await page.getByRole("button", { name: "Export" }).waitFor();
+  await done();
+});
+
 test("bad files change nothing, and say what is wrong; forgetting is asked twice", async () => {
   const { page, done } = await person(world, { size: DESK, dark: true });
   await page.goto("/story");
   for (const [bad, sentence] of [
     ["PNG", "This file was not exported by Tambo."],
-    [file.slice(0, 200), "This file was not exported by Tambo."],
+    [file.slice(0, 200), "This file is damaged; nothing of it was taken."],
     [file.replace('"version":1', '"version":2'), "newer version"],
     [file.replace('"points":', '"points":"x","was":'), "This file is damaged; nothing of it was taken."],
     [file.replace(/write \d+ /, "write 99 "), "This file is damaged; nothing of it was taken."],

@@ -73,11 +73,26 @@ test("everything goes out and comes in, once", async () => {
   assert.equal(name, "tambo-2026-11-16.json");
   assert.ok(!text.includes("secret"));
   const two = device();
-  assert.deepEqual(await into(two, text), { notes: 3, games: 1 });
+  assert.deepEqual(await into(two, text), { notes: 3, games: 1, settings: 2 });
   const { settings, ...rest } = await everything(one);
   assert.deepEqual(await everything(two), { ...rest, settings: { name: "Ana", light: "lamp", met: { temple: true } } });
-  assert.deepEqual(await into(two, text), { notes: 0, games: 0 }, "once");
-  assert.deepEqual(await into(one, await out(two)), { notes: 0, games: 0 });
+  assert.deepEqual(await into(two, text), { notes: 0, games: 0, settings: 0 }, "once");
+  assert.deepEqual(await into(one, await out(two)), { notes: 0, games: 0, settings: 0 });
+});
+
+test("what came is told, choices alone, too; a file of ours that was cut off is damaged, not another's", async () => {
+  const one = device({ name: "Ana" }),
+    two = device();
+  const text = await out(one);
+  assert.deepEqual(await into(two, text), { notes: 0, games: 0, settings: 1 });
+  assert.equal(two.settings.values.name, "Ana");
+  for (const [cut, says] of [
+    [text.slice(0, -1), /damaged/],
+    [text.slice(0, 60), /damaged/],
+    [text.slice(0, 12), /not exported/],
+    [text.slice(1), /not exported/],
+  ])
+    await assert.rejects(into(two, cut), says);
 });
 
 test("two devices brought together are the same in either order; the first of two notes stays; the longer game, then the newer", async () => {
@@ -193,7 +208,7 @@ test("games that older pages kept go along", async () => {
     at: 5,
   });
   const two = device();
-  assert.deepEqual(await into(two, await out(world)), { notes: 0, games: 1 });
+  assert.deepEqual(await into(two, await out(world)), { notes: 0, games: 1, settings: 0 });
   const it = newHost({ store: two.store });
   assert.ok((await it.act("open", { table: "local-old" })).ok);
 });

@@ -21,9 +21,9 @@ async function bringOut() {
 }
 
 /** What came in, in a sentence. */
-function cameText({ notes, games }) {
-  if (!notes && !games) return t("All of it was here already.");
-  const what = [games && tn("{n} game", "{n} games", games), notes && tn("{n} note", "{n} notes", notes)].filter(Boolean);
+function cameText({ notes, games, settings: choices }) {
+  if (!notes && !games && !choices) return t("All of it was here already.");
+  const what = [games && tn("{n} game", "{n} games", games), notes && tn("{n} note", "{n} notes", notes), choices && t("your settings")].filter(Boolean);
   return t("Brought in: {list}.", { list: listOf(what) });
 }
 

@@ -23,6 +23,7 @@ async function read() {
   return {
     notes,
     games: notes.filter((n) => n.kind === "game"),
+    begun: list.length > 0, // games that are not over, too, can be taken along
     puzzles: notes.filter((n) => n.kind === "puzzle"),
     pasts: new Map(GAMES.map((name, i) => [name, pasts[i]])),
     /** Is the record of a game still to be had? */
@@ -57,7 +58,7 @@ function Sum({ notes, games, puzzles }) {
 }
 
 /** Nothing yet. */
-const Empty = ({ onChange }) => (
+const Empty = ({ onChange, begun }) => (
   <>
     <Notice
       icon="i-book"
@@ -72,7 +73,7 @@ const Empty = ({ onChange }) => (
       </a>
     </Notice>
     <div class="story">
-      <Keeping onChange={onChange} empty />
+      <Keeping onChange={onChange} empty={!begun} />
     </div>
   </>
 );
@@ -93,7 +94,7 @@ export function StoryPage() {
       ) : story.error ? (
         <NotLoaded />
       ) : !story.notes.length ? (
-        <Empty onChange={change} />
+        <Empty onChange={change} begun={story.begun} />
       ) : (
         <main class="story">
           <div class="two">

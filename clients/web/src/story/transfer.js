@@ -105,6 +105,9 @@ export async function packed({ store, story, settings }, day) {
 
 // ---- in
 
+const damaged = () => new BadFile(t("This file is damaged; nothing of it was taken."));
+const BEGINNING = new RegExp(`^\\s*\\{\\s*"tambo"\\s*:\\s*"${MARK}"`); // of a file of ours, if the rest is missing
+
 /** @param {string} text */
 function parsed(text) {
   /** @type {any} */
@@ -112,7 +115,7 @@ function parsed(text) {
   try {
     file = JSON.parse(text);
   } catch {
-    // then it is none of ours
+    if (BEGINNING.test(text)) throw damaged();
   }
   if (!isObject(file) || file.tambo !== MARK) throw new BadFile(t("This file was not exported by Tambo."));
   if (file.version > VERSION || (Array.isArray(file.games) && file.games.some((/** @type {any} */ g) => g?.v > NEWEST)))
@@ -139,7 +142,6 @@ function isPlayable(game, core) {
  * @returns {Promise<Checked>} */
 export async function checked(text, core) {
   const { notes, games, list, settings } = parsed(text);
-  const damaged = () => new BadFile(t("This file is damaged; nothing of it was taken."));
   if (![notes, games, list].every(Array.isArray) || !isObject(settings) || !notes.every(isNote) || !games.every(isGame) || !list.every(isRow)) throw damaged();
   const rows = new Map(list.map((/** @type {any} */ r) => [r.id, r]));
   for (const game of games) if (!rows.has(game.id) || !isPlayable(game, await core())) throw damaged();
@@ -156,11 +158,11 @@ const lengthOf = (/** @type {any} */ game) => game.events?.length ?? game.record
 const isFurther = (/** @type {any} */ game, /** @type {any} */ here) =>
   !here || lengthOf(game) > lengthOf(here) || (lengthOf(game) === lengthOf(here) && game.at > here.at);
 
-/** Takes in what checked() gave: {notes, games}, how many came in.
+/** Takes in what checked() gave: {notes, games, settings}, how many came in.
  * @param {Checked} file
  * @param {World} world */
 export async function merged(file, { store, story, settings }) {
-  const came = { notes: 0, games: 0 };
+  const came = { notes: 0, games: 0, settings: 0 };
   for (const note of file.notes) {
     const key = `${note.kind} ${note.id}`;
     if (await story.get("story", key)) continue;
@@ -174,8 +176,11 @@ export async function merged(file, { store, story, settings }) {
     if (await store.keep(game.id, here?.saves, { ...game, saves }, row)) came.games++;
   }
   for (const [name, value] of Object.entries(file.settings)) {
-    if (isUnset(settings.get(name))) settings.set(name, value);
-    else if (name === "met") settings.set(name, { ...value, ...settings.get(name) });
+    if (name === "met") settings.set(name, { ...value, ...settings.get(name) });
+    else if (isUnset(settings.get(name)) && !isUnset(value)) {
+      settings.set(name, value);
+      came.settings++;
+    }
   }
   return came;
 }
