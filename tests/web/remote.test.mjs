@@ -233,12 +233,17 @@ test("a table that is not there is refused, and not tried again", async () => {
   assert.equal(fake.heard.filter((m) => m.do === "hello").length, 1);
 });
 
-test("another version is refused; a code finds its table", async () => {
+test("of another version the page is loaded anew, and if that did not help it says so; a code finds its table", async () => {
   const old = new Fake();
   old.says.hello = { re: "hello", ok: false, error: "version", text: "Version 2." };
-  const table = open(old);
-  await until(() => table.link === "refused");
-  assert.equal(table.problem.error, "version");
+  for (const fits of [true, false]) {
+    let asked = 0;
+    const table = open(old, "x1", { load: async () => (asked++, fits) });
+    await until(() => table.link === (fits ? "renewing" : "refused"));
+    assert.equal(asked, 1, "the page is loaded anew, once");
+    if (!fits) assert.equal(table.problem.error, "version");
+    table.close();
+  }
   const fake = new Fake(),
     by = open(fake, null, { code: "ABCDEF" });
   await until(() => by.link === "open");
