@@ -278,7 +278,7 @@ static const struct bot *quick_one(const struct bot *b)
     return NULL;
 }
 
-#define JOB_OF(errand_) ((struct job *)((char *)(errand_)-offsetof(struct job, errand)))
+#define JOB_OF(errand_) ((struct job *)(void *)((char *)(errand_)-offsetof(struct job, errand)))
 
 /* The room is what the store has now: who has to do something there? */
 static void begin_job(struct hall *h, struct errand *e)
