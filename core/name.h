@@ -8,6 +8,7 @@
 
 enum {
     NAME_LETTERS = 24,             /* of a name, at most */
+    NAME_MARKS = 3,                /* on one letter: Tibetan needs them, others have one or two */
     NAME_BYTES = 4 * NAME_LETTERS, /* of the same as UTF-8 */
 };
 

@@ -119,7 +119,8 @@ START_TEST(names)
 #define TEN "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2\xc3\xa9\xc3\xa9 abcde"
     static const char text[] = "A name is a text.", control[] = "A name has no control characters.",
                       length[] = "A name has 1 to 24 characters, and not only blanks.",
-                      unseen[] = "A name has no invisible characters.";
+                      unseen[] = "A name has no invisible characters.",
+                      over[] = "A name has at most three signs on a letter, and no letters as wide as a word.";
     static const struct {
         const char *wish, *name, *why;
     } cases[] = {
@@ -147,7 +148,24 @@ START_TEST(names)
         {"A\xe2\x81\xa0", NULL, control},                /* U+2060 */
         {"\xf0\x9f\x91\xa9\xe2\x80\x8d", NULL, unseen},  /* joined to nothing */
         {"\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5", "\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5",
-         NULL}, /* a heart on fire: four characters */
+         NULL},                                                 /* a heart on fire: four characters */
+        {"Vie\xcc\xa3\xcc\x82t", "Vie\xcc\xa3\xcc\x82t", NULL}, /* two marks, as Vietnamese has them */
+        {"\xe0\xbd\xa6\xe0\xbe\x92\xe0\xbe\xb2\xe0\xbd\xbc\xe0\xbd\xa3\xe0\xbc\x8b\xe0\xbd\x98",
+         "\xe0\xbd\xa6\xe0\xbe\x92\xe0\xbe\xb2\xe0\xbd\xbc\xe0\xbd\xa3\xe0\xbc\x8b\xe0\xbd\x98",
+         NULL}, /* Dolma, with three */
+        {"a\xcc\x81\xcc\x82\xcc\x83"
+         "b\xcc\x81\xcc\x82\xcc\x83",
+         "a\xcc\x81\xcc\x82\xcc\x83"
+         "b\xcc\x81\xcc\x82\xcc\x83",
+         NULL},
+        {"a\xcc\x81\xcc\x82\xcc\x83\xcc\x84", NULL, over},             /* four */
+        {"\xcc\x81\xcc\x82\xcc\x83\xcc\x84", NULL, over},              /* on nothing */
+        {"a\xe2\x83\x9d\xcc\x82\xdf\xab\xf0\x9d\x85\xa5", NULL, over}, /* of four alphabets: U+20dd 302 7eb 1d165 */
+        {"\xe0\xb8\x97\xe0\xb8\xb5\xe0\xb9\x88", "\xe0\xb8\x97\xe0\xb8\xb5\xe0\xb9\x88", NULL}, /* Thai */
+        {"\xef\xb7\xbd", NULL, over},                                                           /* U+fdfd */
+        {"A\xef\xb7\xba", NULL, over},                                                          /* U+fdfa */
+        {"\xe2\xb8\xbb", NULL, over},                                                           /* U+2e3b */
+        {"\xf0\x92\x90\xab", NULL, over},                                                       /* U+1242b */
         {"A\nseat 2: B", NULL, control},
         {"A\tB", NULL, control},
         {"A\x7f", NULL, control},

@@ -478,7 +478,8 @@ def slow_talk():
 
 GOOD_NAMES = ("A", "x" * 24, "é" * 24, "👍" * 24, "Ana María", "李 小龍", '"quoted" \\ back', "--", "# not a comment", "seat 2: Eve", "<script>", "a  b", "= score 1 99", "ليلى", "👨\u200d👩\u200d👧", "❤\ufe0f")
 BAD_NAMES = ("", " ", "   ", "x" * 25, "👍" * 25, "a\nb", "a\tb", "a\x00b", "a\x1bb", "a\x7fb", "a\u0085b", "a\u009bb", "a\u2028b", "a\u202eb", "a\u202ab", "a\u2066b", "a\u2069b", 7, None, ["A"],
-             "\u00a0", "\u00ad", "\u200b", " \u200d ", "\u2800", "\u3000\u3000", "\u3164", "\ufe0f", "\ufeff", "\u200eA", "Ana\u200b", "A\u00adna", "Ana\u00a0", "\U000e0041\U000e007f")
+             "\u00a0", "\u00ad", "\u200b", " \u200d ", "\u2800", "\u3000\u3000", "\u3164", "\ufe0f", "\ufeff", "\u200eA", "Ana\u200b", "A\u00adna", "Ana\u00a0", "\U000e0041\U000e007f",
+             "e" + "\u0301" * 23, "\ufdfd" * 24, "Ana\u0335\u0336\u0337\u0338")
 
 
 def names(server):
