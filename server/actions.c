@@ -416,7 +416,11 @@ static struct outcome do_replace(struct act *a)
 static struct outcome talks(const struct act *a)
 {
     if (a->seat < 0) return NO("seat", "Only players may talk.");
-    if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
+    if (a->room->talk >= ROOM_TALK || a->room->said >= ROOM_SAID)
+        return NO("limit", "Enough has been said at this table.");
+    if (!hall_is_heard(a->hall, a->room, a->seat)) return NO("seat", "Nobody else is at this table who could hear it.");
+    struct outcome is = actions_may_talk(a->hall);
+    if (is.error) return is;
     if (!limit_take(a->hall->talk, a->guest->who.player, 5, uv_now(a->hall->loop)))
         return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 5, "Too fast: slow down.");
     return good;

@@ -39,6 +39,8 @@ void actions_create_daily(struct hall *, const struct who *, const struct game *
 struct outcome actions_may_sit(struct hall *, const struct who *);
 struct outcome actions_may_create(struct hall *, const struct who *);
 struct outcome actions_may_name(struct hall *, const struct who *);
+/* May anybody still talk? */
+struct outcome actions_may_talk(struct hall *);
 /* May the player come with one more device, by a personal link, or send all away, by ending the tokens? That counts, but
  * not as something that newcomers make. */
 struct outcome actions_may_change_device(struct hall *, const struct who *);

@@ -120,6 +120,12 @@ static bool is_young(struct hall *h, const struct who *w)
     return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S;
 }
 
+struct outcome actions_may_talk(struct hall *h)
+{
+    return is_full(h) ? NO("space", "The server is full: nothing more can be said, but games that go on can go on.")
+                      : good;
+}
+
 struct outcome actions_may_sit(struct hall *h, const struct who *w)
 {
     struct has has;

@@ -91,7 +91,7 @@ const struct config_option config_options[] = {
            "tables, names and the like that come from one address in an hour; 0: not counted"),
     NUMBER("max-unattended", max_unattended, "5", 1, 100000, "open tables of a player who is not connected"),
     NUMBER("max-db-mib", max_db_mib, "0", 0, 1000000000,
-           "MiB of the database beyond which nothing new is made; 0: no limit"),
+           "MiB of the database beyond which nothing new is made or said; 0: no limit"),
     NUMBER("rate", rate, "20", 1, 100000, "messages a second from one connection"),
     NUMBER("burst", burst, "60", 1, 1000000, "messages at once from one connection"),
     NUMBER("player-rate", player_rate, "30", 1, 100000, "messages a second from all connections of a player"),

@@ -32,7 +32,7 @@ struct config {
     int newcomers_minute;          /* tables, names ... that newcomers may make in a minute, all together (120) */
     int address_hour;              /* tables, names ... from one address in an hour (0: not counted) */
     int max_unattended;            /* open tables of a player who is not connected (5) */
-    int max_db_mib;                /* beyond so many MiB nothing new is made (0: no limit) */
+    int max_db_mib;                /* beyond so many MiB nothing new is made or said (0: no limit) */
     int ping_s;                    /* silent connections are pinged after so many seconds (30) */
     int workers;                   /* threads for bots and maps; 0: one per core */
     int think_ms;                  /* longest a bot thinks about a turn (1000) */

@@ -312,6 +312,8 @@ void hall_remove_guest(struct hall *, struct guest *);
 /* The guests of a room are told who is there, when the turn ends. */
 void hall_presence(struct hall *, struct room *);
 bool hall_is_here(const struct room *, const char *player);
+/* Does anybody else sit there, or watch, who may hear what that seat says? */
+bool hall_is_heard(struct hall *, struct room *, int seat);
 /* Who is here at other servers is asked again; 0 or a negative errno. */
 int hall_ask_elsewhere(struct hall *, struct room *);
 /* The turn ends: what was told stands. */

@@ -132,6 +132,15 @@ bool hall_is_here(const struct room *r, const char *player)
     return is_elsewhere(r, player);
 }
 
+bool hall_is_heard(struct hall *h, struct room *r, int seat)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (i != seat && r->seat[i].kind == SEAT_HUMAN) return true;
+    for (const struct guest *g = r->keeper->guests; g; g = g->next)
+        if (room_seat_of(r, g->who.player) < 0) return true;
+    return store_shared(h->store) && (hall_ask_elsewhere(h, r) || r->keeper->watching > 0); /* not known: perhaps */
+}
+
 void hall_presence(struct hall *h, struct room *r)
 {
     r->keeper->there_changed = r->keeper->here_changed = true;

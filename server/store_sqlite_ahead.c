@@ -9,8 +9,8 @@
 #include <uv.h>
 
 enum {
-    PAGES = 4000,     /* that are written ahead: 16 MiB, as busy pages then move once for many commits */
-    TOO_MANY = 32000, /* the thread does not get on: the commit itself does it */
+    PAGES = 4000,    /* that are written ahead: 16 MiB, as busy pages then move once for many commits */
+    TOO_MANY = 8000, /* 32 MiB: the thread does not get on, and the commit itself does it */
     BUSY_MS = 2000,
 };
 

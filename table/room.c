@@ -524,7 +524,10 @@ static bool step(struct room *r, const struct event *e, const struct room_listen
         r->seat[e->seat].late = 0;
         return true;
     case EVENT_CHAT:
-    case EVENT_SIGNAL: r->talk++; return true;
+    case EVENT_SIGNAL:
+        r->talk++;
+        r->said += (uint32_t)e->n;
+        return true;
     case EVENT_MUTE: r->talk++; return step_mute(r, e);
     case EVENT_NEXT:
         if (e->n != ID_LEN) return false;

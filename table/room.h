@@ -19,9 +19,10 @@
 #include "settings.h"
 
 enum {
-    ROOM_NAME = 97,   /* bytes of a seat's name, NUL included */
-    ROOM_CHAT = 300,  /* characters of one thing said */
-    ROOM_TALK = 3000, /* things said, signals and mutes at one table */
+    ROOM_NAME = 97,     /* bytes of a seat's name, NUL included */
+    ROOM_CHAT = 300,    /* characters of one thing said */
+    ROOM_TALK = 3000,   /* things said, signals and mutes at one table */
+    ROOM_SAID = 262144, /* ... and bytes of what is said */
     ROOM_EVENTS =
         20000, /* about so many at most: all seats together may do as much in a game, moves taken back included, */
     ROOM_ACTS = 5000,  /* ... and one of them as much as this */
@@ -64,6 +65,7 @@ struct room {
     bool sealed;                   /* moves are hidden until the round closes */
     bool hides;                    /* the opening position holds a secret */
     uint16_t talk;                 /* things said */
+    uint32_t said;                 /* ... and their bytes */
     uint32_t chances;              /* chance lines so far */
     uint64_t created, changed;     /* of the first and last event */
     uint64_t due;                  /* when time is up for who acts now; 0: never */

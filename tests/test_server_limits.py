@@ -1,6 +1,7 @@
 """Every limit of the server hit on purpose, and messages that are not what they should be.
 `test_server_limits.py TAMBO`."""
 import json
+import os
 import re
 import sqlite3
 import sys
@@ -269,6 +270,48 @@ def full():
     server.kill()
 
 
+def flood_of_talk():
+    """Talk does not fill the disk: it ends where new tables do, at each table after so many bytes, and while nobody hears it."""
+    server = Server(TAMBO, None, *Server.FAST, "--max-db-mib", "1")
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    alone = Player(server, "Eve")
+    alone.open(alone.create(game="temple", mode="solo", seats=1))
+    lonely = [alone.refused(do, **more) for do, more in (("chat", {"text": "hm"}), ("signal", {"signal": "luck"}))]
+    check("alone there is nothing to say", lonely == ["seat"] * 2, lonely)
+    watcher = Player(server).open(alone.table)
+    check("but to somebody who watches", alone.refused("chat", text="hello") is None)
+    watcher.close()
+    pairs = [(a, b), *(seat_all(server, 2, 0, game="temple", seats=2)[0] for _ in range(9))]
+    words, end = [], time.monotonic() + ws.PATIENCE
+    while words.count("space") < 200 and time.monotonic() < end:
+        for talker, _ in pairs:
+            words += errors(talker, [talker.send("chat", text="\U0001f409" * 300) for _ in range(10)])
+    check("beyond the bound nobody talks", set(words) == {None, "space"} and words.count(None) < 1500, words.count(None), set(words))
+    check("nor signals", b.refused("signal", signal="luck") == "space")
+    check("the database is about as large as it may be", figure(server, "tambo_db_bytes") < 2 << 20, figure(server, "tambo_db_bytes"))
+    check("moves go on, and muting", a.refused("turn", lines=[a.do("legal")["lines"][0]]) is None and a.refused("mute", seat=2, on=True) is None)
+    server.kill()
+    server = Server(TAMBO)
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    said = errors(a, [a.send("chat", text="\U0001f409" * 300) for _ in range(230)])
+    check("219 times 1200 bytes are enough at a table", [said.count(None), said[-1]] == [219, "limit"], said.count(None))
+    check("for signals, too", b.refused("signal", signal="luck") == "limit")
+    server.kill()
+    server.start()
+    b.connect().open(b.table)
+    check("after a crash as well", b.refused("chat", text="hm") == "limit")
+    server.kill()
+    server = Server(TAMBO, None, *Server.FAST)
+    everybody = [p for _ in range(30) for p in seat_all(server, 2, 0, game="temple", seats=2)[0]]
+    said, most = 0, 0
+    while said < 50000:
+        asked = [(p, [p.send("signal", signal="luck") for _ in range(30)]) for p in everybody]
+        said += sum(errors(p, ids).count(None) for p, ids in asked)
+        most = max(most, os.path.getsize(server.db + "-wal"))
+    check("what is written ahead is bounded", most <= 34 << 20, most)
+    server.kill()
+
+
 def rematches():
     """A rematch is one more table, whoever asked for it first."""
     server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--max-tables", "2")
@@ -452,7 +495,7 @@ def changes(server):
 def small_queue():
     """Portions that leave in one write, while nothing else happens."""
     server = Server(TAMBO, None, *Server.FAST, "--queue-kib", "64")
-    (a,), _ = seat_all(server, 1, 0, game="temple", seats=1)
+    (a, _), _ = seat_all(server, 2, 0, game="temple", seats=2)
     for _ in range(300):
         a.do("chat", text="x" * 300)
     a.drain()
@@ -580,6 +623,7 @@ def main():
     addresses()
     unattended()
     full()
+    flood_of_talk()
     rematches()
     maps()
     crowd_of_bots()

@@ -209,7 +209,13 @@ describe("tables online", { concurrency: 3 }, () => {
     const ana = await guest("Ana", { size: PHONE, touch: true }),
       bo = await guest("Bo", { size: DESK }),
       cy = await person(world, { size: DESK });
-    const table = await seat([ana.page, bo.page], { seats: 4 });
+    const table = await seat([ana.page], { seats: 4 });
+    await ana.page.getByText("Nobody has said anything yet.").waitFor();
+    assert.equal(await ana.page.locator("#words, .signals button, [aria-label=Talk]").count(), 0, "alone there is nobody to talk to");
+    await bo.page.goto(`/t/${table}`);
+    await ana.page.locator("#words").waitFor(); // whoever watches may hear it
+    await bo.page.getByRole("button", { name: "Sit down" }).click();
+    await bo.page.getByText("(you)").waitFor();
     await tabTo(bo.page, "[aria-label=Talk]");
     await bo.page.keyboard.press("Enter");
     await bo.page.waitForFunction(() => document.activeElement.id === "words");

@@ -1,7 +1,7 @@
 // match.test.mjs -- the stream of a table to a match (clients/web/src/pure/match.js), and positions from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/pure/match.js";
+import { begin, isHeard, nameOf, ranking, reopened, stage, take, takeAll } from "../../clients/web/src/pure/match.js";
 import { Position } from "../../clients/web/src/pure/position.js";
 import { botsGame } from "../../clients/web/src/story/game_note.js";
 import { newCore } from "./kit.mjs";
@@ -310,4 +310,15 @@ test("how many of my turns a bot made: time was up, or I was away", () => {
   assert.deepEqual(botsGame({ turns: { own: 4, bot: 2 } }), { n: 2, m: 4 });
   assert.equal(botsGame({ turns: { own: 4, bot: 1 } }), null);
   assert.equal(botsGame(begin()), null);
+});
+
+test("who is alone is heard by nobody: not by bots, nor by themselves", () => {
+  let m = [
+    { t: "seat", seat: 1, kind: "human", name: "Ana", you: true },
+    { t: "seat", seat: 2, kind: "bot", name: "", level: "easy" },
+  ].reduce(take, begin());
+  assert.equal(isHeard(m), false);
+  assert.equal(isHeard(take(m, { t: "there", seats: [1], watching: 1 })), true);
+  m = take(m, { t: "seat", seat: 2, kind: "human", name: "Bo", player: "p2" });
+  assert.equal(isHeard(m), true, "also who is not there just now: it stays to be read");
 });

@@ -11,6 +11,7 @@ import { LevelChoice, levelLabel } from "../parts/setup.jsx";
 import { Words } from "../parts/talk.jsx";
 import { titleOf } from "../games/index.js";
 import { USUAL_LEVEL } from "../pure/levels.js";
+import { isHeard } from "../pure/match.js";
 import { NAMELESS } from "../words/names.js";
 import { complain, tooFew } from "../words/problems.js";
 import { useBefore, useSetting } from "../browser/hooks.js";
@@ -172,7 +173,7 @@ export function Lobby({ table }) {
   return (
     <>
       <Bar game={match.game} title={titleOf(match.game)} sub={t("{n} of {m} seats taken", { n: sitting, m: match.room })}>
-        {match.me !== null && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words")?.focus()} />}
+        {match.me !== null && isHeard(match) && <IconButton id="chat" label={t("Talk")} onClick={() => document.getElementById("words")?.focus()} />}
       </Bar>
       <main class="book lobby">
         <section class="page dots stack" aria-label={t("Seats")}>

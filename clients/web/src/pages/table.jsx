@@ -10,7 +10,7 @@ import { LinkState, Refused } from "../parts/link.jsx";
 import { useTold } from "../parts/people.jsx";
 import { TalkButton, useHeard } from "../parts/talk.jsx";
 import { canPlay, loadGame, titleOf } from "../games/index.js";
-import { nameOf, stage } from "../pure/match.js";
+import { isHeard, nameOf, stage } from "../pure/match.js";
 import { isLocal } from "../table/table.js";
 import { newCore, useDraft, usePosition, useTable } from "../table/use_table.js";
 import { usePromise } from "../browser/hooks.js";
@@ -144,7 +144,7 @@ function Playing({ table, match, game, position }) {
   const { sealed } = position.core.game(game.name);
   const tools = (
     <>
-      {!isLocal(match.id) && me !== null && <TalkButton {...{ match, act, game, view }} onPoint={setPointing} />}
+      {!isLocal(match.id) && me !== null && (isHeard(match) || match.talk.length > 0) && <TalkButton {...{ match, act, game, view }} onPoint={setPointing} />}
       {many && me !== null && !over && <IconButton id="grid" label={t("All sheets")} onClick={() => setAll(true)} />}
       <IconButton id="menu" label={t("Menu")} onClick={() => setMenu(true)} />
     </>

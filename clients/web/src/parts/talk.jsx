@@ -2,7 +2,7 @@
 // the lobby and as a dialog of the game. Whoever does not want to hear a seat mutes it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { colon, t } from "../words/i18n.js";
-import { nameOf } from "../pure/match.js";
+import { isHeard, nameOf } from "../pure/match.js";
 import { called } from "../words/names.js";
 import { say, toast } from "../browser/say.js";
 import { Dialog, Icon, IconButton } from "./basics.jsx";
@@ -63,7 +63,7 @@ function OfTheGame({ list, act, onPoint }) {
   );
 }
 
-/** What was said so far; whoever sits here answers. In the lobby useHeard() reads new words aloud, and another button is the main one.
+/** What was said so far; whoever sits here answers, while there is somebody to hear it. In the lobby useHeard() reads new words aloud, and another button is the main one.
  * @param {{match: any, act: Function, lobby?: boolean, game?: any, view?: any, onPoint?: (word: string) => void}} props */
 export function Words({ match, act, lobby, game, view, onPoint }) {
   const [words, setWords] = useState("");
@@ -90,7 +90,7 @@ export function Words({ match, act, lobby, game, view, onPoint }) {
           {!heard.length && <li class="quiet">{t("Nobody has said anything yet.")}</li>}
         </ul>
       </div>
-      {match.me !== null && (
+      {match.me !== null && isHeard(match) && (
         <>
           <form class="row" onSubmit={send}>
             <label class="vh" for="words">

@@ -214,6 +214,10 @@ export function reveal(match, record) {
  * @param {number} seat */
 export const nameOf = (match, seat) => match.seats[seat - 1]?.name ?? "";
 
+/** Does anybody else sit here, or watch, who could hear what one says?
+ * @param {Match} match */
+export const isHeard = (match) => match.watching > 0 || match.seats.some((s) => s.kind === "human" && s.seat !== match.me);
+
 /** Where the game is: "waiting" (not begun), "playing", "over", "closed".
  * @param {Match} match */
 export function stage(match) {
