@@ -10,7 +10,7 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { NEWCOMER_S = 3600, SIZE_MS = 1000 }; /* the size of the database is asked for so often at most */
+enum { SIZE_MS = 1000 }; /* the size of the database is asked for so often at most */
 
 /* What somebody has so far. */
 struct has {
@@ -117,7 +117,7 @@ static bool is_connected(const struct hall *h, const char *player)
 
 static bool is_young(struct hall *h, const struct who *w)
 {
-    return w->born && hall_now(h) / 1000 < (uint64_t)w->born + NEWCOMER_S;
+    return w->born && hall_now(h) / 1000 < (uint64_t)w->born + HALL_NEWCOMER_S;
 }
 
 struct outcome actions_may_talk(struct hall *h)

@@ -31,7 +31,8 @@
 #include "store.h"
 #include "who.h"
 
-enum { HALL_CROWDS = 16 }; /* lists whose length is kept for a moment */
+enum { HALL_CROWDS = 16 };                          /* lists whose length is kept for a moment */
+enum { HALL_HOSTS = 4096, HALL_NEWCOMER_S = 3600 }; /* whoever came since then is new: actions_bounds.c */
 /* Tries of recovery cards, of all and from one address. */
 enum { CARDS_HOUR = 1200, CARDS_BURST = 120, CARD_FROM_HOUR = 20, CARD_FROM_BURST = 10 };
 
@@ -195,11 +196,17 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     uint64_t used;                     /* what the owner whose turn it was last had used */
     struct hall_crowd {
-        char list[STORE_LIST + 1];            /* of results; "": none */
-        uint64_t until;                       /* by the loop's clock, ms */
-        uint64_t all;                         /* how many there were */
-    } crowd[HALL_CROWDS];                     /* large ones, which are not counted anew for each who asks */
-    bool stopping;                            /* no new work */
+        char list[STORE_LIST + 1]; /* of results; "": none */
+        uint64_t until;            /* by the loop's clock, ms */
+        uint64_t all;              /* how many there were */
+    } crowd[HALL_CROWDS];          /* large ones, which are not counted anew for each who asks */
+    bool stopping;                 /* no new work */
+    struct hall_host {
+        char player[PLAYER_LEN + 1];          /* "": none */
+        bool old;                             /* no newcomer */
+        uint32_t from;                        /* a hash of where they came from last; 0: not known here */
+        uint64_t until;                       /* when that is asked again: by the loop's clock, ms */
+    } host[HALL_HOSTS];                       /* who had tables in the lobby */
     struct limit *talk, *create;              /* per player */
     struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
     struct limit *address;                    /* per address */
@@ -337,12 +344,15 @@ void hall_past_drop(struct guest *);
 void hall_tail_add(const struct room *, int to, struct text *);
 void hall_tail_drop(const struct room *);
 
+/* ---- hall_list.c ---- */
+
+/* The JSON array of rows. */
+int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+
 /* ---- hall_lobby.c ---- */
 
 /* The lobby changed: those who want to know are told within a second. */
 void hall_lobby_changed(struct hall *);
-/* The JSON array of rows. */
-int hall_list(struct hall *, enum store_list, const char *player, struct out *);
 /* Is an open public table in the lobby? Sets `listed` and `due` of its row. */
 void hall_lobby_place(struct hall *, struct room *, struct store_row *);
 /* Tables whose people may be gone without a word, with a server that ended, are looked at. */

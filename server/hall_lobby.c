@@ -1,8 +1,8 @@
-/* hall_lobby.c -- see hall.h: the lists of tables, and which tables are in the lobby. Called by hall.c, hall_guests.c, actions.c
- * and api.c.
+/* hall_lobby.c -- see hall.h: which tables are in the lobby (the list itself: hall_list.c). Called by hall.c, hall_guests.c and
+ * actions.c.
  *
- * 1. An open public table is in the lobby while somebody who sits there is connected, best at the table itself; of one
- *    owner a few at most. Otherwise a stranger with many names could fill it with tables where nobody is.
+ * 1. An open public table is in the lobby while somebody who sits there is connected, best at the table itself.
+ *    Otherwise a stranger with many names could fill it with tables where nobody is.
  * 2. Whether it is there stands in its row (`listed`), so that lists cost nothing. When the last of its people leaves it
  *    stays for a while: then it is due, and looked at again.
  * 3. A table that was made by somebody who is not connected appears when they come. */
@@ -14,52 +14,10 @@
 #include <string.h>
 
 enum {
-    SHOWN = 100,      /* tables of a list */
-    LOOKED_AT = 1000, /* rows that are read for that, at most: an owner may have many */
-    OWNER_SHOWN = 3,  /* tables of one owner in the lobby */
+    LOOKED_AT = 1000, /* rows that are reviewed at once, at most */
     LOBBY_MS = 1000,  /* at most one notice in so many ms */
     LEAVE_MS = 60000, /* a table stays in the lobby so long without its people; and is looked at so often */
 };
-
-/* ---- lists ---- */
-
-/* A list that is being written. */
-struct list {
-    struct out *out;
-    bool lobby;                        /* few of each owner */
-    int n;                             /* tables so far */
-    char owner[SHOWN][PLAYER_LEN + 1]; /* of those of the lobby */
-};
-
-/* The owner in a summary, or NULL. */
-static const char *owner_of(const char *summary)
-{
-    static const char key[] = "\"owner\":\"";
-    const char *p = summary ? strstr(summary, key) : NULL;
-    return p && strlen(p) >= sizeof key - 1 + PLAYER_LEN ? p + sizeof key - 1 : NULL;
-}
-
-static int list_row(void *ctx, const struct store_row *row)
-{
-    struct list *l = ctx;
-    const char *owner = l->lobby ? owner_of(row->summary) : NULL;
-    int same = 0;
-    for (int i = 0; owner && i < l->n; i++) same += memcmp(l->owner[i], owner, PLAYER_LEN) == 0;
-    if (same >= OWNER_SHOWN) return 0;
-    memcpy(l->owner[l->n], owner ? owner : "", owner ? PLAYER_LEN : 1);
-    out_comma(l->out);
-    out_str(l->out, row->summary ? row->summary : "{}");
-    return ++l->n == SHOWN;
-}
-
-int hall_list(struct hall *h, enum store_list which, const char *player, struct out *o)
-{
-    struct list l = {.out = o, .lobby = which == LIST_LOBBY};
-    out_char(o, '[');
-    int status = store_list(h->store, which, player, 0, l.lobby ? LOOKED_AT : SHOWN, list_row, &l);
-    out_char(o, ']');
-    return status < 0 ? status : 0;
-}
 
 /* ---- telling ---- */
 

@@ -136,8 +136,8 @@ STANDING = ("yours", "ready", "mute")  # without a number: how something stands 
 class Player:
     """Somebody with a token; may connect, follow a table, lose the line and come back."""
 
-    def __init__(self, server, name=None, token=None):
-        self.server, self.token, self.name = server, token, name
+    def __init__(self, server, name=None, token=None, source=None):
+        self.server, self.token, self.name, self.source = server, token, name, source
         self.line, self.ids = None, 0
         self.forget()
         self.connect()
@@ -148,7 +148,7 @@ class Player:
         self.stream, self.passing, self.last, self.at, self.table = [], [], 0, 0, None
 
     def connect(self):
-        self.line = ws.Ws(self.server.port)
+        self.line = ws.Ws(self.server.port, **({"source": self.source} if self.source else {}))
         self.line.events = True
         hello = {"v": 2}
         if self.token:

@@ -238,6 +238,39 @@ def addresses():
     server.kill()
 
 
+def full_lobby():
+    """Many new players with many tables do not hide those of others: the list has room for a hundred."""
+    server = Server(TAMBO)
+    wish = {"game": "temple", "seats": 2, "public": True}
+    old = Player(server, "Old")
+    begun = old.create(game="temple", mode="solo", seats=1)
+    shown = lambda: [t["id"] for t in server.ask("GET", "/api/tables").json()["tables"]]
+    server.kill()
+    with sqlite3.connect(server.db) as c:
+        c.execute("UPDATE tbl SET created = created - 7200000 WHERE id = ?", (begun,))
+    c.close()
+    server.start()
+    old = Player(server, token=old.token, source="127.0.0.2")
+    hosts = [Player(server) for _ in range(2)]
+    first, second = old.create(**wish), old.create(**wish)
+    few = [h.create(**wish) for h in hosts]
+    check("few are told with the newest first, those of newcomers last", shown() == [second, first, *reversed(few)], shown(), second, first, few)
+    crowd = [Player(server, source="127.0.0.2") for _ in range(45)]
+    many = [[p.create(**wish) for _ in range(3)] for p in crowd]
+    got = shown()
+    check("a flood fills the list", len(got) == 100 and len(set(got)) == 100, len(got))
+    check("who is no newcomer comes first, from the same address too", got[:2] == [second, first], got[:5])
+    check("then everybody's newest; a flood from one address is one", set(got[2:4]) == {few[1], many[-1][-1]} and few[0] in got[:6], got[:6])
+    for p in (old, *hosts, *crowd):
+        p.close()
+    hosts = [Player(server, source=f"127.0.1.{k}") for k in range(1, 31)]
+    own = [[p.create(**wish) for _ in range(4)] for p in hosts]
+    got = [t for t in shown() if any(t in tables for tables in own)]
+    check("three of each host", len(got) == 90 and not any(tables[0] in got for tables in own), len(got))
+    check("in turn", [next(k for k, tables in enumerate(own) if t in tables) for t in got] == 3 * [*range(29, -1, -1)], got)
+    server.kill()
+
+
 def unattended():
     """Whoever is not connected has few open tables."""
     server = Server(TAMBO, None, *WIDE, "--max-unattended", "2")
@@ -621,6 +654,7 @@ def main():
     floods()
     endings()
     addresses()
+    full_lobby()
     unattended()
     full()
     flood_of_talk()

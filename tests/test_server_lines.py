@@ -184,9 +184,11 @@ def narrow():
     server = Server(TAMBO, None, *Server.FAST, "--queue-kib", "64")
     a = Player(server, "Ana")
     a.open(a.create(game="temple", seats=2, bots=["easy"]))
+    listener = Player(server).open(a.table)
     for _ in range(400):
         a.do("chat", text="x" * 300)
     a.drain()
+    listener.close()
     late = Player(server)
     late.open(a.table)
     try:

@@ -223,7 +223,7 @@ def rematch_again(server):
     """An id that was used for something else, and a rematch that everybody left."""
     a = Player(server, "Ana")
     a.open(a.create(game="temple", seats=2, bots=["easy"]))
-    a.do("chat", id="used", text="hello")
+    a.do("mute", id="used", seat=2, on=True)
     a.do("leave")
     a.until(lambda o: o["t"] == "over")
     # It would fail the whole turn of the loop, whoever else did something in it.
