@@ -1,6 +1,6 @@
 // hostile.mjs -- browsers that are not as we would wish: site data blocked, storage full, a database that never answers, a clock that
-// was set back. Each world is a script that runs before anything of the page: SCRIPTS has its text, `person` of the kit puts it into
-// pages and workers (`{hostile: "full"}`); another driver may put it in by its own means. Only what a browser does of itself is
+// was set back. Each world is a script that runs before anything of the page: SCRIPTS has its text, makeHostile() puts it into
+// pages and workers of a context; another driver may put it in by its own means. Only what a browser does of itself is
 // changed here, nothing of ours.
 
 /** Worlds as functions; they run in a page or a worker, so they use nothing from outside. */
