@@ -91,6 +91,14 @@ export class ChromiumPane extends Pane {
     page.on("download", (d) => d.cancel().catch(() => {}));
     page.on("crash", () => this.fault("the page crashed"));
   }
+  /** Another tab of the same browser, on the same page. */
+  async twin() {
+    const other = new ChromiumPane(this.context, await this.context.newPage(), this.origin, { touch: this.touch });
+    other.cut = this.cut;
+    other.close = () => other.page.close();
+    await other.page.goto(this.page.url());
+    return other;
+  }
   size([width, height]) {
     return this.page.setViewportSize({ width, height });
   }

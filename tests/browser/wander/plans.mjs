@@ -28,6 +28,7 @@ const SIZES = [
   [1440, 900],
 ];
 const LANGUAGES = ["en", "fr", "nl", "de"];
+const HOSTILE = ["blocked", "missing", "full", "fullLate", "silent", "mute", "past"];
 const SEATS = { temple: [2, 4], valley: [2, 4], tiwanaku: [2, 4] };
 
 /** The walk of a seed. only: ways to choose from, by a part of their names. */
@@ -56,8 +57,10 @@ export function planOf(seed, only = "") {
     dark: chance.odds(0.4),
     calm: chance.odds(0.15), // of the system: nearly all people have motion
     trouble: chance.odds(0.75) ? 0.02 : 0, // how often something happens that is no tap
+    hostile: ["here", "pass", "lesson", "puzzles", "day"].includes(where) && chance.odds(0.15) ? chance.of(HOSTILE) : null, // hostile.mjs
+    midnight: where === "day" && chance.odds(0.4), // it comes while the page is open
   };
 }
 
 export const told = (p) =>
-  `seed ${p.seed}: ${p.way}, ${p.seats} seats, ${p.people} people, ${p.width}x${p.height}, ${p.language}, ${p.dark ? "dark" : "light"}${p.calm ? ", no motion" : ""}${p.now ? ", at once" : ""}${p.trouble ? "" : ", no trouble"}`;
+  `seed ${p.seed}: ${p.way}, ${p.seats} seats, ${p.people} people, ${p.width}x${p.height}, ${p.language}, ${p.dark ? "dark" : "light"}${p.calm ? ", no motion" : ""}${p.now ? ", at once" : ""}${p.trouble ? "" : ", no trouble"}${p.hostile ? `, storage ${p.hostile}` : ""}${p.midnight ? ", at midnight" : ""}`;

@@ -41,6 +41,21 @@ const ways = {
     await sleep(100);
     await w.pane.goto(w.stays ?? s.path);
   },
+  /** A second tab plays on for a while; this one is looked at again afterwards. */
+  async tab(w) {
+    const twin = await w.pane.twin(),
+      other = w.like(twin);
+    try {
+      for (let i = w.chance.from(2, 5); i > 0; i--) {
+        const s = await other.settle();
+        if (s.truth?.acts) await other.step(async () => {}, s);
+      }
+      await other.settle();
+    } finally {
+      await twin.close();
+    }
+    if (!w.online) await w.pane.reload(); // each tab has a table of its own there; what the other did is seen on the next load, or by acting
+  },
   async home(w, s) {
     await w.pane.goto("/");
     await sleep(200);
@@ -48,10 +63,12 @@ const ways = {
   },
 };
 
-const ODDS = { reload: 3, back: 2, offline: 2, turn: 2, language: 1, home: 1 };
+const ODDS = { reload: 3, back: 2, offline: 2, turn: 2, language: 1, home: 1, tab: 1 };
 
 export async function trouble(w, s) {
-  const name = w.chance.weighted(Object.keys(ODDS), (k) => ODDS[k]);
+  const lasts = !w.forgets, // what was played is there after a load
+    names = Object.keys(ODDS).filter((k) => (lasts || k === "turn") && !(k === "tab" && !(w.pane.twin && w.stays?.startsWith("/t/"))));
+  const name = w.chance.weighted(names, (k) => ODDS[k]);
   w.note(`trouble: ${name}`);
   await ways[name](w, s);
 }

@@ -113,9 +113,10 @@ function boardWrong(says, { view, me, acts }) {
   if (view.over || says.head === null) return wrong;
   const on = says.turns.findIndex(Boolean) + 1;
   if (view.mode === "competitive" && view.acting.length && on !== view.acting[0]) wrong.push(`turn: the page marks seat ${on}, the core ${view.acting[0]}`);
+  const named = (name) => name && !/^(Traveller|\?|bot [a-z]+)$/.test(name); // others are called by their seats, in the reader's language
   const other = view.names[(view.acting[0] ?? 0) - 1];
-  if (!acts && me !== null && other && !says.head.includes(other)) wrong.push(`turn: the page says “${says.head}”, it is the turn of ${other}`);
-  const wrongly = acts && view.names.find((name, i) => i !== me - 1 && name && says.head.includes(name));
+  if (!acts && me !== null && named(other) && !says.head.includes(other)) wrong.push(`turn: the page says “${says.head}”, it is the turn of ${other}`);
+  const wrongly = acts && view.names.find((name, i) => i !== me - 1 && named(name) && says.head.includes(name));
   if (wrongly) wrong.push(`turn: the page says “${says.head}”, it is mine`);
   return wrong;
 }

@@ -116,7 +116,7 @@ export async function walk(world, seed, { only = "", folder = null, until = Numb
       : await beginsPage(panes[0], plan);
     const stays = path.replace(/\?.*/, "");
     for (const [i, pane] of panes.entries()) {
-      const w = new Wanderer(pane, chance, { stays: game ? stays : null, plan: { ...plan }, name: many > 1 ? `${i + 1}: ` : "" });
+      const w = new Wanderer(pane, chance, { stays: game && !(plan.hostile && plan.hostile !== "past") ? stays : null, plan: { ...plan }, name: many > 1 ? `${i + 1}: ` : "" });
       w.online = plan.where === "online";
       w.firefox = world.firefox;
       walkers.push(w);
@@ -144,7 +144,8 @@ async function walksGame(walkers, { until, picture }) {
     const w = walkers[n % walkers.length],
       was = w.last;
     const s = await w.settle();
-    if (s.truth?.over && ++after > 4 * walkers.length) return true;
+    const over = s.truth ? s.truth.over : w.forgets && ["counting", "result"].includes(s.says.stage);
+    if (over && ++after > 4 * walkers.length) return true;
     const others = w.online && s.truth && !s.truth.acts && !s.truth.over;
     if (others && !w.chance.odds(0.05)) {
       if (w.last !== was) quiet = Date.now();

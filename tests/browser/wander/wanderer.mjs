@@ -54,6 +54,9 @@ const WEIGHTS = {
 };
 const ACTING = ["ink", "fog", "space", "choice", "pencil", "main", "tool"]; // what brings a turn on
 
+const LIVELY = ["ink", "fog", "space", "choice", "tool", "coach", "main", "other"]; // what changes a page
+const SAME = 20; // so many such taps cannot all be in vain
+
 export class Failure extends Error {}
 
 /** The table of a path, or null. */
@@ -67,10 +70,18 @@ export class Wanderer {
     this.taps = 0;
     this.idle = 0; // taps since something happened in the game
     this.away = 0; // taps since it left
+    this.same = 0; // taps that should have changed the page, and did not
     this.last = null; // `n` of the truth that was seen last
     this.offline = false;
     this.online = false;
-    this.pictures = []; // file names without ending, when a folder is given
+    this.forgets = Boolean(plan.hostile && plan.hostile !== "past"); // nothing is kept: it stays on the page
+  }
+  /** The same person at another window. */
+  like(pane) {
+    const other = new Wanderer(pane, this.chance, { stays: this.stays, plan: this.plan, name: `${this.name}other tab: ` });
+    other.online = this.online;
+    other.log = this.log;
+    return other;
   }
   note(what) {
     this.log.push(`${this.name}${what}`);
@@ -84,6 +95,7 @@ export class Wanderer {
     const id = tableOf(path);
     if (!id || this.offline) return null;
     if (id.startsWith("local-")) {
+      if (this.forgets) return null;
       const game = await this.pane.evaluate(kept, id);
       return game && replayed(game, says);
     }
@@ -159,14 +171,14 @@ export class Wanderer {
   choose(s) {
     const weights = this.weights(s),
       kinds = [...new Set(s.offers.map((o) => o.kind))],
-      kind = this.chance.weighted(kinds, (k) => weights[k] ?? 0);
+      kind = this.chance.weighted(kinds, (k) => (this.forgets && ["link", "back"].includes(k) ? 0 : (weights[k] ?? 0)));
     if (!kind) return null;
     const some = s.offers.filter((o) => o.kind === kind),
       fresh = kind === "tool" && this.idle > 15 ? some.filter((o) => !o.name.includes(".keep")) : some; // no more marks and hints
     return this.chance.of(fresh.length ? fresh : some);
   }
 
-  /** Something that was offered is tapped; what it must bring is waited for. */
+  /** Something that was offered is tapped; what it must bring is waited for. (A lesson may say the same once more.) */
   async tap(s, offer) {
     const at = await this.pane.evaluate(aim, offer.i).catch(() => null);
     if (!at) {
@@ -178,7 +190,7 @@ export class Wanderer {
     this.note(`tap ${offer.kind} ${offer.name}`);
     if (offer.kind === "field") return this.field(offer);
     await this.pane.tap(at);
-    if (!this.offline && ["ink", "main", "close"].includes(offer.kind)) await this.answer(s, offer);
+    if (!this.offline && !s.says.lesson && ["ink", "main", "close"].includes(offer.kind)) await this.answer(s, offer);
   }
 
   /** A button that matters does something. */
@@ -238,6 +250,9 @@ export class Wanderer {
     if (this.chance.odds(this.plan.trouble)) return troubles(this, s);
     if (s.dialogs && this.chance.odds(0.3)) return this.shut(s);
     const offer = this.choose(s);
+    this.same = s.print === this.print && LIVELY.includes(offer?.kind) ? this.same + 1 : 0;
+    this.print = s.print;
+    if (this.same > SAME) this.fail(`${SAME} taps, and nothing on the page has changed`);
     if (offer) return this.tap(s, offer);
     return s.dialogs ? this.shut(s) : sleep(50);
   }

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch, sameDice } from "../kit.mjs";
+import { makeHostile } from "../hostile.mjs";
 import { Server } from "../server.mjs";
 import { ChromiumPane, FirefoxPane } from "./pane.mjs";
 
@@ -56,6 +57,7 @@ export async function chromiumWorld() {
     /** A window of somebody new. */
     async pane(plan) {
       const context = await browser.newContext({
+        serviceWorkers: plan.hostile ? "block" : "allow", // what one answers cannot be made hostile
         baseURL: server.origin,
         viewport: { width: plan.width, height: plan.height },
         colorScheme: plan.dark ? "dark" : "light",
@@ -64,7 +66,8 @@ export async function chromiumWorld() {
         hasTouch: plan.touch,
       });
       await context.addInitScript(named, plan.seed);
-      await context.clock.install();
+      await context.clock.install(plan.midnight ? { time: new Date().setHours(23, 59, 40) } : {});
+      if (plan.hostile) await makeHostile(context, plan.hostile);
       return new ChromiumPane(context, await context.newPage(), server.origin, plan);
     },
     async end() {
