@@ -40,6 +40,9 @@ export async function look() {
     if (el.matches("#back, .hand-over .btn")) return "undo";
     if (el.matches(".asked .btn, .hand4 .opt, .after-row .btn, .bring, .explore-row .btn:not(.cancel)")) return "choice";
     if (el.matches(".dock [aria-pressed], .acts.tools [aria-pressed]")) return "tool";
+    if (el.matches(".seg [aria-pressed]")) return "tab";
+    if (el.matches(".review-one button")) return "main"; // of a decision, beside a list of many
+    if (el.closest("li")?.parentElement.children.length > 5) return "list";
     return "other";
   };
   const nameOf = (el) => {

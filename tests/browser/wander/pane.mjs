@@ -30,8 +30,8 @@ class Pane {
     this.cut = 0; // when the line was cut last
     this.chooses = 0; // when the page asked for a file last
   }
-  fault(what, cut = false) {
-    if (cut && this.cut) return;
+  fault(what) {
+    if (/blocked by Playwright/.test(what)) return; // as a hostile browser's service worker is
     if (CUT.test(what) && this.cut) return;
     this.faults.push(what);
   }

@@ -1,6 +1,6 @@
 // run.mjs -- walks from the command line:
 //   node tests/browser/wander/run.mjs --seed 17             that walk again, with pictures of each step in build/shots/wander
-//   node tests/browser/wander/run.mjs --seeds 1000 [--from 1] [--jobs 2] [--only "here temple"] [--minutes 60] [--firefox]
+//   node tests/browser/wander/run.mjs --seeds 1000 [--from 1] [--jobs 2] [--only "here temple"] [--minutes 60] [--firefox] [--first]
 // Fails if a walk does; each failure is a seed, its last steps and its pictures.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,7 @@ const { values: asked } = parseArgs({
     only: { type: "string", default: "" }, // part of the name of a way (plans.mjs)
     minutes: { type: "string", default: "100000" },
     firefox: { type: "boolean", default: false },
+    first: { type: "boolean", default: false }, // stop at the first failure, and do not walk it again
   },
 });
 const begun = Date.now(),
@@ -31,6 +32,7 @@ const results = await walkAll(world, {
   until: begun + Number(asked.minutes) * 60000,
   folder: join(fileURLToPath(new URL("../../../", import.meta.url)), "build/shots/wander"),
   pictures: Boolean(asked.seed),
+  first: asked.first,
   tell(r) {
     console.log(`${r.error ? "FAILED " : ""}${told(r.plan)}: ${r.taps} taps, ${r.seconds} s${r.ended || r.error ? "" : ", not ended"}`);
     if (r.error) console.log(`  ${failureText(r, more)}\n`);

@@ -7,7 +7,7 @@ import { Failure, Wanderer } from "./wanderer.mjs";
 
 const TIWANAKU = { solo: 0, competitive: 1, coop: 2 }; // the order of the buttons
 const GRADES = { easy: 0, normal: 1, hard: 1, expert: 2 };
-const MOST = { play: 1000, page: 70 }; // taps of a walk
+const MOST = { play: 1000, page: 70, review: 120 }; // taps of a walk
 
 const onForm = () => Boolean(document.querySelector("main #name"));
 const onTable = () => /^\/t\//.test(location.pathname);
@@ -116,7 +116,11 @@ export async function walk(world, seed, { only = "", folder = null, until = Numb
       : await beginsPage(panes[0], plan);
     const stays = path.replace(/\?.*/, "");
     for (const [i, pane] of panes.entries()) {
-      const w = new Wanderer(pane, chance, { stays: game && !(plan.hostile && plan.hostile !== "past") ? stays : null, plan: { ...plan }, name: many > 1 ? `${i + 1}: ` : "" });
+      const w = new Wanderer(pane, chance, {
+        stays: game && !(plan.hostile && plan.hostile !== "past") ? stays : null,
+        plan: { ...plan },
+        name: many > 1 ? `${i + 1}: ` : "",
+      });
       w.online = plan.where === "online";
       w.firefox = world.firefox;
       walkers.push(w);
@@ -162,7 +166,7 @@ async function walksGame(walkers, { until, picture }) {
 /** Among pages for a while. */
 async function walksPage([w], { until, path, plan, picture }) {
   w.stays = plan.where === "day" ? null : plan.where === "puzzles" ? "/puzzles" : path.replace(/\?.*/, "");
-  for (let n = 0; n < MOST.page; n++) {
+  for (let n = 0; n < MOST[plan.where === "review" ? "review" : "page"]; n++) {
     if (Date.now() > until) return false;
     await w.step(trouble, await w.settle());
     if (picture) await picture(n);
@@ -172,7 +176,7 @@ async function walksPage([w], { until, path, plan, picture }) {
 
 /** Many walks, `jobs` at a time, until a moment: seeds from..from+seeds-1. tell(result) hears of each: {seed, plan, taps, ended, seconds, error, again}.
  * One that fails is walked again with pictures in the folder; `again` says how that went. Gives all results. */
-export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", until, folder, pictures = false, tell }) {
+export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", until, folder, pictures = false, first = false, tell }) {
   const results = [];
   let next = from;
   const one = async (seed) => {
@@ -182,7 +186,8 @@ export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", unt
       Object.assign(result, await walk(world, seed, { only, until, folder: pictures ? folder : null }));
     } catch (error) {
       Object.assign(result, { error, taps: error.taps ?? 0 });
-      if (!pictures)
+      if (first) next = Number.POSITIVE_INFINITY;
+      else if (!pictures)
         result.again = await walk(world, seed, { only, folder }).then(
           () => "this time nothing was wrong",
           (e) => `again: ${String(e.message).split("\n")[0]}`,

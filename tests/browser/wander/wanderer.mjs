@@ -193,15 +193,18 @@ export class Wanderer {
     if (!this.offline && !s.says.lesson && ["ink", "main", "close"].includes(offer.kind)) await this.answer(s, offer);
   }
 
-  /** A button that matters does something. */
+  /** A button that matters does something: a dialog closes, a turn that is inked is one at the table, too. */
   async answer(s, offer) {
+    const turns = s.truth?.acts && /^button#(ready|reveal)/.test(offer.name) && !this.name.includes("other tab");
+    const done = (now) =>
+      offer.kind === "close" ? now.dialogs !== s.dialogs : turns ? now.truth?.n !== s.truth.n : now.print !== s.print || now.truth?.n !== s.truth?.n;
     const since = Date.now() - 2000,
       end = since + 2000 + DEAD;
     for (;;) {
       this.laws();
       const now = await this.seen();
       if (!now || now.path !== s.path || this.pane.chooses > since) return;
-      if (offer.kind === "close" ? now.dialogs < s.dialogs || now.dialogs !== s.dialogs : now.print !== s.print || now.truth?.n !== s.truth?.n) return;
+      if (done(now)) return;
       if (Date.now() > end) this.fail(offer.kind === "close" ? `a dialog that does not close: ${offer.name}` : `a button that does nothing: ${offer.name}`);
       if (!this.online) await this.pane.hasten(100);
       await sleep(30);
@@ -236,7 +239,9 @@ export class Wanderer {
     this.note(`close the dialog by ${way === "back" ? "Back" : "Escape"}`);
     if (way === "back") await this.pane.back();
     else await this.pane.key("Escape");
-    return this.answer(s, { kind: "close", name: way });
+    await this.answer(s, { kind: "close", name: way });
+    const now = way === "back" && (await this.seen());
+    if (now && now.path !== s.path) this.fail(`Back left ${s.path} for ${now.path}, and did not only close the dialog`);
   }
 
   /** One tap, or one of the things that happen to people. s: of settle(). */
