@@ -10,8 +10,20 @@ import { fileURLToPath } from "node:url";
 import { builtIn, copyTo, root } from "../../fixtures/tree.mjs";
 
 const BUGS = [
-  ["freeze", "games/tiwanaku/happened.jsx", "const i = scene ? scene.number :", "const i = scene ? tales.indexOf(scene.tale) :", "here tiwanaku competitive"],
-  ["other-lines", "review/decision.jsx", "places(d.strong)", "places(otherLines(d))", "review valley"],
+  [
+    "freeze",
+    "games/tiwanaku/happened.jsx",
+    "const i = scene ? scene.number : tales.findLastIndex((told) => told.seat);\n  if (i < 0) return null;\n  const tale = tales[i];",
+    "const tale = scene?.tale ?? tales.findLast((told) => told.seat);\n  if (!tale) return null;\n  const i = tales.indexOf(tale);",
+    "here tiwanaku competitive",
+  ],
+  [
+    "other-lines",
+    "review/decision.jsx",
+    "placesIn(story, d.step, seat, d.strong, otherLines(d))",
+    "placesIn(story, d.step, seat, otherLines(d))",
+    "review valley",
+  ],
   ["score", "games/temple/screen.jsx", "total={now.total} onAsk", "total={now.run + now.groups} onAsk", "here temple"],
   [
     "dead-after-reload",
@@ -49,7 +61,7 @@ const BUGS = [
     "round",
     "games/temple/index.jsx",
     't("round {n} · side {side}", { n: view.round, side })',
-    't("round {n} · side {side}", { n: match.round, side })',
+    't("round {n} · side {side}", { n: view.round + (view.round > 3 ? 1 : 0), side })',
     "here temple",
   ],
   ["round-lost", "table/table_remote.js", "this.take(objects", "this.take(this.tries ? [] : objects", "online temple"],
