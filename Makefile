@@ -48,6 +48,8 @@ simulate: measured ## the server in worlds that are made up: make simulate SEEDS
 	@build/sim/sim --jobs $$(nproc) --seeds $(or $(SEEDS),10000)
 wander: measured ## people who tap at random through all games in a browser: make wander SEEDS=1000, ARGS="--from 7 --only online --firefox"
 	@TAMBO=build/tambo TAMBO_WEB=build/web node tests/browser/wander/run.mjs --jobs $$(nproc) --seeds $(or $(SEEDS),100) $(ARGS)
+breaks: all ## the page's lines through breaks, at a server that is killed: make breaks SEEDS=100
+	@TAMBO_SEEDS=$(or $(SEEDS),20) TAMBO=build/tambo TAMBO_WASM=build/tambo.wasm TAMBO_LAB=build/tambo_lab.wasm node tests/web/breaks.test.mjs
 load: measured ## how much a server bears, minutes: make load ARGS="busy memory", ARGS="--rate 3000 --seconds 10 busy", ARGS=beside
 	@build/bench/load build/tambo $(ARGS)
 

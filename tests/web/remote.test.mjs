@@ -222,6 +222,19 @@ test("what is done while there is no line is sent when it is back", async () => 
   table.close();
 });
 
+test("after a long time without a line the next break is tried again soon", async () => {
+  const fake = new Fake();
+  fake.down = true;
+  const table = open(fake, "x1", { waits: [1, 1, 1, 3_600_000] });
+  await until(() => table.tries === 3);
+  fake.down = false;
+  await until(() => table.link === "open");
+  fake.cut(fake.lines[0]);
+  await until(() => table.link === "lost");
+  await until(() => table.link === "open", "the line");
+  table.close();
+});
+
 test("a table that is not there is refused, and not tried again", async () => {
   const fake = new Fake();
   fake.says.open = { re: "open", ok: false, error: "table", text: "There is no such table." };
