@@ -1,6 +1,7 @@
 /* api_circles.c -- see api.h: circles of friends, who compare how they did (api_daily.c). A circle is a list of the store:
  * its members in the order they came, each with a name, and before them an entry of nobody's with the name of the circle. Its
- * id is what one needs to join. Whoever came first of those who are there may rename it and send others away.
+ * id is what one needs to join. Whoever came first of those who are there may rename it, send others away, and give it a new
+ * id: then the link of before lets nobody in.
  *
  * Servers that share a database may let two people in at the same moment. So a circle is its first CIRCLE_MEMBERS: whoever
  * is stored behind them is not in it, until somebody leaves. */
@@ -129,7 +130,7 @@ struct old {
     struct {
         struct store_entry is;
         char list[STORE_LIST + 1], player[PLAYER_LEN + 1], text[STORE_TEXT];
-    } all[2 * CIRCLES];
+    } all[CIRCLE_MEMBERS + 1];
     int n;
     uint64_t soon;
 };
@@ -137,7 +138,7 @@ struct old {
 static int note_old(void *ctx, const struct store_entry *e)
 {
     struct old *o = ctx;
-    if (e->until >= o->soon || o->n == 2 * CIRCLES) return 0;
+    if (e->until >= o->soon || o->n == CIRCLE_MEMBERS + 1) return 0;
     o->all[o->n].is = *e;
     snprintf(o->all[o->n].list, sizeof o->all[o->n].list, "%s", e->list);
     snprintf(o->all[o->n].player, sizeof o->all[o->n].player, "%.32s", e->player);
@@ -244,16 +245,52 @@ static bool remove_member(struct ask *a, const char *id, const char *player, con
     return reply_circle(a, id, c->name);
 }
 
+/* All that is in the list goes to another. 0 or a negative errno. */
+static int move(struct store *s, const char *from, const char *to)
+{
+    struct old *o = must(calloc(1, sizeof *o));
+    int status;
+    o->soon = UINT64_MAX;
+    do {
+        o->n = 0;
+        status = store_entries(s, from, CIRCLE_MEMBERS + 1, note_old, o);
+        for (int i = 0; status >= 0 && i < o->n; i++) {
+            struct store_entry e = o->all[i].is;
+            e.list = to, e.player = o->all[i].player, e.text = o->all[i].text;
+            status = store_entry_put(s, &e, false);
+            if (status >= 0) status = store_entry_drop(s, from, e.player);
+        }
+    } while (status >= 0 && o->n);
+    free(o);
+    return status < 0 ? status : 0;
+}
+
+/* The circle gets another id: whoever knows the old one finds nothing there. */
+static bool renew(struct ask *a, const char *id, const char *name)
+{
+    char from[STORE_LIST + 1], to[STORE_LIST + 1];
+    struct outcome is = actions_may_join(a->hall, &a->who);
+    if (is.error) return api_refuse_outcome(a, is);
+    if (!a->action[0]) who_letters(a->action, LETTERS); /* it may run again */
+    list_of(id, from);
+    list_of(a->action, to);
+    if (move(a->hall->store, from, to)) return api_refuse_store(a, unwritten);
+    return reply_circle(a, a->action, name);
+}
+
 static bool change(struct ask *a, const char *id)
 {
     const char *rename = api_text(a, "rename"), *why;
+    const json_t *fresh = json_object_get(a->body, "renew");
     struct circle c = {.wanted = api_text(a, "remove")};
     char name[ROOM_NAME];
     if (look(a, id, &c)) return api_refuse_store(a, unread);
+    if (fresh && !json_is_true(fresh)) return api_refuse(a, 400, "json", "`renew` is true.");
     if (c.own < 0) return unknown(a);
     if (c.own > 0) return api_refuse(a, 403, "owner", "Only who made the circle may do that.");
     if (c.wanted && !c.found[0]) return api_refuse(a, 400, "seat", "There is no such member.");
     if (c.wanted) return remove_member(a, id, c.found, &c);
+    if (fresh) return renew(a, id, c.name);
     why = settings_name(rename, name, sizeof name);
     if (why) return api_refuse(a, 400, "json", why);
     return put(a, id, "", -1, name) ? reply_circle(a, id, name) : api_refuse_store(a, unwritten);

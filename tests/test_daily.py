@@ -452,6 +452,17 @@ def circles():
     for other in (benno, 1, "", "0" * 16):  # twice at once hits nobody else
         check(f"there is no such member: {other}", do(ana, {"circle": id, "remove": other}).status == 400 and names(mine(ana)[0]) == ["Ana", "Cleo"])
     check("not for who is not in it", w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=ben.token).status == 404)
+    check("the link still lets in who was removed", do(ben, {"join": id, "as": "Benno"}).status == 200)
+    check("only the first gives it a new one", do(cleo, {"circle": id, "renew": True}).status == 403 and do(ana, {"circle": id, "renew": False}).status == 400)
+    do(ana, {"circle": id, "remove": who(mine(ana)[0], "Benno")})
+    renewed = do(ana, {"circle": id, "renew": True})
+    link, id = id, renewed.json()["circle"]
+    check("the circle has a new link", renewed.status == 200 and id != link and renewed.json()["name"] == "Old friends", renewed.body)
+    check("its members stay in it, in order", [c["circle"] for c in mine(ana)] == [c["circle"] for c in mine(cleo)] == [id] and names(mine(cleo)[0]) == ["Ana", "Cleo"] and mine(ana)[0]["mine"], mine(ana))
+    check("the old link lets nobody in", do(ben, {"join": link}).status == do(ana, {"circle": link, "rename": "X"}).status == do(ana, {"leave": link}).status == 404 and not mine(ben))
+    check("not to its results either", w.ask("GET", f"/api/daily/{day}/temple?circle={link}", token=ana.token).status == 404
+          and w.ask("GET", f"/api/daily/{day}/temple?circle={id}", token=ana.token).status == 200)
+    check("the new one does", do(ben, {"join": id, "as": "Benno"}).status == 200 and names(mine(ben)[0]) == ["Ana", "Cleo", "Benno"] and do(ben, {"leave": id}).status == 200)
     check("who leaves hands it on", do(ana, {"leave": id}).status == 200 and mine(cleo)[0]["mine"])
     check("the last one ends it", do(cleo, {"leave": id}).status == 200 and do(ana, {"join": id}).status == 404)
     for k in range(20):
@@ -462,7 +473,9 @@ def circles():
     people = [w.ask("GET", "/api/me").headers["set-cookie"].split("=")[1].split(";")[0] for _ in range(50)]
     said = [w.ask("POST", "/api/circles", {"join": id}, t).status for t in people]
     check("50 in a circle", said == [200] * 49 + [409], said)
-    beyond(w, id, people[49], mine(ana)[0]["members"][1]["member"], do, ana)
+    id = do(ana, {"circle": id, "renew": True}).json()["circle"]
+    check("also with all of them, in 20 circles", len(next(c for c in mine(ana) if c["circle"] == id)["members"]) == 50 and len(mine(ana)) == 20)
+    beyond(w, id, people[49], next(c for c in mine(ana) if c["circle"] == id)["members"][1]["member"], do, ana)
     w.clock.go(300 * 86400)  # they stay while somebody plays
     check("begun", w.begin("2027-09-12", "temple", ana.token).status == 201)
     w.clock.go(200 * 86400)

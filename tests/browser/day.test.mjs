@@ -220,7 +220,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await ana.page.keyboard.press("Enter");
     await ana.page.waitForURL("**/circle/*");
     await ana.page.getByRole("heading", { name: "Les amis" }).waitFor();
-    const bo = await guest(server, { size: PHONE, language: "fr" });
+    const bo = await guest(server, { size: PHONE, language: "fr", expected: /409|403|404/ });
     await bo.page.goto(new URL(ana.page.url()).pathname);
     await bo.page.waitForSelector(".join-circle");
     await see(bo.page, "circle-join-phone-fr");
@@ -277,7 +277,21 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await fresh.page.getByText("Bo is no longer in the circle.").waitFor();
     await fresh.page.locator(".seats li").nth(1).waitFor({ state: "detached" });
     assert.ok(await fresh.page.evaluate(() => document.activeElement?.id === "members-title"), "the focus is where the member was");
+    const before = fresh.page.url(); // the link that Bo has
+    await keys.press(fresh.page.getByRole("button", { name: "Make a new link" }));
+    await fresh.page.getByText("The old link then lets nobody in any more. Members stay.").waitFor();
+    await see(fresh.page, "circle-renew-small");
+    await keys.press(fresh.page.getByRole("button", { name: "Make it", exact: true }));
+    await fresh.page.getByText("The circle has a new link.").waitFor();
+    await fresh.page.waitForURL((url) => String(url) !== before);
+    await fresh.page.getByRole("heading", { name: "Les vieux amis" }).waitFor();
     await see(fresh.page, "circle-small");
+    await bo.page.goto(before);
+    await bo.page.locator(".join-circle button[type=submit]").click();
+    await bo.page.locator(".join-circle .wrong").waitFor(); // there is no such circle
+    await bo.page.goto(fresh.page.url());
+    await bo.page.locator(".join-circle button[type=submit]").click();
+    await bo.page.locator(".circle-parts").waitFor();
     for (const { done } of [ana, bo, fresh]) await done();
   } finally {
     await server.end();

@@ -1,5 +1,5 @@
 // circle.jsx -- a circle of friends who compare their days: joining by its link, who is in it and what they reached today, leaving; whoever made it may
-// rename it and take somebody out.
+// rename it, take somebody out and give it a new link.
 import { useRef, useState } from "preact/hooks";
 import { dayText } from "../words/dates.js";
 import { loadTexts, t } from "../words/i18n.js";
@@ -171,6 +171,7 @@ function Rename({ circle, onDone }) {
 function Members({ circle, onDone }) {
   const [asked, ask] = useState(/** @type {{member: string, name: string} | null} */ (null)); // whom to take out
   const [leaving, setLeaving] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   const title = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const remove = async (/** @type {{member: string, name: string}} */ { member, name }) => {
     try {
@@ -178,6 +179,15 @@ function Members({ circle, onDone }) {
       toast(t("{name} is no longer in the circle.", { name: name || t("Somebody") }), "i-check");
       title.current?.focus(); // the button is about to go
       onDone();
+    } catch (e) {
+      complain(/** @type {Error} */ (e));
+    }
+  };
+  const renew = async () => {
+    try {
+      const now = await inCircles({ circle: circle.circle, renew: true });
+      toast(t("The circle has a new link."), "i-check");
+      go(`/circle/${now.circle}`, { replace: true });
     } catch (e) {
       complain(/** @type {Error} */ (e));
     }
@@ -206,14 +216,28 @@ function Members({ circle, onDone }) {
         ))}
       </ul>
       {circle.mine && <Rename circle={circle} onDone={onDone} />}
+      {circle.mine && (
+        <button type="button" class="btn wide" onClick={() => setRenewing(true)}>
+          {t("Make a new link")}
+        </button>
+      )}
       <button type="button" class="btn wide" onClick={() => setLeaving(true)}>
         {t("Leave the circle")}
       </button>
       {leaving && <Sure title={t("Leave {name}?", { name: circle.name })} word={t("Leave")} onYes={leave} onClose={() => setLeaving(false)} />}
+      {renewing && (
+        <Sure
+          title={t("Make a new link for {name}?", { name: circle.name })}
+          text={t("The old link then lets nobody in any more. Members stay.")}
+          word={t("Make it")}
+          onYes={() => (setRenewing(false), renew())}
+          onClose={() => setRenewing(false)}
+        />
+      )}
       {asked && (
         <Sure
           title={t("Take {name} out of the circle?", { name: asked.name || t("Somebody") })}
-          text={t("Whoever has the link can come back.")}
+          text={t("Whoever has the link can come back, until you make a new one.")}
           word={t("Take out")}
           onYes={() => (ask(null), remove(asked))}
           onClose={() => ask(null)}

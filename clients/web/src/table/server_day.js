@@ -34,7 +34,7 @@ export const dayRows = (day, part, circle) => known("GET", at("daily", day, part
 
 /** My circles: [{circle, name, members: [{member, name}], mine}]. */
 export const circles = async () => (await known("GET", "circles")).circles;
-/** Does something with circles: {name} makes one, {join, as}, {leave}, {circle, rename}, {circle, remove}.
+/** Does something with circles: {name} makes one, {join, as}, {leave}, {circle, rename}, {circle, remove}, {circle, renew: true}.
  * @param {object} wish */
 export const inCircles = (wish) => known("POST", "circles", wish);
 
