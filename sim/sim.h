@@ -5,7 +5,11 @@
  *     sim_world.c    time: what happens next; the nodes, their timers, their memory; stops, pauses, restarts
  *     sim_net.c      lines between clients and nodes: slow, cut, half open (in the place of net.c)
  *     sim_store.c    the database they share, or that one of them has alone: commits that fail, hang, are not answered
- *     sim_clients.c  players who connect, play, lose the line, come back, repeat and lie
+ *     sim_lists.c    ... its lists, and words that are used once
+ *     sim_clients.c  players who connect, play, lose the line, come back, repeat
+ *     sim_says.c     ... what they say on their lines: every `do`, well and badly
+ *     sim_asks.c     ... what they ask by HTTP: every address
+ *     sim_reach.c    which answers they got: what there is and nobody got is a hole
  *     sim_days.c     games of the day: lists of the database, and their laws
  *     sim_laws.c     what must hold, after each step and at the end
  *     sim_stands.c   the same of what has no number: how things stand
@@ -66,6 +70,9 @@ struct world {
     struct client *client;
     uint64_t away_until; /* the database does not answer; 0: it does */
     int32_t day;         /* whose games are played */
+    bool strict;         /* little is allowed */
+    bool full;           /* the database is as large as it may be */
+    bool puzzles;        /* the puzzle of the day is played, too: it takes long to make */
     bool feast;          /* everybody plays a game of that day, and little else */
     uint64_t began;      /* us since 1970: near the end of that day */
     uint64_t acked, commits, cuts, crashes, stops, faults, resumed, results;
@@ -106,9 +113,22 @@ void sim_net_lost(struct node *); /* the node is gone */
 /* For a client: what came, the line is gone. */
 void sim_client_hears(struct client *, struct line *, const char *text);
 void sim_client_cut(struct client *, struct line *);
-/* A request by HTTP; the answer comes to sim_client_answer. */
-void sim_request(struct client *, struct node *, const char *method, const char *path, const char *body);
-void sim_client_answer(struct client *, const char *path, int status, const char *body);
+/* A request by HTTP, to the node where the client is; the answer comes to sim_client_answer. */
+struct sim_request {
+    const char *row; /* in the table of what can be said */
+    const char *method, *path, *query, *body;
+    const char *token; /* NULL: the client's */
+    bool json;
+    const char *thing; /* what it speaks of, for the answer, and that it was ended before */
+    bool ended;
+};
+struct sim_answer {
+    const char *row, *path, *query, *token, *thing, *body, *cookie;
+    bool ended;
+    int status;
+};
+void sim_request(struct client *, const struct sim_request *);
+void sim_client_answer(struct client *, const struct sim_answer *);
 
 /* ---- sim_store.c ---- */
 
@@ -134,6 +154,7 @@ uint64_t sim_wall(void);
 
 void sim_clients_begin(void);
 const char *sim_client_token(const struct client *);
+struct node *sim_client_node(const struct client *);
 const char *sim_client_player(int i);
 /* How things stand, by all that was heard of them. */
 struct stands {
@@ -154,10 +175,16 @@ struct heard {
     const char *there; /* the last object `there`; NULL */
     struct stands stands;
     int opened_at, floor; /* events that were stored when it last opened the table; when what it did last was */
-    int waiting;          /* messages without an answer on this line */
+    const char *waits;    /* a message without an answer on this line; NULL */
     const struct node *node;
 };
 void sim_client_heard(int i, struct heard *);
+
+/* ---- sim_reach.c ---- */
+
+void sim_reach_begin(void); /* before there are several processes */
+void sim_reached(const char *row, const char *answer);
+bool sim_reach_tell(void); /* the table; false: there are holes */
 
 /* ---- sim_days.c ---- */
 
@@ -165,7 +192,8 @@ void sim_days_begin(const uint8_t key[DAILY_KEY]);
 /* The lists: see server/store.h. NULL: there is none. An entry that is put, and its texts, must stay. */
 const struct store_entry *sim_entry_find(const char *list, const char *player);
 void sim_entry_put(const struct store_entry *, bool first);
-int sim_entries(const char *prefix, const char *player, int (*fn)(void *ctx, const struct store_entry *), void *ctx);
+void sim_entry_drop(const char *list, const char *player);
+const struct store_entry *sim_entry(int i); /* NULL behind the last */
 void sim_law_day(const struct room *, uint64_t over_at);
 void sim_law_secret(int client, const char *text);
 void sim_law_others(int client, const char *owner, const char *game, const char *body);

@@ -1,59 +1,16 @@
 /* sim_clients.c -- see sim.h: players. Each has a token, follows one table at a time, and does at random what people and
  * broken programs do. What it must remember to judge the server is here; judging is sim_laws.c's. */
-#include "sim.h"
+#include "sim_client.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS = 12, SPARE = 4, KNOWN = 16 }; /* some messages are always possible: hello, open */
-
-/* A message that waits for its answer. */
-struct ask {
-    char id[ACTION_LEN + 1];
-    char *text;
-    char table[ID_LEN + 1]; /* where it was done */
-    bool used, sent;        /* on this line */
-    bool notes;             /* a good answer means that it is stored */
-    bool keeps;             /* it is sent again on the next line */
-    bool behind;            /* it was sent right behind `open`: its answer comes behind all that was missed */
-    int round;              /* which it is meant for, or -1 */
-    uint64_t order;         /* when it was sent, among all */
-};
-
-struct client {
-    int number;
-    struct line *line;
-    struct node *node;
-    char token[96], player[PLAYER_LEN + 1];
-    bool greeted, opened; /* hello, open were answered on this line */
-    bool opening;         /* open was sent, and what comes is of that table */
-    bool caught;          /* what was asked right behind it was answered: all that was missed is there */
-    char table[ID_LEN + 1];
-    int opened_at; /* events of the table that were stored when open was sent */
-    int done;      /* ... when the last of what this client has done was; it is told of that by its next question: */
-    int floor;     /* ... so much it knows of */
-    struct stands stands;
-    uint32_t last;
-    uint64_t at;
-    char **text; /* what it heard of the table, in order */
-    uint32_t *number_of;
-    int n, size;
-    char *there;
-    struct ask ask[ASKS];
-    uint32_t ids;
-    uint64_t orders, answered; /* messages sent; the last that was answered */
-    uint64_t silent;           /* us: when it last heard anything */
-    bool again;                /* its line was cut, or not, when all was calm */
-    char *line_to_play;
-    int round;                  /* of the last `legal`, the one that line is for; -1: none */
-    char day_table[ID_LEN + 1]; /* its game of the day; "": it has not begun */
-};
-
-static char known[KNOWN][ID_LEN + 1]; /* tables that clients tell one another of */
-static int known_n;
+char sim_known[KNOWN][ID_LEN + 1], sim_codes[KNOWN][CODE_LEN + 1];
+int sim_known_n;
 
 const char *sim_client_token(const struct client *c) { return c->token; }
+struct node *sim_client_node(const struct client *c) { return c->node; }
 const char *sim_client_player(int i) { return world.client[i].player; }
 
 static void forget_table(struct client *c)
@@ -82,7 +39,8 @@ void sim_client_heard(int i, struct heard *h)
                         .there = c->there,
                         .node = c->node};
     snprintf(h->table, sizeof h->table, "%s", c->table);
-    for (int k = 0; k < ASKS; k++) h->waiting += c->ask[k].used && c->ask[k].sent;
+    for (int k = 0; k < ASKS; k++)
+        if (c->ask[k].used && c->ask[k].sent) h->waits = c->ask[k].text;
 }
 
 /* ---- asking ---- */
@@ -100,17 +58,17 @@ static void send_ask(struct client *c, struct ask *a)
     a->order = ++c->orders;
     sim_say("client %d says %s", c->number, a->text);
     sim_send(c->line, a->text);
+    if (a->keeps && sim_chance(3)) sim_send(c->line, a->text);
 }
 
-/* do: a word and members. notes: see struct ask. */
-static struct ask *ask(struct client *c, const char *what, bool notes, bool keeps)
+struct ask *sim_ask(struct client *c, const char *row, const char *what, bool notes, bool keeps)
 {
     struct ask *a = free_ask(c);
     if (!a) return NULL;
     char text[1024];
-    *a = (struct ask){.used = true, .notes = notes, .keeps = keeps, .round = -1};
+    *a = (struct ask){.used = true, .row = row, .notes = notes, .keeps = keeps, .round = -1};
     const char *round = strstr(what, "\"round\":");
-    if (round) a->round = atoi(round + 8);
+    if (round && round[8] >= '0' && round[8] <= '9') a->round = atoi(round + 8);
     snprintf(a->id, sizeof a->id, "%d-%u", c->number, ++c->ids);
     snprintf(a->table, sizeof a->table, "%s", c->table);
     snprintf(text, sizeof text, "{\"id\":\"%s\",\"do\":%s}", a->id, what);
@@ -119,124 +77,36 @@ static struct ask *ask(struct client *c, const char *what, bool notes, bool keep
     return a;
 }
 
-static void hello(struct client *c)
-{
-    char text[256];
-    if (c->token[0]) snprintf(text, sizeof text, "\"hello\",\"v\":2,\"token\":\"%s\"", c->token);
-    ask(c, c->token[0] ? text : "\"hello\",\"v\":2", false, false);
-}
-
 static void open_table(struct client *c)
 {
     char text[256];
-    snprintf(text, sizeof text, "\"open\",\"table\":\"%s\",\"last\":%u,\"at\":%llu", c->table, c->last,
-             (unsigned long long)(sim_chance(80) ? c->at : 0));
+    const char *code = NULL;
+    for (int i = 0; i < sim_known_n && sim_chance(30); i++)
+        if (strcmp(sim_known[i], c->table) == 0 && sim_codes[i][0]) code = sim_codes[i];
+    snprintf(text, sizeof text, "\"open\",\"%s\":\"%s\",\"last\":%u,\"at\":%llu", code ? "code" : "table",
+             code ? code : c->table, c->last, (unsigned long long)(sim_chance(80) ? c->at : 0));
     c->opened_at = sim_store_events(c->table);
-    ask(c, text, false, false);
-    struct ask *behind = ask(c, sim_chance(50) ? "\"view\"" : "\"legal\"", false, false);
+    struct ask *a = sim_ask(c, code ? "open code" : "open", text, false, false);
+    if (a) a->own = true;
+    bool view = sim_chance(50);
+    struct ask *behind = sim_ask(c, view ? "view" : "legal", view ? "\"view\"" : "\"legal\"", false, false);
     if (behind) behind->behind = true;
 }
 
-static void create(struct client *c)
+void sim_client_becomes(struct client *c, const char *token, const char *player)
 {
-    static const char *const played[] = {"temple", "temple", "temple", "valley", "tiwanaku"};
-    const char *game = played[sim_between(0, 4)];
-    char text[512];
-    int seats = (int)sim_between(1, (uint64_t)world.clients < 4 ? (uint64_t)world.clients : 4);
-    const char *some = sim_chance(40) && seats > 1 ? ",\"bots\":[\"beginner\"]" : "";
-    const char *speed = sim_chance(60) ? ",\"speed\":{\"kind\":\"live\",\"seconds\":10}" : "";
-    const char *mode = strcmp(game, "tiwanaku") != 0 ? ""
-                       : seats == 1                  ? ",\"mode\":\"solo-easy\""
-                                                     : ",\"board\":{\"name\":\"tiny-1\"}";
-    snprintf(text, sizeof text, "\"create\",\"game\":\"%s\",\"seats\":%d,\"name\":\"P%d\",\"public\":%s%s%s%s", game,
-             seats, c->number, sim_chance(50) ? "true" : "false", mode, some, speed);
-    ask(c, text, false, true);
-}
-
-/* ---- playing ---- */
-
-static void lie(struct client *c)
-{
-    static const char *const lies[] = {"\"turn\",\"lines\":[\"write 9 z9\"]",
-                                       "\"turn\",\"lines\":[]",
-                                       "\"start\"",
-                                       "\"free\",\"seat\":1",
-                                       "\"bot\",\"level\":\"beginner\"",
-                                       "\"replace\",\"seat\":2",
-                                       "\"nothing\"",
-                                       "\"open\",\"table\":\"aaaaaaaaaaaa\"",
-                                       "\"back\"",
-                                       "\"mute\",\"seat\":1,\"on\":true",
-                                       "\"hello\",\"v\":1",
-                                       "\"turn\",\"lines\":[\"pass\"],\"round\":99"};
-    const char *what = lies[sim_between(0, sizeof lies / sizeof *lies - 1)];
-    bool opens = strncmp(what, "\"open", 5) == 0;
-    if (!opens) ask(c, what, false, false);
-}
-
-static void play(struct client *c)
-{
-    char text[700], round[32];
-    bool eager = world.feast && sim_chance(80); /* so that games end */
-    switch (eager ? 29 : sim_between(0, 29)) {
-    case 0: ask(c, "\"chat\",\"text\":\"hello\"", true, true); break;
-    case 1:
-        snprintf(text, sizeof text, "\"back\",\"round\":%d", c->round);
-        ask(c, c->round >= 0 && sim_chance(50) ? text : "\"back\"", true, true);
-        break;
-    case 2: lie(c); break;
-    case 3: ask(c, "\"view\"", false, false); break;
-    case 4: ask(c, "\"record\"", false, false); break;
-    case 5: ask(c, sim_chance(50) ? "\"mine\"" : "\"lobby\"", false, false); break;
-    case 6: ask(c, sim_chance(50) ? "\"leave\"" : "\"signal\",\"signal\":\"hurry\"", false, true); break;
-    case 7: ask(c, "\"rematch\"", false, true); break;
-    case 8: ask(c, sim_chance(30) ? "\"replace\",\"seat\":1" : "\"mute\",\"seat\":2,\"on\":true", false, true); break;
-    case 9:
-        ask(c, "\"sit\"", true, true);
-        ask(c, "\"start\"", true, true);
-        break;
-    default:
-        if (!c->line_to_play) {
-            ask(c, "\"legal\"", false, false);
-            break;
-        }
-        snprintf(round, sizeof round, ",\"round\":%d", c->round);
-        snprintf(text, sizeof text, "\"turn\",\"lines\":[%s]%s", c->line_to_play, sim_chance(50) ? round : "");
-        ask(c, text, true, true);
-        if (eager || sim_chance(50)) c->line_to_play = NULL;
-    }
-}
-
-/* A game of the day, and what others may ask about it. The answers are judged in sim_client_answer(). */
-static void ask_day(struct client *c)
-{
-    char date[DAY_TEXT], text[128];
-    const struct client *other = &world.client[sim_between(0, (uint64_t)world.clients - 1)];
-    day_write(world.day, date);
-    switch (sim_between(0, 3)) {
-    case 0:
-        snprintf(text, sizeof text, "/api/daily/%s/temple", date);
-        sim_request(c, c->node, "GET", text, "");
-        break;
-    case 1:
-        snprintf(text, sizeof text, "/api/tables/%s/view", other->day_table);
-        if (other->day_table[0]) sim_request(c, c->node, "GET", text, "");
-        break;
-    case 2:
-        snprintf(text, sizeof text, "/api/daily/%s", date);
-        sim_request(c, c->node, "GET", text, "");
-        break;
-    default:
-        snprintf(text, sizeof text, "{\"day\":\"%s\",\"game\":\"temple\"}", date);
-        sim_request(c, c->node, "POST", "/api/daily", text);
-    }
-}
-
-/* A table whose map is made beside the loop, by request. */
-static void ask_made(struct client *c)
-{
-    sim_request(c, c->node, "POST", "/api/tables",
-                "{\"game\":\"tiwanaku\",\"seats\":2,\"board\":{\"size\":\"tiny\",\"grade\":\"gentle\"}}");
+    bool same = strcmp(c->player, player) == 0;
+    sim_say("client %d is %s from now on", c->number, player);
+    snprintf(c->token, sizeof c->token, "%s", token);
+    snprintf(c->player, sizeof c->player, "%s", player);
+    if (c->line) sim_cut(c->line);
+    c->line = NULL;
+    c->greeted = c->opened = c->opening = false;
+    if (same) return;
+    for (int i = 0; i < ASKS; i++) c->ask[i].used = false;
+    forget_table(c);
+    c->table[0] = c->day_table[0] = 0;
+    c->puzzle = 0;
 }
 
 static void come(struct client *c)
@@ -251,7 +121,8 @@ static void come(struct client *c)
         if (!c->ask[i].keeps) c->ask[i].used = false;
         c->ask[i].sent = false;
     }
-    hello(c);
+    for (int i = (int)sim_between(0, 20); i > 18; i--) sim_say_early(c);
+    sim_say_hello(c);
 }
 
 /* What was never answered is said again: with the same id, at the same table. */
@@ -293,30 +164,29 @@ static void act(struct client *c)
     for (int i = 0; i < ASKS; i++) spare += !c->ask[i].used;
     if (repeat(c) || world.calm || spare <= 0) return;
     if (world.feast && !c->day_table[0]) {
-        if (sim_chance(30)) ask_day(c);
+        if (sim_chance(30)) sim_ask_day(c);
         return;
     }
     if (!c->table[0] || sim_chance(1)) {
         bool own = c->day_table[0] && (world.feast || sim_chance(60));
-        if (!own && (!known_n || (sim_chance(5) && known_n < KNOWN))) {
-            create(c);
+        if (!own && (!sim_known_n || (sim_chance(5) && sim_known_n < KNOWN))) {
+            sim_say_create(c);
             return;
         }
         forget_table(c);
         if (own) snprintf(c->table, sizeof c->table, "%s", c->day_table);
         else
-            snprintf(
-                c->table, sizeof c->table, "%s",
-                known[sim_between(sim_chance(80) && known_n > 1 ? (uint64_t)known_n - 2 : 0, (uint64_t)known_n - 1)]);
+            snprintf(c->table, sizeof c->table, "%s",
+                     sim_known[sim_between(sim_chance(80) && sim_known_n > 1 ? (uint64_t)sim_known_n - 2 : 0,
+                                           (uint64_t)sim_known_n - 1)]);
         for (int i = 0; i < ASKS; i++)
             if (c->ask[i].table[0]) c->ask[i].used = false;
         c->opened = false;
         return;
     }
-    play(c);
-    if (sim_chance(1)) sim_request(c, c->node, "GET", "/api/tables/mine", "");
-    if (sim_chance(1)) ask_made(c);
-    if (sim_chance(c->day_table[0] ? 1 : 5)) ask_day(c);
+    sim_say_something(c);
+    if (sim_chance(world.strict ? 20 : 6)) sim_ask_something(c);
+    if (sim_chance(c->day_table[0] ? 1 : 5)) sim_ask_day(c);
 }
 
 static void wake(void *client, uint64_t unused)
@@ -340,11 +210,13 @@ static void note_heard(struct client *c, uint32_t number, const char *text)
     c->number_of[c->n++] = number;
 }
 
-static void learn(const char *id)
+void sim_learn(const char *id, const char *code)
 {
-    for (int i = 0; i < known_n; i++)
-        if (strcmp(known[i], id) == 0) return;
-    if (known_n < KNOWN) snprintf(known[known_n++], sizeof known[0], "%s", id);
+    for (int i = 0; i < sim_known_n; i++)
+        if (strcmp(sim_known[i], id) == 0) return;
+    if (sim_known_n == KNOWN) return;
+    snprintf(sim_codes[sim_known_n], sizeof sim_codes[0], "%s", code);
+    snprintf(sim_known[sim_known_n++], sizeof sim_known[0], "%s", id);
 }
 
 static const char *word(const json_t *o, const char *key)
@@ -363,31 +235,49 @@ static void law_refused(const struct client *c, const struct ask *a)
     }
 }
 
+static void greeted(struct client *c, const struct ask *a, const json_t *o)
+{
+    bool ok = json_is_true(json_object_get(o, "ok"));
+    const char *player = word(o, "player");
+    if (a->own && !ok && strcmp(word(o, "error"), "json") == 0) { /* its tokens were ended: it is a stranger */
+        sim_client_becomes(c, "", "");
+        return;
+    }
+    if (ok && c->ended[0] && strstr(a->text, c->ended))
+        sim_broken("client %d: a token that was ended counts", c->number);
+    if (!ok) return;
+    c->greeted |= a->own;
+    if (!c->token[0]) snprintf(c->token, sizeof c->token, "%s", word(o, "token"));
+    if (c->player[0] && strcmp(c->player, player) != 0) sim_broken("a token became somebody else's");
+    snprintf(c->player, sizeof c->player, "%s", player);
+}
+
 static void answered(struct client *c, struct ask *a, const json_t *o)
 {
     bool ok = json_is_true(json_object_get(o, "ok"));
     const char *error = word(o, "error");
+    sim_reached(a->row, !ok ? error : json_is_true(json_object_get(o, "again")) ? "again" : "ok");
     if (!ok && strcmp(error, "store") == 0 && a->keeps) { /* it said: try again */
         a->sent = false;
         return;
     }
     a->used = false;
-    if (strstr(a->text, "\"do\":\"hello\"") && ok) {
-        c->greeted = true;
-        if (!c->token[0]) snprintf(c->token, sizeof c->token, "%s", word(o, "token"));
-        if (c->player[0] && strcmp(c->player, word(o, "player")) != 0) sim_broken("a token became somebody else's");
-        snprintf(c->player, sizeof c->player, "%s", word(o, "player"));
-    } else if (strstr(a->text, "\"do\":\"open\"")) {
+    if (strncmp(a->row, "hello", 5) == 0) {
+        greeted(c, a, o);
+    } else if (a->own && strncmp(a->row, "open", 4) == 0) {
+        bool passing = strcmp(error, "store") == 0 || strcmp(error, "rate") == 0;
         c->opened = ok;
         c->opening = c->caught = false;
         sim_stands_forget(&c->stands);
-        if (!ok && strcmp(error, "store") != 0) sim_broken("client %d: a table cannot be opened: %s", c->number, error);
-    } else if (strstr(a->text, "\"do\":\"create\"") && ok) {
-        learn(word(o, "table"));
+        if (!ok && !passing) sim_broken("client %d: a table cannot be opened: %s", c->number, error);
+    } else if (strcmp(a->row, "shut") == 0 && ok) {
+        c->opened = c->caught = false;
+    } else if (strncmp(a->row, "create", 6) == 0 && ok) {
+        sim_learn(word(o, "table"), word(o, "code"));
         if (sim_store_made(c->player, a->id) != 1)
             sim_broken("client %d made %d tables by %s", c->number, sim_store_made(c->player, a->id), a->text);
     } else if (strstr(a->text, "\"do\":\"rematch\"") && ok) {
-        learn(word(o, "table"));
+        sim_learn(word(o, "table"), "");
     } else if (strstr(a->text, "\"do\":\"legal\"") && ok) {
         const json_t *lines = json_object_get(o, "lines");
         size_t n = json_array_size(lines);
@@ -447,6 +337,12 @@ static void hear(struct client *c, const json_t *o)
             mine = true;
             break;
         }
+    if (strcmp(word(o, "t"), "error") == 0) sim_reached("(no message)", word(o, "error"));
+    for (int i = 0; re[0] && !mine && i < ASKS; i++) /* it was said twice */
+        if (!c->ask[i].used && strcmp(c->ask[i].id, re) == 0)
+            sim_reached(c->ask[i].row, json_is_true(json_object_get(o, "again")) ? "again"
+                                       : json_is_true(json_object_get(o, "ok"))  ? "ok"
+                                                                                 : word(o, "error"));
     if (re[0] && !mine) sim_say("client %d: an answer to nothing", c->number);
     if (re[0] || !c->opened) return;
     char *text = json_dumps(o, JSON_COMPACT | JSON_PRESERVE_ORDER);
@@ -477,35 +373,10 @@ void sim_client_cut(struct client *c, struct line *l)
     c->greeted = c->opened = c->opening = false;
 }
 
-/* The table of a game of the day, the same however often one asks. */
-static void answered_day(struct client *c, const char *body)
-{
-    json_t *o = json_loads(body, 0, NULL);
-    const char *id = word(o, "table");
-    if (c->day_table[0] && strcmp(c->day_table, id) != 0) sim_broken("client %d has two games of a day", c->number);
-    snprintf(c->day_table, sizeof c->day_table, "%s", id);
-    json_decref(o);
-}
-
-void sim_client_answer(struct client *c, const char *path, int status, const char *body)
-{
-    sim_say("client %d gets %d %s", c->number, status, body);
-    sim_law_secret(c->number, body);
-    bool day = strncmp(path, "/api/daily", 10) == 0, view = strstr(path, "/view") != NULL;
-    if (status == 201 && day) answered_day(c, body);
-    else if (status == 201) return;
-    else if (status == 200 && strstr(body, "\"rows\"")) sim_law_others(c->number, NULL, "temple", body);
-    else if (status == 200 && view) {
-        for (int i = 0; i < world.clients; i++)
-            if (world.client[i].day_table[0] && strstr(path, world.client[i].day_table))
-                sim_law_others(c->number, world.client[i].player, "temple", body);
-    } else if (status != 200 && status != 503 && status != 429 && !(status == 409 && day) && !(status == 404 && view))
-        sim_broken("client %d gets status %d: %s", c->number, status, body);
-}
-
 void sim_clients_begin(void)
 {
-    known_n = 0;
+    sim_known_n = 0;
+    sim_asks_begin();
     world.client = sim_memory(CLIENTS * sizeof *world.client);
     for (int i = 0; i < world.clients; i++) {
         world.client[i].number = i;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ENTRIES = 256, SECRETS = 8 };
+enum { ENTRIES = 1024, SECRETS = 8 };
 
 static struct {
     struct store_entry entry[ENTRIES];
@@ -41,24 +41,25 @@ const struct store_entry *sim_entry_find(const char *list, const char *player)
 
 void sim_entry_put(const struct store_entry *e, bool first)
 {
+    bool kept = strncmp(e->list, DAILY_RESULTS, sizeof DAILY_RESULTS - 1) == 0 ||
+                strncmp(e->list, DAILY_BEGUN, sizeof DAILY_BEGUN - 1) == 0;
     if (sim_entry_find(e->list, e->player)) {
-        if (!first) sim_broken("an entry of %s is there already, and is replaced", e->list);
-        return;
+        if (!first && kept) sim_broken("an entry of %s is there already, and is replaced", e->list);
+        if (!first) sim_entry_drop(e->list, e->player);
+        else return;
     }
     if (days.n == ENTRIES) sim_broken("too many entries");
     days.entry[days.n++] = *e;
     world.results += strncmp(e->list, DAILY_RESULTS "/", sizeof DAILY_RESULTS) == 0;
 }
 
-int sim_entries(const char *prefix, const char *player, int (*fn)(void *ctx, const struct store_entry *), void *ctx)
+void sim_entry_drop(const char *list, const char *player)
 {
-    int stop = 0;
-    for (int i = 0; !stop && i < days.n; i++)
-        if (strncmp(days.entry[i].list, prefix, strlen(prefix)) == 0 &&
-            (!player || strcmp(days.entry[i].player, player) == 0))
-            stop = fn(ctx, &days.entry[i]);
-    return stop;
+    const struct store_entry *e = sim_entry_find(list, player);
+    if (e) days.entry[e - days.entry] = days.entry[--days.n];
 }
+
+const struct store_entry *sim_entry(int i) { return i < days.n ? &days.entry[i] : NULL; }
 
 /* ---- laws ---- */
 

@@ -78,7 +78,7 @@ static void law_client(int i)
     struct heard h;
     law_stream(i, true);
     sim_client_heard(i, &h);
-    if (h.waiting) sim_broken("client %d still waits for %d answers", i, h.waiting);
+    if (h.waits) sim_broken("client %d still waits for the answer to %s", i, h.waits);
     if (!h.table[0]) return;
     if (!h.live) sim_broken("client %d could not come back", i);
     sim_law_stands(i, true);

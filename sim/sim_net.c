@@ -63,7 +63,7 @@ static void arrives(void *parcel, uint64_t unused)
     (void)unused;
     if (!alive(l) || !sim_runs(l->node, arrives, p, 0) || !l->conn) return;
     self = l->node;
-    actions_message(&l->node->hall, l->conn->guest, p->text, strlen(p->text), 0);
+    actions_message(&l->node->hall, l->conn->guest, p->text, strlen(p->text), world.strict && sim_chance(2) ? 500 : 0);
     sim_turn(l->node);
 }
 
@@ -338,15 +338,26 @@ struct asked {
     struct node *node;
     uint32_t epoch;
     int status; /* of the answer; 0: none yet */
-    char *body;
-    struct asked *next;
+    char *body, *cookie;
+    const char *row, *thing;
+    bool ended;
+    struct request *aside; /* the next that was answered */
 };
 
 static void tell_answer(void *asked, uint64_t unused)
 {
     const struct asked *q = asked;
+    const struct request *r = &q->request;
     (void)unused;
-    sim_client_answer(q->client, q->request.path, q->status, q->body);
+    sim_client_answer(q->client, &(struct sim_answer){.row = q->row,
+                                                      .path = r->path,
+                                                      .query = r->query,
+                                                      .token = r->token,
+                                                      .thing = q->thing,
+                                                      .ended = q->ended,
+                                                      .status = q->status,
+                                                      .body = q->body,
+                                                      .cookie = q->cookie});
 }
 
 /* how 0: the answers leave; a status: they leave with it; -1: nobody has answered. */
@@ -354,7 +365,7 @@ static void flush_requests(struct node *n, int how)
 {
     while (n->answers) {
         struct asked *q = (struct asked *)n->answers;
-        n->answers = q->next ? &q->next->request : NULL;
+        n->answers = q->aside;
         if (how < 0) q->status = 0;
         else if (how) q->status = how;
         if (how >= 0 && !n->doomed) sim_after(sim_between(1, 20) * MS, tell_answer, q, 0);
@@ -364,15 +375,25 @@ static void flush_requests(struct node *n, int how)
 void net_request_answer(struct request *r, int status, const char *type, const char *body, size_t n, const char *cookie)
 {
     struct asked *q = (struct asked *)r;
-    (void)type, (void)cookie;
+    (void)type;
     if (q->status) sim_broken("a request is answered twice");
     q->status = status;
     q->body = sim_words(body, n);
-    q->next = (struct asked *)q->node->answers;
+    q->cookie = sim_words(cookie ? cookie : "", cookie ? strlen(cookie) : 0);
+    q->aside = q->node->answers;
     q->node->answers = r;
 }
 
-void net_request_flush(struct request *r) { (void)r; }
+/* This one leaves now, whatever becomes of a turn that waits. */
+void net_request_flush(struct request *r)
+{
+    struct asked *q = (struct asked *)r;
+    struct request **at = &q->node->answers;
+    while (*at && *at != r) at = &((struct asked *)*at)->aside;
+    if (!*at) return;
+    *at = q->aside;
+    if (!q->node->doomed) sim_after(sim_between(1, 20) * MS, tell_answer, q, 0);
+}
 
 /* By now it is answered, if only that nobody knows what became of it. */
 static void law_answered(void *asked, uint64_t unused)
@@ -394,16 +415,20 @@ static void request_comes(void *asked, uint64_t unused)
     sim_turn(q->node);
 }
 
-void sim_request(struct client *client, struct node *n, const char *method, const char *path, const char *body)
+void sim_request(struct client *client, const struct sim_request *r)
 {
     struct asked *q = sim_memory(sizeof *q);
-    *q = (struct asked){.client = client, .node = n, .epoch = n->epoch};
-    q->request = (struct request){.method = sim_words(method, strlen(method)),
-                                  .path = sim_words(path, strlen(path)),
-                                  .query = "",
+    struct node *n = sim_client_node(client);
+    const char *body = r->body ? r->body : "";
+    *q = (struct asked){.client = client, .node = n, .epoch = n->epoch, .row = r->row, .ended = r->ended};
+    q->thing = sim_words(r->thing ? r->thing : "", r->thing ? strlen(r->thing) : 0);
+    q->request = (struct request){.method = sim_words(r->method, strlen(r->method)),
+                                  .path = sim_words(r->path, strlen(r->path)),
+                                  .query = sim_words(r->query, strlen(r->query)),
                                   .body = sim_words(body, strlen(body)),
                                   .n = strlen(body),
-                                  .json = true};
-    snprintf(q->request.token, sizeof q->request.token, "%s", sim_client_token(client));
+                                  .json = r->json};
+    snprintf(q->request.token, sizeof q->request.token, "%s", r->token ? r->token : sim_client_token(client));
+    if (world.strict) snprintf(q->request.address, sizeof q->request.address, "192.0.2.1");
     sim_after(sim_between(1, 20) * MS, request_comes, q, 0);
 }

@@ -1,7 +1,7 @@
 /* sim_store.c -- see sim.h: the database. It promises what server/store.h says and no more: between the calls of one node
  * others come in, a commit may fail, may hang, or be done and not be answered; a session that is silent too long loses its
  * locks. It keeps no action from being stored twice: that is for the laws to find. */
-#include "sim.h"
+#include "sim_store_in.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -27,29 +27,6 @@ struct table {
     bool gone;
 };
 
-/* What a batch does. */
-struct change {
-    struct change *next;
-    struct store_row row;
-    uint32_t expected;
-    struct event *event;
-    int n;
-    char player[PLAYER_LEN + 1], *name; /* or a name that is set */
-    struct store_entry *entry;          /* or an entry */
-    bool only_first;
-};
-
-static bool is_row(const struct change *c) { return !c->name && !c->entry; }
-
-/* The store of one node. */
-struct shared {
-    struct store store; /* must be first */
-    struct node *node;
-    struct change *first, **last;
-    bool begun, lost;
-    uint64_t at; /* us: of the last call */
-};
-
 struct did {
     char id[ID_LEN + 1], actor[PLAYER_LEN + 1], action[ACTION_LEN + 1];
 };
@@ -62,8 +39,7 @@ static struct {
     struct {
         char player[PLAYER_LEN + 1];
         char name[128];
-        uint32_t era;
-    } who[64];
+    } who[256];
     int whos;
     struct { /* who is where */
         bool used;
@@ -74,13 +50,12 @@ static struct {
     uint8_t key[64];
 } db;
 
-static struct shared *as_shared(struct store *s) { return (struct shared *)s; }
-
 void sim_store_begin(void)
 {
     memset(&db, 0, sizeof db);
     for (size_t i = 0; i < sizeof db.key; i++) db.key[i] = (uint8_t)(world.seed >> i % 8);
     sim_days_begin(db.key);
+    sim_lists_begin();
 }
 void sim_store_end(void)
 {
@@ -177,7 +152,7 @@ static void give_back(struct shared *s)
 }
 
 /* A call goes to the database. 0, or -EAGAIN. */
-static int call(struct shared *s)
+int sim_store_call(struct shared *s)
 {
     if (!world.shared) return 0;
     uint64_t us = sim_between(100, 4000);
@@ -336,6 +311,7 @@ static void apply(const struct shared *s, const struct change *c)
 static bool fits(struct shared *s)
 {
     for (const struct change *c = s->first; c; c = c->next) {
+        if (!sim_lists_fit(c)) return false;
         if (!is_row(c)) continue;
         const struct table *t = find_table(c->row.id);
         uint32_t version = t ? t->row.version : 0;
@@ -368,7 +344,7 @@ static int commit_now(struct shared *s)
     self = NULL; /* what the database keeps is nobody's */
     for (const struct change *c = s->first; c; c = c->next) {
         if (c->name) set_name(c->player, c->name);
-        else if (c->entry) sim_entry_put(c->entry, c->only_first);
+        else if (c->kind) sim_lists_commit(c);
         else apply(s, c);
     }
     for (int i = 0; i < db.tables; i++)
@@ -389,7 +365,7 @@ static int do_commit(struct store *st)
         sim_say("node %d: the commit fails", s->node->number);
         return abandon(s), -ENOSPC;
     }
-    int e = call(s);
+    int e = sim_store_call(s);
     if (!e && fails) e = -EAGAIN;
     if (!world.calm && sim_chance(1)) s->node->doomed = true; /* nothing leaves it any more */
     if (!e && (!s->node->doomed || sim_chance(50))) e = commit_now(s);
@@ -405,8 +381,9 @@ static int do_commit(struct store *st)
 
 /* ---- writing ---- */
 
-static void add_change(struct shared *s, struct change *c)
+void sim_store_change(struct shared *s, struct change *c)
 {
+    if (!s->begun) s->at = world.now;
     *s->last = c;
     s->last = &c->next;
     s->begun = true;
@@ -442,7 +419,7 @@ static int append(struct store *st, struct store_row *row, uint32_t expected, co
         c->event[i].action = sim_words(e[i].action, strlen(e[i].action));
         c->event[i].text = sim_words(e[i].text, e[i].n);
     }
-    add_change(s, c);
+    sim_store_change(s, c);
     self = who;
     row->version = expected + (uint32_t)n;
     return 0;
@@ -457,7 +434,7 @@ static int take(struct store *st, struct store_take *list, int n, int (*fn)(void
     struct shared *s = as_shared(st);
     bool first = !s->begun;
     if (first) s->at = world.now;
-    int e = call(s), stop = 0;
+    int e = sim_store_call(s), stop = 0;
     if (e) return e;
     s->begun = true;
     for (int i = 0; i < n; i++) {
@@ -480,7 +457,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
                 struct store_row *row)
 {
     struct shared *s = as_shared(st);
-    int e = call(s), stop = 0;
+    int e = sim_store_call(s), stop = 0;
     if (e) return e;
     const struct table *t = find_table(id);
     if (t && row) *row = t->row;
@@ -501,7 +478,7 @@ static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void 
 
 static int find(struct store *st, const char *code, char id[ID_LEN + 1])
 {
-    int e = call(as_shared(st));
+    int e = sim_store_call(as_shared(st));
     for (int i = 0; !e && i < db.tables; i++)
         if (strcmp(db.table[i].row.code, code) == 0) return memcpy(id, db.table[i].row.id, ID_LEN + 1), 0;
     return e ? e : -ENOENT;
@@ -517,7 +494,7 @@ static bool sits(const struct table *t, const char *player)
 static int list(struct store *st, enum store_list what, const char *player, uint64_t time, int limit,
                 int (*fn)(void *, const struct store_row *), void *ctx)
 {
-    int e = call(as_shared(st));
+    int e = sim_store_call(as_shared(st));
     if (e) return e;
     for (int i = db.tables - 1; i >= 0 && limit; i--) {
         const struct table *t = &db.table[i];
@@ -534,7 +511,7 @@ static int list(struct store *st, enum store_list what, const char *player, uint
 
 static int due(struct store *st, uint64_t *time)
 {
-    int e = call(as_shared(st));
+    int e = sim_store_call(as_shared(st));
     *time = 0;
     for (int i = 0; !e && i < db.tables; i++)
         if (db.table[i].row.due && (!*time || db.table[i].row.due < *time)) *time = db.table[i].row.due;
@@ -559,6 +536,7 @@ static int who(const char *player)
 {
     for (int i = 0; i < db.whos; i++)
         if (strcmp(db.who[i].player, player) == 0) return i;
+    if (db.whos == 256) sim_broken("too many players");
     snprintf(db.who[db.whos].player, sizeof db.who[0].player, "%s", player);
     return db.whos++;
 }
@@ -567,7 +545,7 @@ static void set_name(const char *player, const char *name) { snprintf(db.who[who
 
 static int name_get(struct store *st, const char *player, char *name, size_t size)
 {
-    int e = call(as_shared(st));
+    int e = sim_store_call(as_shared(st));
     if (!e) snprintf(name, size, "%s", db.who[who(player)].name);
     return e;
 }
@@ -579,70 +557,9 @@ static int name_set(struct store *st, const char *player, const char *name)
     struct change *c = sim_memory(sizeof *c);
     snprintf(c->player, sizeof c->player, "%s", player);
     c->name = sim_words(name, strlen(name));
-    add_change(as_shared(st), c);
+    sim_store_change(as_shared(st), c);
     self = node;
     return 0;
-}
-
-/* What this batch has of it goes before what was there. */
-static const struct store_entry *find_entry(const struct shared *s, const char *list, const char *player)
-{
-    for (const struct change *c = s->first; c; c = c->next)
-        if (c->entry && strcmp(c->entry->list, list) == 0 && strcmp(c->entry->player, player) == 0) return c->entry;
-    return sim_entry_find(list, player);
-}
-
-static int entry_put(struct store *st, const struct store_entry *e, bool first)
-{
-    struct shared *s = as_shared(st);
-    struct node *node = self;
-    if (s->lost) return -EAGAIN;
-    if (first && find_entry(s, e->list, e->player)) return 0;
-    if (!s->begun) s->at = world.now;
-    self = NULL;
-    struct change *c = sim_memory(sizeof *c);
-    struct store_entry *own = c->entry = sim_memory(sizeof *own);
-    *own = *e;
-    own->list = sim_words(e->list, strlen(e->list));
-    own->player = sim_words(e->player, strlen(e->player));
-    own->text = sim_words(e->text, strlen(e->text));
-    c->only_first = first;
-    add_change(s, c);
-    self = node;
-    return 1;
-}
-
-static int entry_get(struct store *st, const char *list, const char *player, struct store_entry *e,
-                     char text[STORE_TEXT])
-{
-    int status = call(as_shared(st));
-    const struct store_entry *found = status ? NULL : find_entry(as_shared(st), list, player);
-    if (!found) return status;
-    *e = *found;
-    snprintf(text, STORE_TEXT, "%s", found->text);
-    e->text = text;
-    return 1;
-}
-
-static int entries_of(struct store *st, const char *player, const char *prefix,
-                      int (*fn)(void *, const struct store_entry *), void *ctx)
-{
-    int status = call(as_shared(st));
-    return status ? status : sim_entries(prefix, player, fn, ctx);
-}
-
-static int entries(struct store *st, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
-                   void *ctx)
-{
-    (void)limit; /* nobody counts on their order here */
-    return entries_of(st, NULL, list, fn, ctx);
-}
-
-static int entry_place(struct store *st, const char *list, int64_t rank, struct store_place *place)
-{
-    (void)list, (void)rank;
-    *place = (struct store_place){.all = 0};
-    return call(as_shared(st));
 }
 
 static int has(struct store *st, const char *id, const char *actor, const char *action)
@@ -657,16 +574,7 @@ static int sweep(struct store *st, const struct store_old *old, int limit, int *
     return 0;
 }
 
-static int once(struct store *st, const char *word, uint64_t until) { return (void)st, (void)word, (void)until, 1; }
-
-static int era(struct store *st, const char *player, uint32_t *e)
-{
-    int status = call(as_shared(st));
-    *e = status ? 0 : db.who[who(player)].era;
-    return status;
-}
-
-static int bytes(struct store *st, uint64_t *n) { return (void)st, *n = 0, 0; }
+static int bytes(struct store *st, uint64_t *n) { return (void)st, *n = world.full ? 2 << 20 : 0, 0; }
 static const char *why(const struct store *st) { return (void)st, "simulated"; }
 
 /* ---- several nodes ---- */
@@ -696,7 +604,7 @@ static int here_set(struct store *st, const char *id, const char *const *players
 
 static int here(struct store *st, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching)
 {
-    int me = as_shared(st)->node->number, e = call(as_shared(st));
+    int me = as_shared(st)->node->number, e = sim_store_call(as_shared(st));
     *watching = 0;
     for (int n = 0; !e && n < world.nodes; n++)
         for (int k = 0; n != me && k < TABLES; k++) {
@@ -719,9 +627,10 @@ static void close_store(struct store *st) { (void)st; }
 #define COMMON                                                                                                         \
     .close = close_store, .append = append, .commit = do_commit, .abandon = do_abandon, .pending = pending,            \
     .load = load, .find = find, .has = has, .list = list, .due = due, .count = count, .key = key,                      \
-    .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = once, .era = era, .bytes = bytes, .why = why,  \
-    .entry_put = entry_put, .entry_get = entry_get, .entry_place = entry_place, .entries = entries,                    \
-    .entries_of = entries_of
+    .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = sim_lists_once, .era = sim_lists_era,          \
+    .era_end = sim_lists_era_end, .bytes = bytes, .why = why, .entry_put = sim_lists_put, .entry_get = sim_lists_get,  \
+    .entry_drop = sim_lists_drop, .entry_place = sim_lists_place, .entries = sim_lists_of,                             \
+    .entries_of = sim_lists_of_player
 static const struct store_ops alone_ops = {COMMON};
 static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
                                             .wall = wall, .here_set = here_set, .here = here, .spend = spend};

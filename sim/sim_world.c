@@ -346,6 +346,14 @@ void sim_start(void *node, uint64_t unused)
                                 .ping_s = 30,
                                 .workers = 1,
                                 .think_ms = 20};
+    if (world.strict) {
+        n->config.player_rate = 8, n->config.player_burst = 12;
+        n->config.create_hour = 4, n->config.newcomers_minute = 6;
+        n->config.max_tables = 2, n->config.max_unattended = 1;
+        n->config.max_db_mib = 1;
+        n->config.daily = world.seed % 4 != 0;
+        n->config.metrics = world.seed % 3 == 0;
+    }
     self = n;
     n->store = sim_store_open(n);
     if (!hall_open(&n->hall, &n->loop, n->store, &n->config)) sim_broken("no key");
@@ -395,8 +403,9 @@ static void harm(void *a, uint64_t b)
         sim_say("the clock of node %d is %lld s off", n->number, (long long)(n->wall_off / S));
         break;
     case 5:
+        world.full = world.strict && !world.full;
         if (!world.shared) break;
-        world.away_until = world.now + sim_between(100, 6000) * MS;
+        world.away_until = world.now + sim_between(100, sim_chance(80) ? 6000 : 16000) * MS;
         sim_say("the database is away until %.3f", (double)world.away_until / 1000);
         break;
     default: break; /* nothing */
@@ -415,7 +424,9 @@ static void begin(uint64_t seed, bool verbose)
     world.shared = sim_chance(70);
     world.nodes = world.shared ? (int)sim_between(1, NODES) : 1;
     world.clients = (int)sim_between(2, CLIENTS);
-    world.feast = sim_chance(25);
+    world.strict = sim_chance(15);
+    world.feast = !world.strict && sim_chance(25);
+    world.puzzles = sim_chance(world.strict ? 12 : 4);
     world.day = 19675;
     world.began = day_closes(world.day) * 1000 - sim_between(0, 40) * S;
     sim_store_begin();
