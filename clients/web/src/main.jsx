@@ -116,7 +116,7 @@ async function start() {
   listenToFaults();
   showLight();
   listenToLinks();
-  listenToPages(hush);
+  listenToPages((replaced) => replaced || hush());
   await Promise.all([speakWanted(), loadTexts("web")]);
   describe();
   whenSignedOut(() => toast(t("You were signed out on this device, by yourself elsewhere. Here you are somebody new."), "i-warn"));

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { fitHistory, historyMoved, isOpened, whenSettled } from "./opened.js";
 
-/** @type {Set<() => void>} */
+/** @type {Set<(replaced: boolean) => void>} */
 const listeners = new Set();
 let shown = ""; // the page that was told last
-function tell() {
+function tell(replaced = false) {
   if (shown === location.pathname) return;
   shown = location.pathname;
-  for (const fn of listeners) fn();
+  for (const fn of listeners) fn(replaced);
 }
 
 /** Goes to a path of this house. From something open above a page it takes the place of that: Back is the page itself.
@@ -23,11 +23,12 @@ function goNow(path, { replace = false } = {}) {
   const from = replace ? history.state?.from : location.pathname + location.search + location.hash;
   history[replace || isOpened() ? "replaceState" : "pushState"]({ from }, "", path);
   scrollTo(0, 0);
-  tell();
+  tell(replace);
 }
 
-/** fn() is called after each change of the page; gives a function that ends it.
- * @param {() => void} fn */
+/** fn(replaced) is called after each change of the page; gives a function that ends it. replaced: the address gave way to a better one, of
+ * what is shown already or instead of it.
+ * @param {(replaced: boolean) => void} fn */
 export function listenToPages(fn) {
   listeners.add(fn);
   return () => void listeners.delete(fn);
