@@ -453,6 +453,41 @@ describe("tables online", { concurrency: 3 }, () => {
     for (const one of [ana, bo]) await one.done();
   });
 
+  test("a game that a bot played for somebody is none of their story, and the page of its result says so", async () => {
+    const ana = await guest("Ana", { size: PHONE, calm: false }),
+      bo = await guest("Bo", { size: DESK, calm: false });
+    const table = await seat([ana.page, bo.page], { board: { text: SMALL } });
+    await start(ana.page);
+    await Promise.all([myTurn(ana.page), myTurn(bo.page)]);
+    await ana.page.getByRole("button", { name: "Menu" }).click();
+    await ana.page.getByRole("button", { name: "Leave the table" }).click();
+    await ana.page.waitForURL((url) => url.pathname === "/");
+    for (let i = 0; i < 60; i++) {
+      await myTurn(bo.page);
+      if (await isOver(bo.page)) break;
+      const was = await roundOf(bo.page);
+      await writeTemple(bo.page);
+      await nextRound(bo.page, was);
+    }
+    await bo.page.getByRole("button", { name: "See everyone" }).click();
+    await bo.page.waitForSelector(".rank");
+    assert.equal(await bo.page.getByText("A bot made").count(), 0, "Bo played");
+    await ana.page.goto(`/t/${table}`);
+    await ana.page.getByRole("button", { name: "See everyone" }).click();
+    const said = await ana.page
+      .locator(".hero")
+      .getByText(/^A bot made \d+ of your \d+ turns/)
+      .textContent();
+    const [, bot, own] = said.match(/(\d+) of your (\d+)/).map(Number);
+    assert.ok(bot > 0 && bot === own, said);
+    await heard(ana.page, /A bot made/);
+    await bo.page.goto("/story");
+    await bo.page.locator(".figures dd").first().waitFor();
+    await ana.page.goto("/story");
+    await ana.page.getByText("Your story begins with your first game").waitFor();
+    for (const one of [ana, bo]) await one.done();
+  });
+
   test("the list of open tables, and a bot's seat", async () => {
     const ana = await guest("Ana", { size: DESK }),
       bo = await guest("Bo", { size: PHONE });
