@@ -130,6 +130,45 @@ test("by keys alone: arrows to the space, a number for the crop, Enter; the way 
   await done();
 });
 
+test("digits and letters mark where one is asked, too, and the focus goes to what they choose", async () => {
+  const { page, done } = await person(world, { size: LOW, calm: false });
+  const puzzle = lab.quizMake({ kind: "certain", cols: 5, technique: "last", seed: 1 });
+  await page.goto(`/puzzles/certain/${puzzle.id}`);
+  await shown(page);
+  const [space, , value] = answerTo(puzzle).split(" ");
+  const both = puzzle.terrain.findIndex((l, i) => !l && !puzzle.crop[i]);
+  assert.ok(both >= 0, "a space of which nothing is seen");
+  const chosen = async (kind, n) => {
+    await page.locator(`.pz-ask .${kind} .opt:nth-child(${n})[aria-checked=true]:focus`).waitFor();
+    assert.equal(await page.locator(".pz-ask [aria-checked=true]").count(), 1);
+  };
+  const cell = (name) => page.locator(`.pz-land [data-space=${name}]`);
+  await cell(nameAt(puzzle, both)).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pz-ask .opt:focus");
+  await page.keyboard.press("4");
+  await chosen("crops", 4);
+  await page.keyboard.press("d");
+  await chosen("hand4", 2);
+  await page.keyboard.press("2");
+  await chosen("crops", 2);
+  await page.keyboard.press("Control+3"); // the browser's own
+  await chosen("crops", 2);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(`[data-space=${nameAt(puzzle, both)}]:focus`);
+  await page.keyboard.press("m");
+  await chosen("hand4", 4);
+  await page.keyboard.press("Escape");
+  await cell(space).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pz-ask .opt:focus");
+  await page.keyboard.press(value);
+  await chosen("crops", value);
+  await page.keyboard.press("Enter");
+  await right(page);
+  await done();
+});
+
 test("an address that names no puzzle says so; one that does can be handed on", async () => {
   const { page, done } = await person(world, { size: PHONE, dark: true });
   await page.goto("/puzzles/certain/q0-certain-tiny-pair-1");

@@ -1,11 +1,12 @@
 // ask.jsx -- choosing what is at a space: a crop or a terrain, each a row to tap; pencil marks beside it.
+import { useState } from "preact/hooks";
 import { t } from "../words/i18n.js";
 import { Icon, IconButton } from "../parts/basics.jsx";
 import { Choices, MarkEditor } from "../games/tiwanaku/dock.jsx";
 import { CROP_MARKS, TERRAIN_MARKS } from "../games/tiwanaku/marks.js";
 import { CropIcon, TileIcon } from "../games/tiwanaku/pieces.jsx";
 import { LETTERS, cropName, terrainName } from "../games/tiwanaku/words.js";
-import { claimSaid, seenAt } from "./claim.js";
+import { claimSaid, isOpen, keyed, seenAt } from "./claim.js";
 
 const crops = () =>
   CROP_MARKS.map((n) => ({
@@ -38,15 +39,26 @@ export function Ask({ position, choice, setChoice, onGo, onPencil, done, busy, f
     seen = seenAt(position, space);
   const say = (value) => setChoice({ space, what: value });
   const rows = { value: what, onChange: say, onDone: onGo };
+  const [keys, setKeys] = useState(0); // digits and letters pressed here: the focus goes to what they choose
+  const onTerrain = seen.crop || typeof what === "string",
+    at = focus + keys;
+  const key = (event) => {
+    if (event.key === "Escape") return setChoice(null);
+    const wish = keyed(event);
+    if (wish === null || !isOpen(position, { space, what: wish })) return;
+    event.preventDefault();
+    say(wish);
+    setKeys(keys + 1);
+  };
   return (
-    <section class="picker pz-ask" aria-label={t("What is at {space}?", { space })} onKeyDown={(e) => e.key === "Escape" && setChoice(null)}>
+    <section class="picker pz-ask" aria-label={t("What is at {space}?", { space })} onKeyDown={key}>
       <header>
         <h2>{t("What is at {space}?", { space })}</h2>
         <IconButton id="pencil" label={t("Pencil marks")} onClick={onPencil} />
         <IconButton id="close" label={t("Clear the choice")} onClick={() => setChoice(null)} />
       </header>
-      {!seen.crop && <Choices label={t("Crop")} class="crops" options={crops()} focus={focus} {...rows} />}
-      {!seen.terrain && <Choices label={t("Terrain")} class="hand4" options={terrains()} focus={seen.crop ? focus : 0} {...rows} />}
+      {!seen.crop && <Choices label={t("Crop")} class="crops" options={crops()} focus={onTerrain ? 0 : at} {...rows} />}
+      {!seen.terrain && <Choices label={t("Terrain")} class="hand4" options={terrains()} focus={onTerrain ? at : 0} {...rows} />}
       <footer>
         <button type="button" class="btn main grow" id="go" disabled={busy || what === null} onClick={onGo}>
           <Icon id="i-pen" size={20} />

@@ -63,3 +63,10 @@ export const tilesLeft = ({ terrain, tiles }) => TERRAIN_MARKS.map((l, i) => [l,
  * @param {Position} position
  * @param {Choice} choice */
 export const isOpen = (position, { space, what }) => !seenAt(position, space)[typeof what === "number" ? "crop" : "terrain"];
+
+/** What a key stands for: a crop, a terrain, or null.
+ * @param {KeyboardEvent} event */
+export const keyed = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  return /^[1-5]$/.test(event.key) ? Number(event.key) : /^[vdfm]$/.test(event.key) ? event.key : null;
+};

@@ -9,16 +9,10 @@ import { Icon } from "../parts/basics.jsx";
 import { toggle } from "../games/tiwanaku/marks.js";
 import { markSaid } from "../games/tiwanaku/words.js";
 import { Ask, Pencil } from "./ask.jsx";
-import { choiceOf, claimOf, claimSaid, isOpen, laid, seenAt, whatSaid } from "./claim.js";
+import { choiceOf, claimOf, claimSaid, isOpen, keyed, laid, seenAt, whatSaid } from "./claim.js";
 import { certain, judge } from "./lab.js";
 import { Reason } from "./reason.jsx";
 import { CounterMap, Sheet } from "./sheet.jsx";
-
-/** What a key stands for at a space: a crop, a terrain, or null. */
-export const keyed = (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  return /^[1-5]$/.test(event.key) ? Number(event.key) : /^[vdfm]$/.test(event.key) ? event.key : null;
-};
 
 /** Pencil marks of one puzzle, and the way back. */
 export function useMarksHere(first = {}) {
