@@ -287,10 +287,16 @@ static void new_token(struct client *c, const struct sim_answer *a, const json_t
     sim_client_becomes(c, a->cookie, word(o, "player"));
 }
 
+/* Is the answer for who the client still is? If its tokens were ended meanwhile a stranger got it, with a new one. */
+static bool is_own(const struct client *c, const struct sim_answer *a)
+{
+    return strcmp(a->token, c->token) == 0 && !a->cookie[0];
+}
+
 /* The table of a game of the day, the same however often one asks. */
 static void day_table(struct client *c, const struct sim_answer *a, const char *id)
 {
-    if (strcmp(a->token, c->token) != 0) return; /* it is somebody else by now */
+    if (!is_own(c, a)) return;
     if (c->day_table[0] && strcmp(c->day_table, id) != 0) sim_broken("client %d has two games of a day", c->number);
     snprintf(c->day_table, sizeof c->day_table, "%s", id);
 }
@@ -298,7 +304,7 @@ static void day_table(struct client *c, const struct sim_answer *a, const char *
 static void puzzle(struct client *c, const struct sim_answer *a, const json_t *o)
 {
     int at = (int)json_integer_value(json_object_get(o, "at"));
-    if (strcmp(a->token, c->token) != 0) return;
+    if (!is_own(c, a)) return;
     if ((int)json_array_size(json_object_get(o, "answers")) != at)
         sim_broken("client %d has answered %d positions, and they are not told", c->number, at);
     if (at > c->puzzle) c->puzzle = at;
@@ -322,10 +328,8 @@ static void went_well(struct client *c, const struct sim_answer *a, const json_t
     if (strcmp(row, "GET /api/circles") == 0) circles(o);
     if (strcmp(row, "POST /api/circles name") == 0)
         snprintf(known.circle[known.circles++ % SHARED], sizeof known.circle[0], "%s", word(o, "circle"));
-    if (strcmp(row, "POST /api/link") == 0 && strcmp(a->token, c->token) == 0)
-        keep(known.link, &known.links, word(o, "link"), c->player);
-    if (strcmp(row, "POST /api/card") == 0 && strcmp(a->token, c->token) == 0)
-        keep(known.card, &known.cards, word(o, "card"), c->player);
+    if (strcmp(row, "POST /api/link") == 0 && is_own(c, a)) keep(known.link, &known.links, word(o, "link"), c->player);
+    if (strcmp(row, "POST /api/card") == 0 && is_own(c, a)) keep(known.card, &known.cards, word(o, "card"), c->player);
     if (strncmp(row, "POST /api/me", 12) == 0 && strcmp(row, "POST /api/me name") != 0) new_token(c, a, o);
     char today[DAY_TEXT];
     day_write(world.day, today);
