@@ -37,7 +37,7 @@ const BUGS = [
     "games/tiwanaku/turn_dock.jsx",
     "who: view.acting.length ? name(view.acting[0])",
     "who: view.acting.length ? name((view.acting[0] % view.players) + 1)",
-    "tiwanaku competitive",
+    "online tiwanaku competitive",
   ],
   ["draft-of-another", "table/use_table.js", "match?.hand ?", "match?.closed ?", "pass temple"],
   [

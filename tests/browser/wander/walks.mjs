@@ -23,6 +23,12 @@ async function setNumber(pane, id, to) {
   }
 }
 
+/** Types a name, as some do. */
+async function named(pane, name) {
+  await pane.press("main #name");
+  await pane.page.keyboard.type(name);
+}
+
 /** On the page of a new game: how, with how many. */
 async function setUp(pane, plan, chance) {
   await pane.there(onForm);
@@ -37,6 +43,7 @@ async function setUp(pane, plan, chance) {
   await setNumber(pane, "players", plan.seats);
   if (plan.where === "pass") await setNumber(pane, "people", plan.people);
   if (plan.where === "online") await setNumber(pane, "bots", plan.seats - plan.people);
+  if (plan.people > 1 && chance.odds(0.7)) await named(pane, "Ana");
   await pane.evaluate((level) => {
     const list = document.getElementById("level");
     if (!list) return;
@@ -66,6 +73,7 @@ async function beginsOnline(panes, plan, chance) {
   const path = await setUp(host, plan, chance);
   for (const pane of others) {
     await pane.goto(path);
+    if (chance.odds(0.7)) await named(pane, ["Zed", "Mio"][others.indexOf(pane)]);
     await pane.pressed("main form .btn.main", () => !document.querySelector("main form .btn.main"));
   }
   await host.pressed(".lobby .btn.main.big", () => !document.querySelector(".lobby"));
