@@ -21,7 +21,7 @@ const WEIGHTS = {
     pencil: 2,
     still: 2,
     tool: 3,
-    other: 2,
+    other: 5,
     off: 0.5,
     place: 0.5,
     link: 0.15,
