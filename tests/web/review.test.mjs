@@ -15,13 +15,16 @@ import {
   linesBefore,
   otherLines,
   recordUpTo,
+  spacesIn,
   turningPoints,
 } from "../../clients/web/src/review/read.js";
 import { deeds, legalAfter, placesIn, sentences, viewWith } from "../../clients/web/src/review/tell.js";
 import { costText, luckText, points, signed } from "../../clients/web/src/review/words.js";
+import * as temple from "../../clients/web/src/games/temple/count.js";
+import * as valley from "../../clients/web/src/games/valley/count.js";
 import { newCore, newHost, newLab, until } from "./kit.mjs";
 
-const golden = (name) => readFileSync(new URL(`../golden/${name}.rec`, import.meta.url), "utf8");
+const golden = (name) => readFileSync(new URL(`../${name.includes("/") ? name : `golden/${name}`}.rec`, import.meta.url), "utf8");
 const RECORDS = [
   ["rules-2-temple-a-2", 2],
   ["temple-drawn-2", 1],
@@ -29,6 +32,7 @@ const RECORDS = [
   ["competitive-tiny-2", 1],
   ["rules-2-coop-easy-tiny-2", 2],
   ["solo-easy-tiny", 1],
+  ["fixtures/valley-played", 1], // by a person, who did much that Master would not
 ];
 for (const name of ["temple-a-7", "temple-b-1", "valley-a-7", "valley-b-1"]) RECORDS.push([name, 1]);
 
@@ -38,6 +42,43 @@ function reviewed(name, seat) {
     story = { ...readStory(newCore(), text, seat), teller: newCore() },
     parts = [...newLab().review(text, seat)];
   return { story, head: parts[0].head, decisions: parts.slice(1, -1).map((p) => p.decision), end: parts.at(-1).end };
+}
+
+const CELLS = { temple: temple.stillOf, valley: valley.cellsOf };
+
+/** A sheet as it is drawn after lines of a decision: {space: cell}. */
+function drawnAfter(story, d, seat, lines, whose = d.whose) {
+  const cells = CELLS[story.match.game](viewWith(story, d.step, seat, lines), whose);
+  return Object.fromEntries(cells.map((c) => [c.name, c]));
+}
+
+/** Does what a line says stand on the sheets? cells: of whose it is; own: the seat's. */
+function isDrawn(line, cells, own) {
+  const words = line.split(" "),
+    spaces = spacesIn(line),
+    [at] = spaces;
+  if (words[0] === "write") return cells[at].v === Number(words.at(-2));
+  if (words[0] === "draw") return cells[at].v === words[1];
+  if (words[0] === "cross") return Boolean(own[at].crossed);
+  if (words[0] === "reveal") return spaces.every((space) => cells[space].kind === words[1]);
+  return words[0] === "done" || cells[at].v === words[0]; // a mummy or a snake
+}
+
+let beaten = 0; // mummies, by a 9 of Master's
+
+/** Each sheet of a decision shows all that was done and told. */
+function drawn(story, d, seat) {
+  for (const lines of [d.made, d.strong]) {
+    const cells = drawnAfter(story, d, seat, lines),
+      own = drawnAfter(story, d, seat, lines, seat);
+    for (const line of lines) assert.ok(isDrawn(line, cells, own), `${d.step}: ${line}`);
+  }
+  if (d.reason?.text !== "this 9 beats mummies: {n}") return;
+  const [before, cells] = [[], d.strong].map((lines) => drawnAfter(story, d, seat, lines));
+  for (const space of d.reason.values.spaces.spaces) {
+    assert.ok(!before[space].crossed && cells[space].crossed, `${d.step}: the mummy at ${space} is crossed out`);
+    beaten++;
+  }
 }
 
 for (const [name, seat] of RECORDS)
@@ -54,6 +95,7 @@ for (const [name, seat] of RECORDS)
       }
       assert.ok(deeds(story, d, seat).every((s) => s && !/[{}]/.test(s)));
       assert.ok(!/[{}]/.test(costText(d)));
+      if (story.sealed) drawn(story, d, seat);
       for (const space of answerSpaces(d)) assert.equal(judged(d, space), "right");
       story.position.sync({ ...story.match, lines: story.steps.slice(0, d.step).map(([line]) => line) });
       const legal = story.position.legal(seat).map((line) => line.slice(`${seat} `.length));
@@ -81,6 +123,8 @@ for (const [name, seat] of RECORDS)
     assert.ok((await it.act("turn", { lines: story.sealed ? lines : lines.slice(0, 1) })).ok);
     await until(() => it.match.round > 0 || it.match.result, "it goes on");
   });
+
+test("a 9 of Master's beat mummies there", () => assert.ok(beaten > 5, `${beaten}`));
 
 test("from any seat to the end, and kept as a record", async () => {
   const { story, decisions } = reviewed("rules-2-temple-a-2", 2);

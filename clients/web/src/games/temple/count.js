@@ -22,3 +22,10 @@ export function cellsOf(view, seat) {
     crossed: sheet.crossed.includes(name),
   }));
 }
+
+/** The same on a sheet to look at: a mummy that a 9 has beaten is crossed out in pencil until its owner does it in ink, a round later at
+ * the soonest (TEM-8). */
+export function stillOf(view, seat) {
+  const beaten = new Set(itemsOf(view.count(seat)).rest.map(({ at }) => at));
+  return cellsOf(view, seat).map((c) => (beaten.has(c.name) && !c.crossed ? { ...c, crossed: "pencil" } : c));
+}

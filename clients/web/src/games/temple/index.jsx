@@ -3,14 +3,14 @@ import { colon, t } from "../../words/i18n.js";
 import { diceWords, facesOf } from "../../words/dice.js";
 import { Counting } from "./counting.jsx";
 import { Temple, mini } from "./sheet.jsx";
-import { cellsOf } from "./count.js";
+import { stillOf } from "./count.js";
 import { sheetSetup } from "../papers/setup.jsx";
 import { SIXTH } from "./dice.js";
 import { Rules } from "./rules.jsx";
 import { Screen } from "./screen.jsx";
 import { owed, parts, spaceLabel, stamp, verdict } from "./words.js";
 
-const Sheet = ({ view, seat, label }) => <Temple cells={cellsOf(view, seat)} label={label} />;
+const Sheet = ({ view, seat, label }) => <Temple cells={stillOf(view, seat)} label={label} />;
 
 /** Where the game is: behind the title. */
 function subtitle(view, match) {
