@@ -117,6 +117,59 @@ test("valley: a pasted record, by keys, on a desk", async () => {
   await done();
 });
 
+/** In the page: presses each view of the decision that is open, looks the answer up where it was to be found, and presses each again. Says
+ * how many views there were, before and after; throws if one does not draw its sheet. before: the title of the one that was open. */
+async function lookAround(before) {
+  const view = (i) => document.querySelectorAll(".review-one .seg button")[i],
+    isShown = (i) => view(i).getAttribute("aria-pressed") === "true" && document.querySelector(".review-board svg .face");
+  const title = () => document.getElementById("decision-title")?.textContent;
+  const until = async (what, is) => {
+    for (let tries = 0; !is(); tries++) {
+      if (tries > 1000) throw new Error(`${title()}: ${what}`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  };
+  const views = async () => {
+    let i = 0;
+    for (; view(i); i++) {
+      view(i).click();
+      await until(`${view(i).textContent} is drawn`, () => isShown(i));
+    }
+    return i;
+  };
+  await until("the next one", () => title() && title() !== before);
+  const first = await views(),
+    ask = document.querySelector(".review-find > .btn");
+  ask?.click();
+  if (ask) await until("the answer has the sheet", () => view(2) && isShown(2));
+  return { title: title(), asked: Boolean(ask), views: [first, await views()] };
+}
+
+test("a person's whole game of Valley: every decision opens, in each of its views", async () => {
+  const { page, done } = await person(world, { size: DESK, calm: false });
+  await paste(page, readFileSync(new URL("../fixtures/valley-played.rec", import.meta.url), "utf8"));
+  await ready(page);
+  await page.locator(".review-all summary").click();
+  const count = await page.locator(".review-all .review-line").count();
+  assert.ok(count > 20, `${count} decisions`);
+  await page.locator(".review-all .review-line").first().click();
+  await page.getByRole("button", { name: "Previous decision", disabled: true }).waitFor();
+  const titles = new Set();
+  let asked = 0,
+    title = "";
+  for (let i = 0; i < count; i++) {
+    const seen = await page.evaluate(lookAround, title);
+    title = seen.title;
+    assert.deepEqual(seen.views, [seen.asked ? 2 : 3, 3], `views of ${title}`);
+    titles.add(title);
+    asked += Number(seen.asked);
+    if (i < count - 1) await page.getByRole("button", { name: "Next decision" }).click();
+  }
+  assert.equal(titles.size, count);
+  assert.ok(asked && (await page.getByRole("button", { name: "Next decision" }).isDisabled()), `${asked} were to be found`);
+  await done();
+});
+
 test("tiwanaku: what was certain then; another's decisions; played on", async () => {
   const { page, done } = await person(world, { size: SMALL, dark: true });
   await paste(page, golden("competitive-tiny-2"));
