@@ -171,6 +171,14 @@ test("bad files are refused by a sentence, and nothing changes", async () => {
     "a move that is not allowed": spoilt((f) => (f.games[0].events.at(-2)[4] = "write 99 a1")),
     "no events": spoilt((f) => (f.games[0].events = [])),
   };
+  // Each member that is read again must be what it is: neither another thing nor nothing.
+  const members = { notes: Object.keys(good.notes[0]), games: ["id", "game", "mode", "at", "names", "events"], list: ["id", "game", "names", "over", "at"] };
+  for (const [list, names] of Object.entries(members))
+    for (const name of names) {
+      assert.ok(name in good[list][0], `${list}: ${name} is there`);
+      bad[`another ${name} in ${list}`] = spoilt((f) => (f[list][0][name] = { other: { x: 1 } }));
+      bad[`${list} without ${name}`] = spoilt((f) => delete f[list][0][name]);
+    }
   for (const [what, text] of Object.entries(bad)) {
     const world = device();
     await keepNote(world, gameNote("mine"));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games as known } from "../../clients/web/src/games/list.js";
 import { endOf, gameNote } from "../../clients/web/src/story/game_note.js";
-import { bestOf, rivalOf, rivals, spread, ways } from "../../clients/web/src/story/scores.js";
+import { bestOf, newFeats, rivalOf, rivals, spread, ways } from "../../clients/web/src/story/scores.js";
 import { newCore, newLab, table, until } from "./kit.mjs";
 
 const lab = newLab();
@@ -208,6 +208,20 @@ test("the best yet: better than all others, not the first, of the same sort", ()
   study[0].as = "study";
   assert.equal(best(study, 2), 9);
   assert.equal(best(games(-3, -1), 1), -3);
+});
+
+test("each feat is new once, in the first game that has it", () => {
+  const notes = games(10, 20, 30, 40);
+  const feats = [["a", "b"], ["b"], ["c", "a"], ["a"]];
+  notes.forEach((n, i) => {
+    n.feats = feats[i];
+  });
+  notes[3].game = "valley";
+  assert.deepEqual(
+    notes.map((n) => newFeats(notes, n)),
+    [["a", "b"], [], ["c"], ["a"]],
+  );
+  assert.deepEqual(newFeats([notes[2], notes[1], notes[0]], notes[1]), [], "in whatever order they are kept");
 });
 
 test("what notes add up to", () => {

@@ -9,7 +9,7 @@ import { newCore } from "../table/use_table.js";
 import { listOf, num, t } from "../words/i18n.js";
 import { botsGame, endOf, gameNote } from "./game_note.js";
 import { note, notes, today } from "./keep.js";
-import { bestOf } from "./scores.js";
+import { bestOf, newFeats } from "./scores.js";
 
 /** @param {string} id
  * @param {{record: string, seat: number, levels: (string | null | undefined)[], at: number, as?: "" | "table" | "study"}} game */
@@ -38,14 +38,6 @@ async function takeOnline(table) {
     record = state === null ? `${head}--\n${lines.join("\n")}\n` : (await table.act("record")).record;
   const levels = seats.map((s) => (s.kind === "bot" ? s.level : null));
   await keepGame(String(table.id), { record, seat: Number(me), levels, at: Math.min(at || Infinity, Date.now()) });
-}
-
-/** Feats of a game that no game before it had.
- * @param {GameNote[]} all
- * @param {GameNote} mine */
-function newFeats(all, mine) {
-  const had = new Set(all.filter((n) => n.game === mine.game && n.id !== mine.id && n.at <= mine.at).flatMap((n) => n.feats));
-  return mine.feats.filter((key) => !had.has(key));
 }
 
 /** Notes the game of a table that is over, for one of its players, unless a bot played it. What is to be said of it: {best: on the stamp, told: beside it}; each may

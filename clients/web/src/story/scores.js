@@ -19,6 +19,14 @@ export function bestOf(notes, mine) {
   return best ? Math.max(...before) : null;
 }
 
+/** Feats of a game that no game before it had.
+ * @param {GameNote[]} all
+ * @param {GameNote} mine */
+export function newFeats(all, mine) {
+  const had = new Set(all.filter((n) => n.game === mine.game && n.id !== mine.id && n.at <= mine.at).flatMap((n) => n.feats));
+  return mine.feats.filter((key) => !had.has(key));
+}
+
 /** How many there are at most. */
 export const BARS = 8;
 

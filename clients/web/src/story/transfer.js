@@ -51,7 +51,8 @@ const isPuzzleNote = (/** @type {any} */ n) =>
 
 const isNote = (/** @type {any} */ n) =>
   isObject(n) &&
-  /^[a-z]{1,20}$/.test(n.kind) &&
+  isText(n.kind, 20) &&
+  /^[a-z]+$/.test(n.kind) &&
   isText(n.id) &&
   Number.isFinite(n.at) &&
   isDay(n.day) &&
