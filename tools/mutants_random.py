@@ -7,7 +7,7 @@ import time
 
 import mutants_seen
 import mutate
-from mutants_tree import TREE, Folder, fresh, git, read, say, stop, write
+from mutants_tree import JOBS, TREE, Folder, fresh, git, read, say, stop, write
 
 PURE = ["core", "puzzle", "games", "bots", "table"]
 # Quick to compile. Warnings are errors, as in `make check`, but for those that are true with more optimization alone.
@@ -56,7 +56,9 @@ class Tried:
                 yield names[begin:end]
 
     def limit(self, name):
-        return 60 + 10 * self.seen.took.get(name, 60)
+        """Seconds: far more than it takes, and more yet where others use the machine; what goes on then has come to a stop."""
+        busy = max(1, os.getloadavg()[0] / JOBS)
+        return busy * (60 + 10 * self.seen.took.get(name, 60))
 
 
 class InC(Tried):
@@ -67,15 +69,15 @@ class InC(Tried):
         self.full.configure()
         if wrong := self.full.build():
             stop(f"without any bug it does not build:\n{wrong}")
-        self.seen = mutants_seen.of_c()
         self.quick = Folder("build-quick", *QUICK, f"-Dsite={TREE}/build/web")
         self.quick.configure()
         if wrong := self.quick.build():
             stop(f"without any bug it does not build:\n{wrong}")
+        self.seen = mutants_seen.of_c(self.quick)
         self.page = None
 
     def found_by(self, draw):
-        if self.quick.build(["tambo"]):
+        if self.quick.build([object_of(draw.file)]):
             raise NoProgram
         for names in self.rounds(self.seen.by(draw.file, draw.line)):
             if self.quick.build(self.quick.needed(names)):
@@ -120,9 +122,16 @@ class InJs(Tried):
                 return found
         if not draw.file.endswith(".css") and (found := self.full.first_failure(["javascript types"], self.limit)):
             return found
-        if browser and not self.full.build(self.full.needed(browser)):
+        if browser and not self.full.build(["web.stamp"]):  # that is where they have the page from
             return self.full.first_failure(browser, self.limit)
         return None
+
+
+def object_of(file):
+    """What the compiler makes of a file of C, as ninja calls it."""
+    room = file.split("/")[0]
+    where = "libtambo_pure.a" if room in PURE else "libtambo_server.a" if room == "server" else "tambo"
+    return f"{where}.p/{file.replace('/', '_')}.o"
 
 
 def compiles(file):

@@ -10,7 +10,7 @@ import subprocess
 
 from mutants_tree import HOME, JOBS, NO_END, TREE, Folder, git, say, seconds, stop
 
-LIMIT = 100  # seconds; a test that takes longer is not waited for: it plays at random, and is taken to execute everything there is
+LIMIT = 100  # seconds; a test that takes longer where counts are taken is not waited for, and is taken to execute everything
 
 
 class Seen:
@@ -86,11 +86,12 @@ def merged(found):
 # ---- C, by gcov ----
 
 
-def of_c():
-    return measured("c", ["*.c", "*.h", "*.build", "tests", "data", ":!tests/browser", ":!tests/web"], measure_c)
+def of_c(plain):
+    """Of native tests; `plain` is the build that those are run in which take too long in one that counts."""
+    return measured("c", ["*.c", "*.h", "*.build", "tests", "data", ":!tests/browser", ":!tests/web"], lambda: measure_c(plain))
 
 
-def measure_c():
+def measure_c(plain):
     options = ["-Db_coverage=true", "-Doptimization=0", "-Dc_args=-fprofile-update=atomic", f"-Dsite={TREE}/build/web"]
     folder = Folder("build-seen", *options, env={"CC": "gcc"})
     folder.configure()
@@ -104,7 +105,17 @@ def measure_c():
         for name, files in zip(took, pool.map(lambda name: gcov(os.path.join(traces, name)), took)):
             found[name] = files
     shutil.rmtree(traces)
+    timed(plain, wide, took)
     return took, merged(found), wide
+
+
+def timed(folder, names, took, **env):
+    """How long these tests take; those that fail without any bug are left out."""
+    for name in names:
+        why, took[name] = seconds(lambda name=name: folder.run(name, 10 * LIMIT, **env))
+        if why:
+            say(f"left out, it fails without any bug: {name}: {why}")
+            del took[name]
 
 
 def gcov(trace):
@@ -139,15 +150,20 @@ def gcov(trace):
 
 
 def of_js(folder):
-    """The tests of the page; what is seen in a browser is not measured: that may be anything."""
     return measured("js", ["clients", "tests/browser", "tests/web", "*.build"], lambda: measure_js(folder))
 
 
 def measure_js(folder):
     names = folder.every_day()
     alone, browser = ([n for n, of in names.items() if suite in of] for suite in ("web", "browser"))
-    traces = os.path.join(HOME, "build-mutants", "traces-js")
+    traces, site = (os.path.join(HOME, "build-mutants", name) for name in ("traces", "web"))
     took, wide = run_all(folder, alone, traces, "NODE_V8_COVERAGE")
+    timed(folder, wide, took)
+    command = ["node", "clients/web/build.mjs", site, *(os.path.join(folder.path, name) for name in ("tambo.wasm", "tambo_lab.wasm"))]
+    if subprocess.run(command, cwd=TREE, check=False, env={**os.environ, "TAMBO_SOURCEMAP": "1"}).returncode:
+        stop("the page that counts could not be built")
+    for name in browser:
+        timed(folder, [name], took, TAMBO_WEB=site, TAMBO_COVERAGE=os.path.join(traces, name), TAMBO_LOOKS="none")
     found = {}
     for name in took:
         command = ["node", "--expose-internals", "tools/web_coverage.mjs", "--lines", os.path.join(traces, name)]
@@ -156,16 +172,14 @@ def measure_js(folder):
         for file in styles_of(name):
             found[name][file] = {1: True}
     shutil.rmtree(traces)
-    for name in browser:
-        why, took[name] = seconds(folder.run, name, 10 * LIMIT)
-        if why:
-            say(f"left out, it fails without any bug: {name}: {why}")
-            del took[name]
-    return took, merged(found), wide + [n for n in browser if n in took]
+    return took, merged(found), wide
 
 
 def styles_of(name):
-    """The style sheets that a test reads: no trace tells, but it names them."""
+    """The style sheets that a test reads: no trace tells, but it names them; and a browser has all."""
+    styles = git("ls-files", "clients/web/src/*.css", where=TREE).split()
+    if name.startswith("browser "):
+        return styles
     with open(os.path.join(TREE, "tests", f"{name.replace(' ', '/', 1)}.test.mjs"), encoding="utf-8") as f:
         said = f.read()
-    return [f for f in git("ls-files", "clients/web/src/*.css", where=TREE).split() if os.path.basename(f) in said]
+    return [f for f in styles if os.path.basename(f) in said]
