@@ -66,7 +66,8 @@ struct ask *sim_ask(struct client *c, const char *row, const char *what, bool no
     struct ask *a = free_ask(c);
     if (!a) return NULL;
     char text[1024];
-    *a = (struct ask){.used = true, .row = row, .notes = notes, .keeps = keeps, .round = -1};
+    bool nowhere = notes && !c->table[0]; /* the next table would be another one than it was meant for */
+    *a = (struct ask){.used = true, .row = row, .notes = notes, .keeps = keeps && !nowhere, .round = -1};
     const char *round = strstr(what, "\"round\":");
     if (round && round[8] >= '0' && round[8] <= '9') a->round = atoi(round + 8);
     snprintf(a->id, sizeof a->id, "%d-%u", c->number, ++c->ids);

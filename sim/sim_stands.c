@@ -146,6 +146,9 @@ static int look(void *ctx, const struct event *e)
         sim_broken("the events of %s do not fit", r->id);
     l->n++;
     if (l->n < l->heard->floor || l->told != l->heard->last) return 0;
+    l->good =
+        e->kind == EVENT_GONE; /* it was a turn then, and has been replaced since: what it was is not known any more */
+    if (l->good) return 1;
     int seat = room_seat_of(r, l->player);
     own_turn(r, seat, &o);
     yours[o.len] = 0;
