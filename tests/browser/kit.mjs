@@ -86,10 +86,11 @@ export async function begin(change = () => {}) {
   return { server, origin, browser, end };
 }
 
-/** A fresh person: own storage. Errors in the console make done() fail, but for those that `expected` matches. */
+/** A fresh person as a newcomer comes: own, empty storage, and things move. calm: by the system's setting nothing does; for tests of just that.
+ * Errors in the console make done() fail, but for those that `expected` matches. */
 export async function person(
   { browser, origin },
-  { size = DESK, dark = false, language = "en", calm = true, touch = false, expected = null, serviceWorkers = "allow" } = {},
+  { size = DESK, dark = false, language = "en", calm = false, touch = false, expected = null, serviceWorkers = "allow" } = {},
 ) {
   const context = await browser.newContext({
     serviceWorkers,
@@ -102,6 +103,7 @@ export async function person(
     deviceScaleFactor: size.width < 500 ? 2 : 1,
   });
   await count(context, (DICE + QUICK).split("\n").length - 1);
+  await context.clock.install(); // it goes on by itself, and settled() hastens it
   const page = await context.newPage();
   if (process.env.TAMBO_SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.TAMBO_SLOW) });
   page.setDefaultTimeout(PATIENCE);
@@ -120,6 +122,20 @@ function plainGrounds() {
   const plain = new CSSStyleSheet();
   plain.replaceSync("*, ::before, ::after { background-image: none !important; }");
   document.adoptedStyleSheets = [plain];
+}
+
+/** Until nothing moves any more: no scene, no counting, no transition. The page's clock is hastened meanwhile; all that people
+ * see is played. */
+export async function settled(page) {
+  const moving = () => {
+    const on = (a) => a.playState === "running" && a.effect?.getComputedTiming().endTime < 10000; // the others go on for ever
+    return Boolean(document.querySelector('.skip-note, .counting .head-row use[href="#i-right"]')) || document.getAnimations().some(on);
+  };
+  for (const end = Date.now() + PATIENCE; await page.evaluate(moving); ) {
+    assert.ok(Date.now() < end, "it does not come to rest");
+    await page.clock.runFor(500);
+  }
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))); // what follows from a new size
 }
 
 /** No violations of WCAG 2.2 AA and of best practice in the state the page is in; or of some rules alone. */
@@ -146,6 +162,7 @@ export async function axe(page, what, rules = null) {
  * @param {string} what
  * @param {{parts?: Record<string, string>, spaces?: Record<string, number>}} [wanted] */
 export async function fits(page, what, { parts, spaces = {} } = {}) {
+  await settled(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
   if (!parts) return;

@@ -2,7 +2,7 @@
 // of hands.mjs or by clicks sent from inside the page, which is quicker. For the tests of both games and of tables.
 import assert from "node:assert/strict";
 import { LANGUAGES, has } from "../../tools/texts.mjs";
-import { PATIENCE } from "./kit.mjs";
+import { PATIENCE, settled } from "./kit.mjs";
 
 /** A space to write in. A 9 makes snakes legal in Valley, too: those are left alone, in any language. */
 export const FREE = [".cell.legal", ...["snake", ...LANGUAGES.map((l) => has("web", l).snake)].map((word) => `:not([aria-label*="${word}" i])`)].join("");
@@ -98,7 +98,10 @@ export async function playOut(page, turn, each = async () => {}) {
   const seen = new Set();
   for (let n = 1; n <= 60; n++) {
     await myTurn(page);
-    if (await isOver(page)) return seen;
+    if (await isOver(page)) {
+      await settled(page); // all is counted
+      return seen;
+    }
     const kind = await kindOf(page),
       was = await roundOf(page),
       fresh = !seen.has(kind);
