@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { PHONE, begin, folder, person, see } from "./kit.mjs";
+import { PHONE, begin, folder, person, see, settled } from "./kit.mjs";
 import { mouse } from "./hands.mjs";
 import { inRound, myTurn, writeTemple } from "./papers_kit.mjs";
 import { step } from "./tiwanaku_kit.mjs";
@@ -104,6 +104,7 @@ describe("another server behind open pages", { concurrency: 3 }, () => {
       () => step(map, mouse),
       (did) => did,
     ); // in the middle of a turn
+    await settled(map);
     const before = { code: await code(dice), map: await board(map), dice: await board(dice) };
     for (const page of [dice, map, wall]) page.loads = 0;
     await server.stop();
