@@ -61,6 +61,11 @@ describe("something throws while the page is drawn", { concurrency: 2 }, () => {
       const { page, context } = await faulty(path ?? `/t/${over}`);
       if (name === "game") await page.locator("main .btn.main").first().click();
       await page.locator(there).first().waitFor();
+      if (name === "game")
+        await page
+          .locator("main", { hasText: /2 of 3/ })
+          .first()
+          .waitFor(); // the bots are ready: from now on it stays as it is
       const seen = () => page.locator("main").first().textContent(),
         before = await seen();
       await plant(page, at, 1);

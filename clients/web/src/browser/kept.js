@@ -12,13 +12,15 @@ export function kept(name) {
 }
 
 /** @param {string} name
- * @param {any} value null: nothing more */
+ * @param {any} value null: nothing more
+ * @returns {boolean} false: refused, it lasts as long as the page */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // then it lasts as long as the page
+    return false;
   }
 }
 
