@@ -83,11 +83,6 @@ static int spend_share(struct hall *h, struct limit_shares *own, const char *all
     return *wait != 0;
 }
 
-static struct outcome full(void)
-{
-    return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
-}
-
 /* The bounds that are not the player's own. Who sends most is asked first for what is his own: what is refused there
  * costs nobody else. */
 static struct outcome all_together(struct hall *h, const struct who *w, bool newcomer)
@@ -95,7 +90,7 @@ static struct outcome all_together(struct hall *h, const struct who *w, bool new
     const struct config *c = h->config;
     uint32_t wait = 0, hour = (uint32_t)c->address_hour;
     char name[ADDRESS];
-    if (is_full(h)) return full();
+    if (is_full(h)) return NO("space", "The server is full: nothing new can be made, but games that go on can go on.");
     int status = 0;
     if (hour && w->from[0]) {
         name_address(h, w, "address ", name);
@@ -161,12 +156,12 @@ struct outcome actions_may_name(struct hall *h, const struct who *w)
     return all_together(h, w, is_young(h, w) || !has.begun);
 }
 
+/* A full server is no reason against it: it writes a short row at most, and whoever's token was stolen must be able to end it. */
 struct outcome actions_may_change_device(struct hall *h, const struct who *w)
 {
     uint32_t wait = 0, hour = (uint32_t)h->config->create_hour;
     char name[PLAYER_LEN + 16] = "device ";
     strcat(name, w->player);
-    if (is_full(h)) return full();
     int status = spend(h, h->create, name, hour, hour, &wait);
     if (!status) status = spend_share(h, h->devices, "devices", w, &wait);
     if (status < 0) return broken_store;

@@ -288,7 +288,7 @@ def unattended():
 def full():
     """Beyond max-db-mib nothing new is made, and what goes on goes on."""
     server = Server(TAMBO, None, *Server.FAST, "--max-db-mib", "1")
-    a = Player(server, "Ana")
+    a, robbed = Player(server, "Ana"), Player(server, "Rob")
     a.open(a.create(game="temple", mode="solo", seats=1))
     board = {"size": "long", "grade": "gentle"}
     end, words = time.monotonic() + ws.PATIENCE, []
@@ -300,6 +300,11 @@ def full():
     check("no new names", server.ask("POST", "/api/me", {"name": "X"}).status == 507 and Player(server).refused("name", name="Y") == "space")
     check("an old one may change", a.refused("name", name="Anna") is None)
     check("games go on", a.refused("turn", lines=[a.do("legal")["lines"][0]]) is None)
+    link = server.ask("POST", "/api/link", {}, robbed.token).json()["link"]
+    moved = server.ask("POST", "/api/me", {"link": link})
+    check("people change to another device", moved.status == 200 and moved.json()["player"] == robbed.player, moved)
+    ended = server.ask("POST", "/api/me", {"end": True, "id": "stolen"}, robbed.token)
+    check("and end what was stolen", ended.status == 200 and server.ask("GET", "/api/me", token=robbed.token).json()["player"] != robbed.player, ended)
     server.kill()
 
 
