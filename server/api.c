@@ -84,6 +84,8 @@ const char *api_text(const struct ask *a, const char *key) { return json_string_
 
 /* ---- me ---- */
 
+static const char link_used[] = "This personal link has been used already: make a new one.";
+
 bool api_show_me(struct ask *a)
 {
     char name[128] = "";
@@ -103,27 +105,30 @@ static bool get_me(struct ask *a)
     return api_show_me(a);
 }
 
-/* Becomes the player of a personal link; false: it has been answered. */
-static bool follow(struct ask *a, const char *link)
+/* From now on this is about the player of a personal link; false: it has been answered. word: what take_link() needs, as
+ * the link is not used up by this. */
+static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
 {
     struct who who = a->who;
-    char word[WHO_WORD];
-    uint64_t now = hall_now(a->hall);
     if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
-    if (!who_read_link(&who, a->hall->key, link, now / 1000, word))
+    if (!who_read_link(&who, a->hall->key, link, hall_now(a->hall) / 1000, word))
         return api_refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
     int good = hall_knows(a->hall, &who);
-    struct outcome is = {.error = NULL};
-    if (good == 1 && !a->followed) is = actions_may_change_device(a->hall, &who); /* that it was used is kept a while */
-    if (is.error) return api_refuse_outcome(a, is);
-    if (good == 1) good = store_once(a->hall->store, word, now + WHO_LINK_S * UINT64_C(1000));
     if (good < 0) return api_refuse_store(a, "The store could not be read.");
-    if (!good && !a->followed)
-        return api_refuse(a, 403, "link", "This personal link has been used already: make a new one.");
+    if (!good && !a->followed) return api_refuse(a, 403, "link", link_used);
     a->who = who;
-    a->known = a->followed = true;
+    a->known = true;
     a->ended = false;
-    who_token(&a->who, a->hall->key, a->cookie);
+    return true;
+}
+
+/* The link is used up; false: it has been answered. That it was used is kept a while. */
+static bool take_link(struct ask *a, const char *word)
+{
+    int fresh = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    if (fresh < 0) return api_refuse_store(a, "The store could not be read.");
+    if (!fresh && !a->followed) return api_refuse(a, 403, "link", link_used);
+    a->followed = true;
     return true;
 }
 
@@ -168,20 +173,23 @@ static bool post_me(struct ask *a)
     const char *name = api_text(a, "name"), *link = api_text(a, "link"), *card = api_text(a, "card"),
                *id = api_text(a, "id");
     const json_t *end = json_object_get(a->body, "end");
-    char tidy[ROOM_NAME];
+    char tidy[ROOM_NAME], word[WHO_WORD];
     const char *unfit = name ? settings_name(name, tidy, sizeof tidy) : NULL;
     /* Whatever is wrong with it is said before anything of it happens. */
     if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
     if (id && (!*id || strlen(id) > ACTION_LEN)) return api_refuse(a, 400, "json", "`id` is a text of 1 to 32 bytes.");
     if (unfit) return api_refuse(a, 400, "json", unfit);
-    if (link && !follow(a, link)) return false;
+    if (link && !read_link(a, link, word)) return false;
     if (card && !link && !api_follow_card(a, card)) return false;
     bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
     if (!ends) api_introduce(a);
     struct outcome is = {.error = NULL};
-    if (ends && a->known) is = actions_may_change_device(a->hall, &a->who);
+    if (link && !a->followed) is = actions_may_change_device(a->hall, &a->who);
+    if (!is.error && ends && a->known) is = actions_may_change_device(a->hall, &a->who);
     if (!is.error && name) is = actions_may_name(a->hall, &a->who);
     if (is.error) return api_refuse_outcome(a, is);
+    if (link && !take_link(a, word)) return false;
+    if (link || card) who_token(&a->who, a->hall->key, a->cookie);
     int status = ends ? end_all(a, id) : 0;
     if (status == -EEXIST) return api_refuse(a, 403, "link", "This token was ended by its owner.");
     if (status) return api_refuse_store(a, "The tokens could not be ended.");
@@ -365,6 +373,26 @@ static bool fits(const char *pattern, const char *path, char word[2][API_WORD])
     return !*path;
 }
 
+/* The body of a POST. Of the members whose name stands for a text in every request those that are there must be one, as
+ * api_text() tells no text from none; false: it has been answered. */
+static bool read_body(struct ask *a)
+{
+    static const char *const texts[] = {"as",   "card",  "circle", "claim", "day",    "game",  "id",
+                                        "join", "leave", "link",   "name",  "remove", "rename"};
+    const struct request *q = a->request;
+    if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
+    if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
+    a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const json_t *member = json_object_get(a->body, texts[i]);
+        char why[32];
+        snprintf(why, sizeof why, "`%s` is a text.", texts[i]);
+        if (member && !json_is_string(member)) return api_refuse(a, 400, "json", why);
+    }
+    return true;
+}
+
 /* Whatever comes with it that every request needs; false: it has been answered. */
 static bool prepare(struct ask *a)
 {
@@ -380,12 +408,7 @@ static bool prepare(struct ask *a)
     if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
         return api_refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
     a->counted = true;
-    if (strcmp(q->method, "POST") == 0 && !a->body) {
-        if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
-        if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
-        a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
-        if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
-    }
+    if (strcmp(q->method, "POST") == 0 && !a->body && !read_body(a)) return false;
     if (!a->id[0]) return true;
     a->room = hall_room(a->hall, a->id, &why);
     if (a->room && hall_hides(a->hall, a->room, a->known ? a->who.player : "")) a->room = NULL, why = -ENOENT;

@@ -166,6 +166,5 @@ bool api_follow_card(struct ask *a, const char *digits)
     a->who = f.who;
     a->known = true;
     a->ended = false;
-    who_token(&a->who, a->hall->key, a->cookie);
     return true;
 }

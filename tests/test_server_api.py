@@ -85,6 +85,14 @@ def links(server):
     check("no good wish", server.ask("POST", "/api/me", {"end": 1}, fresh).status == 400 and server.ask("POST", "/api/me", {"end": True, "id": ""}, fresh).status == 400)
     unfit = server.ask("POST", "/api/me", {"end": True, "name": "a\nb"}, fresh)
     check("a name that is none ends nothing", unfit.status == 400 and server.ask("GET", "/api/me", token=fresh).json() == first.json(), unfit)
+    for more in ({"id": 7}, {"name": 5}, {"name": None}, {"link": 5}, {"card": ["x"]}):
+        unfit = server.ask("POST", "/api/me", {"end": True, **more}, fresh)
+        check(f"nor does what has {more}", unfit.status == 400 and unfit.json()["error"] == "json" and server.ask("GET", "/api/me", token=fresh).json() == first.json(), unfit)
+    for path, body in (("/api/tables", {"id": 7, "game": "temple", "seats": 1, "mode": "solo"}), ("/api/circles", {"join": 1, "name": "C", "as": "A"}),
+                       ("/api/circles", {"name": "C", "as": 1}), ("/api/daily", {"day": time.strftime("%Y-%m-%d", time.gmtime()), "puzzle": True, "game": 5})):
+        unfit = server.ask("POST", path, body, fresh)
+        check(f"a text that is none: {path} {body}", unfit.status == 400 and unfit.json()["error"] == "json", unfit)
+    check("and nothing was made", server.ask("GET", "/api/circles", token=fresh).json()["circles"] == [] and server.ask("GET", "/api/tables/mine", token=fresh).json()["tables"] == [])
     link = server.ask("POST", "/api/link", {}, fresh).json()["link"]
     unfit = server.ask("POST", "/api/me", {"link": link, "name": "a\nb"})
     check("nor does it use up a link", unfit.status == 400 and server.ask("POST", "/api/me", {"link": link}).json() == first.json(), unfit)

@@ -308,6 +308,20 @@ def full():
     server.kill()
 
 
+def link_of_stranger():
+    """A personal link is used up by what happens, and by nothing that is refused."""
+    server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--newcomers-minute", "6")
+    new = Player(server)
+    link = server.ask("POST", "/api/link", {}, new.token).json()["link"]
+    words = [Player(server).refused("create", game="temple", seats=2) for _ in range(10)] + [new.refused("create", game="temple", seats=2) for _ in range(6)]
+    check("newcomers have made what they may", words[-1] == "limit", words)
+    named = server.ask("POST", "/api/me", {"link": link, "name": "Quirin"})
+    check("with a name a link is refused", named.status == 429 and "set-cookie" not in named.headers, named)
+    used = server.ask("POST", "/api/me", {"link": link})
+    check("and good for as long as it is not used", used.status == 200 and used.json()["player"] == new.player, used)
+    server.kill()
+
+
 def flood_of_talk():
     """Talk does not fill the disk: it ends where new tables do, at each table after so many bytes, and while nobody hears it."""
     server = Server(TAMBO, None, *Server.FAST, "--max-db-mib", "1")
@@ -663,6 +677,7 @@ def main():
     full_lobby()
     unattended()
     full()
+    link_of_stranger()
     flood_of_talk()
     rematches()
     maps()
