@@ -9,6 +9,7 @@
 #include "must.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -594,6 +595,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
     h->cards = limit_new(CARDS_HOUR, CARDS_BURST);
     h->card_from = limit_new(CARD_FROM_HOUR, CARD_FROM_BURST);
+    randombytes_buf(h->host_key, sizeof h->host_key);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
     uv_timer_init(loop, &h->sweeper);

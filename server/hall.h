@@ -31,8 +31,9 @@
 #include "store.h"
 #include "who.h"
 
-enum { HALL_CROWDS = 16 };                          /* lists whose length is kept for a moment */
-enum { HALL_HOSTS = 4096, HALL_NEWCOMER_S = 3600 }; /* whoever came since then is new: actions_bounds.c */
+enum { HALL_CROWDS = 16 };                      /* lists whose length is kept for a moment */
+enum { HALL_HOSTS = 8192, HALL_HOST_WAYS = 8 }; /* hosts that are remembered; places where each may be */
+enum { HALL_NEWCOMER_S = 3600 };                /* whoever came since then is new: actions_bounds.c */
 /* Tries of recovery cards, of all and from one address. */
 enum { CARDS_HOUR = 1200, CARDS_BURST = 120, CARD_FROM_HOUR = 20, CARD_FROM_BURST = 10 };
 
@@ -206,7 +207,9 @@ struct hall {
         bool old;                             /* no newcomer */
         uint32_t from;                        /* a hash of where they came from last; 0: not known here */
         uint64_t until;                       /* when that is asked again: by the loop's clock, ms */
-    } host[HALL_HOSTS];                       /* who had tables in the lobby */
+    } host[HALL_HOSTS];                       /* who had tables in the lobby, in sets: hall_list.c */
+    uint8_t host_key[16];                     /* for the hashes of hosts and of where they come from: nobody knows it */
+    int host_asked;                           /* with which table of the lobby asking for newcomers goes on */
     struct limit *talk, *create;              /* per player */
     struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
     struct limit *address;                    /* per address */

@@ -271,6 +271,43 @@ def full_lobby():
     server.kill()
 
 
+def meet(name):
+    """Where a table of memory without a key has its place for a name: FNV-1a."""
+    h = 2166136261
+    for c in name.encode():
+        h = ((h ^ c) * 16777619) & 0xFFFFFFFF
+    return (h ^ h >> 16) % 4096
+
+
+def crowded_lobby():
+    """Whoever takes many tokens may choose those that meet in an open hash, and whose hosts fill the lobby after a start: one who is
+    no newcomer is among the first all the same, after a few lists."""
+    server = Server(TAMBO, None, *Server.FAST)
+    wish = {"game": "temple", "seats": 2, "public": True}
+    old = Player(server, "Old")
+    begun = old.create(game="temple", mode="solo", seats=1)
+    first = old.create(**wish)
+    tokens, chosen = {}, []
+    while len(chosen) < 40:
+        answer = server.ask("GET", "/api/me")
+        tokens.setdefault(meet(answer.json()["player"]), []).append(answer.headers["set-cookie"].split("=", 1)[1].split(";")[0])
+        chosen = [token for few in tokens.values() if len(few) > 1 for token in few[:2]]
+    crowd = [Player(server, token=token) for token in chosen]
+    for p in crowd:
+        p.create(**wish)
+    server.kill()
+    with sqlite3.connect(server.db) as c:
+        c.execute("UPDATE tbl SET created = created - 7200000 WHERE id = ?", (begun,))
+    c.close()
+    server.start()
+    shown = [[t["id"] for t in server.ask("GET", "/api/tables").json()["tables"]] for _ in range(4)]
+    at = [(len(tables), tables.index(first)) for tables in shown]
+    check("the store says who they are for the second list at the latest, and it is remembered", at[1:] == [(41, 0)] * 3, at)
+    for p in (old, *crowd):
+        p.close()
+    server.kill()
+
+
 def unattended():
     """Whoever is not connected has few open tables."""
     server = Server(TAMBO, None, *WIDE, "--max-unattended", "2")
@@ -675,6 +712,7 @@ def main():
     endings()
     addresses()
     full_lobby()
+    crowded_lobby()
     unattended()
     full()
     link_of_stranger()
