@@ -116,7 +116,8 @@ END_TEST
 
 START_TEST(names)
 {
-#define TEN "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2\xc3\xa9\xc3\xa9 abcde"
+#define TEN        "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2\xc3\xa9\xc3\xa9 abcde"
+#define FOUR(mark) mark mark mark mark
     static const char text[] = "A name is a text.", control[] = "A name has no control characters.",
                       length[] = "A name has 1 to 24 characters, and not only blanks.",
                       unseen[] = "A name has no invisible characters.",
@@ -166,6 +167,15 @@ START_TEST(names)
         {"A\xef\xb7\xba", NULL, over},                                                          /* U+fdfa */
         {"\xe2\xb8\xbb", NULL, over},                                                           /* U+2e3b */
         {"\xf0\x92\x90\xab", NULL, over},                                                       /* U+1242b */
+        {"\xf0\x92\x95\x90", NULL, over},                                                       /* U+12550 */
+        {"\xf0\x92\xbf\xbf", NULL, over},                                                       /* U+12fff */
+        {"\xf0\x91\xbf\xbf", NULL, over},                                                       /* U+11fff */
+        {"A\xf0\x93\x80\x80", NULL, over},                                                      /* U+13000 */
+        {"\xf0\x94\x90\x80", NULL, over},                                                       /* U+14400 */
+        {"a" FOUR("\xf0\x91\x8f\x8e"), NULL, over}, /* U+113ce, of Unicode 16 */
+        {"a" FOUR("\xf0\x90\xbb\xbd"), NULL, over}, /* U+10efd, of 15 */
+        {"a" FOUR("\xf0\x90\xb5\xa9"), NULL, over}, /* U+10d69, of 16 */
+        {"a" FOUR("\xf0\x91\xad\xa0"), NULL, over}, /* U+11b60, of 17 */
         {"A\nseat 2: B", NULL, control},
         {"A\tB", NULL, control},
         {"A\x7f", NULL, control},
@@ -188,6 +198,7 @@ START_TEST(names)
         ck_assert_mem_eq(name.at, cases[i].name, strlen(cases[i].name));
     }
 #undef TEN
+#undef FOUR
 }
 END_TEST
 
