@@ -17,6 +17,7 @@ struct ask {
     bool notes;             /* a good answer means that it is stored */
     bool keeps;             /* it is sent again on the next line */
     bool own;               /* its token is that of the client */
+    bool twice;             /* it was said twice at once */
     bool behind;            /* it was sent right behind `open`: its answer comes behind all that was missed */
     int round;              /* which it is meant for, or -1 */
     uint64_t order;         /* when it was sent, among all */
