@@ -84,9 +84,8 @@ const struct config_option config_options[] = {
     NUMBER("max-conns", max_conns, "20000", 1, 1000000, "connections at most"),
     NUMBER("max-tables", max_tables, "50", 1, 100000, "tables that one player may have open or going on"),
     NUMBER("create-hour", create_hour, "60", 1, 100000, "tables that one player may create in an hour"),
-    NUMBER(
-        "newcomers-minute", newcomers_minute, "120", 1, 1000000,
-        "tables, names and the like that newcomers may make in a minute, all of them together, shared out by address"),
+    NUMBER("newcomers-minute", newcomers_minute, "120", 1, 1000000,
+           "tables, names and the like for all newcomers in a minute, in shares by address"),
     NUMBER("address-hour", address_hour, "0", 0, 1000000,
            "tables, names and the like that come from one address in an hour; 0: not counted"),
     NUMBER("max-unattended", max_unattended, "5", 1, 100000, "open tables of a player who is not connected"),

@@ -50,7 +50,7 @@ class Load:
         people, wish = TABLES[k]
         actors, watchers = seat_all(self.server, people, 1, **wish)
         for a in actors:
-            a.chats = 0.01
+            a.chats = 0.01 if people > 1 else 0  # alone there is nobody to talk to
         self.everybody += actors + watchers
         self.tables.append((k, actors + watchers))
 
