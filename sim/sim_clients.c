@@ -228,9 +228,11 @@ static const char *word(const json_t *o, const char *key)
     return s ? s : "";
 }
 
-/* Refused as meant for another round: it is another. */
+/* Refused as meant for another round: it is another. A round that nobody was told of, and that was only guessed, may have come
+ * meanwhile. */
 static void law_refused(const struct client *c, const struct ask *a)
 {
+    if (!a->notes) return;
     for (int i = 0; i < sim_store_tables(); i++) {
         const struct room *r = sim_store_mirror(i);
         if (strcmp(r->id, a->table) == 0 && r->status == TABLE_PLAYING && (int)r->now->round == a->round)
