@@ -148,7 +148,9 @@ export async function look() {
     over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) wrong.push(`the page is ${over} px wider than the window`);
   for (const el of found) {
-    const box = (el.matches("[role=gridcell]") ? (el.querySelector(".ring") ?? el) : el).getBoundingClientRect();
+    // What is drawn of it: round the mark of a ruling is room for a thumb, which may reach over the edge.
+    const drawn = el.matches("[role=gridcell]") ? el.querySelector(".ring") : el.matches(".ruling") ? el.querySelector("svg") : null;
+    const box = (drawn ?? el).getBoundingClientRect();
     const row = el.matches(".opt") && el.closest(".picker"); // many choices in a row, which is pushed on purpose
     if ((box.left < -1 || box.right > innerWidth + 1) && !row) wrong.push(`out of the window: ${nameOf(el)}`);
     if (!el.matches(".btn")) continue; // (choices have badges that stick out on purpose)
