@@ -85,7 +85,7 @@ export async function firefoxWorld() {
   const { server, end } = await serves();
   const languages = {};
   const browserFor = (plan) =>
-    (languages[`${plan.language} ${plan.dark} ${plan.calm}`] ??= puppeteer.launch({
+    (languages[`${plan.language} ${plan.dark} ${plan.calm} ${plan.width < 500}`] ??= puppeteer.launch({
       browser: "firefox",
       executablePath: firefox,
       headless: true,
@@ -93,6 +93,7 @@ export async function firefoxWorld() {
         "intl.accept_languages": plan.language,
         "layout.css.prefers-color-scheme.content-override": plan.dark ? 0 : 1,
         "ui.prefersReducedMotion": plan.calm ? 1 : 0,
+        "ui.useOverlayScrollbars": plan.width < 500 ? 1 : 0, // a phone's take no room
       },
     }));
   return {
