@@ -3,7 +3,7 @@
 // state.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { DESK, PHONE, begin, fits, person, see, shot } from "./kit.mjs";
 
 let world;
@@ -212,6 +212,49 @@ test("Tiwanaku by touch on a phone, in French, by lamplight", async () => {
   );
   await page.locator(".coach").getByText("À vous de lire un pays.").waitFor();
   await done();
+});
+
+/** The board, what stands beside it, the note and the dock: in sight together at each size; where nothing else is said, in the first state of a step. */
+async function lessonFits(page, what) {
+  for (const [width, height] of [
+    [390, 664],
+    [360, 740],
+    [320, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await shot(page, `learn-tiwanaku-${what}-${width}x${height}`);
+    await fits(page, `${what}, ${width} x ${height}`, { parts: { note: ".coach", board: ".board", tools: ".tools", dock: ".dock" } });
+  }
+}
+
+describe("the lesson of Tiwanaku on small phones", { concurrency: 2 }, () => {
+  for (const language of ["en", "fr", "nl", "de"])
+    test(language, async () => {
+      const { page, done } = await person(world, { size: { width: 390, height: 664 }, language, touch: true });
+      await page.goto("/learn/tiwanaku");
+      const onward = page.locator(".coach-acts .btn:not(.plain)");
+      for (let k = 1; k <= 13; k++) {
+        await page.waitForFunction((n) => document.querySelector(".coach-head")?.textContent.includes(n), ` ${k} `);
+        await lessonFits(page, `${language}, step ${k}`);
+        if (k === 1) {
+          await cell(page, "a1").tap();
+          await page.locator("#go:not([disabled])").waitFor();
+          await lessonFits(page, `${language}, step ${k}, chosen`);
+        }
+        if (k === 4) {
+          await page.locator('.tools .btn:has(use[href="#wheel"])').tap();
+          await cell(page, "e1").tap();
+          await page.locator(".picker .crops").waitFor();
+          await lessonFits(page, `${language}, step ${k}, divining`);
+        }
+        if (k === 9) {
+          await page.locator('.tools .btn:has(use[href="#i-pencil"])').tap();
+          await lessonFits(page, `${language}, step ${k}, marks`);
+        }
+        await onward.tap();
+      }
+      await done();
+    });
 });
 
 test("a lesson that does not exist", async () => {

@@ -87,6 +87,20 @@ function useSpots(spots) {
   });
 }
 
+/** The height of the note as --note of the lesson: a screen that fills the window leaves it room, however long its words are. */
+function useNoteHeight() {
+  const lesson = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useLayoutEffect(() => {
+    const at = lesson.current,
+      note = at?.querySelector(".coach");
+    if (!at || !note) return;
+    const watch = new ResizeObserver(() => at.style.setProperty("--note", `${note.getBoundingClientRect().height}px`));
+    watch.observe(note);
+    return () => watch.disconnect();
+  }, []);
+  return lesson;
+}
+
 function Lesson({ name, game, lesson, cores }) {
   const [at, setAt] = useState(() => ({ k: Math.min(keptHere("step") ?? 0, lesson.steps.length), life: 0 })); // the step; and how often somebody went where they had not played
   const [draft, setPencil] = useState(() => draftAt(lesson, at.k));
@@ -97,6 +111,7 @@ function Lesson({ name, game, lesson, cores }) {
   const shown = useRef(/** @type {Match | null} */ (null));
   if (shown.current !== match) cores.position.sync((shown.current = match));
   const view = cores.position.view(1);
+  const lessonAt = useNoteHeight();
   useSpots(step?.spots ?? []);
   useEffect(() => say(step ? `${t("Step {n} of {m}", { n: k + 1, m: lesson.steps.length })}. ${step.text}` : lesson.end), [k]);
   useEffect(() => void (aside && say(aside)), [aside]);
@@ -146,7 +161,7 @@ function Lesson({ name, game, lesson, cores }) {
   return (
     <>
       <Bar game={name} title={titleOf(name)} sub={t("a first game")} />
-      <div class="lesson">
+      <div class="lesson" ref={lessonAt}>
         <Note {...{ lesson, k, aside, onGo }} />
         {match.result ? (
           <game.Counting view={view} match={match} seat={1} title={t("your first game")} />
