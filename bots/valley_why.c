@@ -84,8 +84,8 @@ struct thought valley_why_move(const struct land *l, const struct plot *before, 
         }
         break;
     case DRAW:
-        t.why = WHY_DRAWS, t.number = (int16_t)bits_count(l->near[i] & p.found[a]);
-        t.spaces = l->near[i] & (p.open | p.loose);
+        t.number = (int16_t)bits_count(l->near[i] & p.found[a]);
+        if (t.number) t.why = WHY_DRAWS, t.spaces = l->near[i] & (p.open | p.loose); /* nothing to say of a wager */
         break;
     case CROSS: t.why = WHY_CROSSES, t.number = (int16_t)plot_largest(&p, l->near[i]), t.spaces = bit(i); break;
     case REVEAL: t.why = WHY_REVEALS, t.number = worth[a], t.spaces = spaces_of(*m); break;
