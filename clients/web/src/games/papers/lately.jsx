@@ -1,7 +1,7 @@
 // lately.jsx -- one line at the table of a dice game: who is ready, and what happened last to oneself. A tap opens the rest:
 // names with their points, and the log. Its texts are in the domains of both games (tools/texts.mjs).
 import { useState } from "preact/hooks";
-import { t } from "../../words/i18n.js";
+import { t, tc } from "../../words/i18n.js";
 import { plus, said } from "../../words/tale.js";
 import { nameOf } from "../../pure/match.js";
 import { Dialog, Icon } from "../../parts/basics.jsx";
@@ -53,7 +53,7 @@ export function Lately({ turn: { match, view, position, me } }) {
           <span class="chip">
             <Icon id="knot" size={16} />
             {t("{n} of {m}", { n: match.ready.length, m: seats })}
-            <span class="vh">{t("ready")}</span>
+            <span class="vh">{tc("travellers", "ready")}</span>
           </span>
         )}
         <span class="grow">{last ? said(last.tale, who) : t("What happened")}</span>
