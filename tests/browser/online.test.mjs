@@ -36,7 +36,7 @@ test("from opening a table to the second round, over a line that breaks", async 
   await page.getByRole("radio", { name: /^10,/ }).click();
   fake.deaf = true; // the turn arrives, its answer does not
   await page.click("#ready");
-  await page.getByText("No connection. Your pencil marks are safe").waitFor();
+  await page.getByText("No connection. Nothing is lost").waitFor();
   await see(page, "noline-desk");
   fake.deaf = false;
   await page.getByRole("button", { name: "Take it back" }).waitFor();

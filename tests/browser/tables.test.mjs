@@ -349,7 +349,7 @@ describe("tables online", { concurrency: 3 }, () => {
     await writeTemple(ana.page, { ink: false });
     const pencil = await ana.page.locator(".cell.preview").getAttribute("data-space");
     await server.stop("SIGKILL");
-    for (const { page } of [ana, bo]) await page.getByText("No connection. Your pencil marks are safe").waitFor();
+    for (const { page } of [ana, bo]) await page.getByText("No connection. Nothing is lost").waitFor();
     await see(ana.page, "online-noline-desk");
     await see(bo.page, "online-noline-phone");
     await writeTemple(bo.page); // ready without a line: it waits, and goes out once

@@ -42,7 +42,7 @@ export function LinkState({ link, stop = null, list = false, onHurry }) {
       : list && (!network || link === "lost")
         ? t("No connection to the server. We keep trying.")
         : !network
-          ? t("No network. Your pencil marks are safe; the table is back as soon as the network is.")
+          ? t("No network. Nothing is lost: what you did goes out as soon as it is back.")
           : link === "renewing"
             ? t("The server has a different version. Fetching it …")
             : stop && link === "open"
@@ -50,7 +50,7 @@ export function LinkState({ link, stop = null, list = false, onHurry }) {
               : stop
                 ? t("The server has stopped for a moment. Nothing is lost; we will reconnect by ourselves.")
                 : link === "lost"
-                  ? t("No connection. Your pencil marks are safe; we will reconnect by ourselves.")
+                  ? t("No connection. Nothing is lost: we reconnect, and then what you did goes out.")
                   : t("Looking for the table …");
   return (
     <div class="linkstate" role="status">
