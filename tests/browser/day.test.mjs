@@ -209,6 +209,10 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     }
     const solved = Number((await ana.page.locator(".run-end h2").textContent()).match(/^\d/)[0]);
     await see(ana.page, "day-run-ranked-end-desk");
+    await ana.page.goto("/story");
+    await ana.page.locator(".on-day").getByText(`Puzzle of the day · ${solved} of ${RUN} · ranked`).waitFor();
+    await ana.page.getByRole("region", { name: "Puzzles" }).getByText(`${solved} of ${RUN}`, { exact: true }).waitFor();
+    await ana.page.goBack();
     await ana.page.getByRole("link", { name: "Back to the day" }).click();
     await ana.page.getByRole("article", { name: "Puzzle" }).getByText(`${solved} of ${RUN} solved`).waitFor();
     await ana.page.getByRole("button", { name: "Share the day" }).click();

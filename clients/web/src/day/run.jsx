@@ -7,17 +7,18 @@ import { Claiming } from "../puzzles/claiming.jsx";
 import { Coming, Next, PuzzleBar } from "../puzzles/frame.jsx";
 import { judge } from "../puzzles/lab.js";
 import { puzzlesReady } from "../puzzles/ready.js";
-import { note } from "../story/keep.js";
 import { dayPuzzle, tellName } from "../table/server_day.js";
 import { ask } from "../table/table_local.js";
 import { marksOf } from "./lines.js";
 import { reached } from "./part.jsx";
 import { RUN, runOf } from "./practice.js";
-import { PUZZLE, keepRun, keptRun } from "./run_kept.js";
+import { PUZZLE, keepRun, keptRun, noteRun } from "./run_kept.js";
 
 /** A run: where it stands ({answers: [{id, claim, right}], puzzle: the next one, or null, changed: it was begun by another version}), and what an answer is
  * worth.
  * @typedef {{begin: () => Promise<any>, judge: (puzzle: any, claim: string) => Promise<any>, next: () => Promise<any>}} Source */
+
+const solvedOf = (/** @type {{right: boolean}[]} */ answers) => answers.filter((a) => a.right).length;
 
 /** On this device. again: it does not count, and is not kept.
  * @param {string} day
@@ -37,8 +38,7 @@ function practiceRun(day, again) {
       const verdict = await judge(puzzle.id, claim);
       answers = [...answers, { id: puzzle.id, claim, right: verdict.verdict === "right" }];
       if (!again) keepRun(day, answers);
-      if (!again && answers.length === RUN)
-        await note("day", `${day} ${PUZZLE}`, { part: PUZZLE, ranked: false, points: answers.filter((a) => a.right).length, of: RUN, table: null });
+      if (!again && answers.length === RUN) await noteRun(day, false, solvedOf(answers));
       return verdict;
     },
     next: async () => ({ answers, puzzle: await make(answers.length) }),
@@ -54,6 +54,7 @@ function rankedRun(day) {
   const look = async () => {
     const now = await dayPuzzle(day);
     at = now.at;
+    if (!now.position) await noteRun(day, true, solvedOf(now.answers));
     return read(now);
   };
   return { begin: async () => (await tellName(), look()), judge: async (_, claim) => (await dayPuzzle(day, { at, claim })).verdict, next: look }; // positions have no id here: it would tell all
@@ -75,7 +76,7 @@ function Summary({ day, answers, onAgain }) {
   const right = answers.map((a) => a.right);
   return (
     <main class="form paper dots stack-s run-end">
-      <h2>{reached(PUZZLE, { points: right.filter(Boolean).length })}</h2>
+      <h2>{reached(PUZZLE, { points: solvedOf(answers) })}</h2>
       <p class="run-marks" aria-hidden="true">
         {marksOf({ right })}
       </p>

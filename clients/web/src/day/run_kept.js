@@ -1,5 +1,7 @@
 // run_kept.js -- a day's puzzle as practice, kept on this device while it goes on: which positions were answered, and which of these rightly.
 import { keep, kept } from "../browser/kept.js";
+import { note } from "../story/keep.js";
+import { RUN } from "./practice.js";
 
 /** The part of a day that is no game. */
 export const PUZZLE = "puzzle";
@@ -18,3 +20,10 @@ export function keptRun(day) {
 /** @param {string} day
  * @param {object[]} answers */
 export const keepRun = (day, answers) => keep(keyOf(day), { answers });
+
+/** Notes for one's own story how a run ended.
+ * @param {string} day
+ * @param {boolean} ranked
+ * @param {number} points how many were solved */
+export const noteRun = (day, ranked, points) =>
+  note("day", `${day} ${PUZZLE}${ranked ? " ranked" : ""}`, { part: PUZZLE, ranked, points, of: RUN, table: null });

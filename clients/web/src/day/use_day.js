@@ -13,7 +13,7 @@ import { createLocal } from "../table/table_local.js";
 import { newCore } from "../table/use_table.js";
 import { loadTexts } from "../words/i18n.js";
 import { idOf, isForOne, saltOf, standingOf, wishOf } from "./practice.js";
-import { PUZZLE, keptRun } from "./run_kept.js";
+import { PUZZLE, keptRun, noteRun } from "./run_kept.js";
 
 const LOOK = 20000; // ms between two looks at the calendar
 
@@ -64,7 +64,8 @@ async function onDevice(day) {
 async function onServer(day) {
   const said = await dayAt(day);
   for (const { part, table = null, mine } of said.parts)
-    if (mine) await note("day", `${day} ${part} ranked`, { part, ranked: true, points: mine.points, of: null, table });
+    if (mine && part === PUZZLE) await noteRun(day, true, mine.points);
+    else if (mine) await note("day", `${day} ${part} ranked`, { part, ranked: true, points: mine.points, of: null, table });
   return said;
 }
 

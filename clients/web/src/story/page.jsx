@@ -106,7 +106,7 @@ export function StoryPage() {
             {played.map((name) => (
               <Scores key={name} name={name} past={story.pasts.get(name) ?? null} notes={story.games.filter((n) => n.game === name)} />
             ))}
-            <Puzzles notes={story.puzzles} />
+            <Puzzles notes={story.puzzles} days={story.notes.filter((n) => n.kind === "day" && n.of)} />
           </div>
           <Feats {...story} />
           <Games {...story} />

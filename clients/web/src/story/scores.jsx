@@ -122,8 +122,10 @@ export function Scores({ name, past, notes }) {
   );
 }
 
-export function Puzzles({ notes }) {
-  const right = notes.filter((n) => n.right).length,
+/** days: the puzzles of days, each of several positions. */
+export function Puzzles({ notes, days }) {
+  const right = days.reduce((sum, n) => sum + n.points, notes.filter((n) => n.right).length),
+    all = days.reduce((sum, n) => sum + n.of, notes.length),
     known = learnt(notes).length,
     run = Math.max(0, ...notes.map((n) => n.run ?? 0)),
     rating = notes.filter((n) => n.sort === "certain" && !n.again).at(-1)?.own;
@@ -133,7 +135,7 @@ export function Puzzles({ notes }) {
         <Icon id="i-hint" size={26} />
         {t("Puzzles")}
       </h2>
-      {notes.length ? (
+      {all ? (
         <dl class="figures">
           {rating && (
             <div>
@@ -143,7 +145,7 @@ export function Puzzles({ notes }) {
           )}
           <div>
             <dt>{t("solved")}</dt>
-            <dd>{t("{won} of {n}", { won: right, n: notes.length })}</dd>
+            <dd>{t("{won} of {n}", { won: right, n: all })}</dd>
           </div>
           {known > 0 && (
             <div>
