@@ -280,7 +280,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await keys.press(fresh.page.getByRole("button", { name: "Take out", exact: true }));
     await fresh.page.getByText("Bo is no longer in the circle.").waitFor();
     await fresh.page.locator(".seats li").nth(1).waitFor({ state: "detached" });
-    assert.ok(await fresh.page.evaluate(() => document.activeElement?.id === "members-title"), "the focus is where the member was");
+    await fresh.page.waitForFunction(() => document.activeElement?.id === "members-title"); // the focus is where the member was
     const before = fresh.page.url(); // the link that Bo has
     await keys.press(fresh.page.getByRole("button", { name: "Make a new link" }));
     await fresh.page.getByText("The old link then lets nobody in any more. Members stay.").waitFor();
