@@ -1,6 +1,6 @@
 // tiwanaku_kit.mjs -- a person who plays Tiwanaku in a page, by a hand of hands.mjs: sets a game up, finds what is
 // offered on the screen and does it, exploring before all else, until the result is there. In any language.
-import { PATIENCE, textsIn } from "./kit.mjs";
+import { PATIENCE, settled, textsIn } from "./kit.mjs";
 import { mouse } from "./hands.mjs";
 
 /** As buttons of a choice have it. */
@@ -90,8 +90,10 @@ function patient(page, hand) {
   return { press: answered(hand.press), choose: answered(hand.choose), space: answered(hand.space) };
 }
 
-/** One step of the player's own; false: nothing to do just now; "over". look(state) sees what is met on the way. */
+/** One step of the player's own, who watches all scenes to their ends; false: nothing to do just now; "over". look(state) sees what is
+ * met on the way. */
 export async function step(page, hand, look = async () => {}) {
+  await settled(page); // a tap while a scene is on ends that, and does nothing else
   const by = patient(page, hand),
     o = await offers(page);
   const at = (selector, n = 0) => page.locator(selector).nth(n);
@@ -118,6 +120,7 @@ export async function step(page, hand, look = async () => {}) {
     const some = o.fog.length ? o.fog : o.reach;
     await look("reach");
     await by.space(page, some[o.lines % some.length]);
+    if (!(await page.locator("#go").count())) return true; // beside it, as the board had moved: once more
     await look("target");
     await by.press(at("#go"));
   } else if (o.take)

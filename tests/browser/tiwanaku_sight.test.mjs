@@ -3,7 +3,7 @@
 // broken, no button too small (fits() of kit.mjs).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { begin, fits, person, shot } from "./kit.mjs";
+import { begin, fits, person, settled, shot } from "./kit.mjs";
 import { mouse } from "./hands.mjs";
 import { start, step } from "./tiwanaku_kit.mjs";
 
@@ -37,11 +37,12 @@ const PARTS = {
 async function resize(page, size) {
   const [width, height] = size.split("x").map(Number);
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await settled(page);
 }
 
 /** The help of one's own choosing, in between: the pencil, for all spaces and for one, and a hint. */
 async function helps(page, look) {
+  await settled(page);
   const pencil = page.locator('.btn.keep:has(use[href="#i-pencil"])');
   if (!(await pencil.isVisible())) return false; // something is asked, and has the room
   await pencil.click();
