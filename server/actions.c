@@ -456,6 +456,7 @@ static struct outcome do_mute(struct act *a)
     char text[16];
     struct out o = {.p = text, .size = sizeof text};
     if (a->seat < 0 || seat < 0) return NO("seat", "There is no such seat.");
+    if (seat == a->seat) return NO("seat", "Nobody mutes themselves.");
     if (!json_is_boolean(on)) return NO("json", "`on` is true or false.");
     if (a->room->talk >= ROOM_TALK) return NO("limit", "Enough has been said at this table.");
     out_int(&o, seat + 1);

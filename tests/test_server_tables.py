@@ -135,6 +135,7 @@ def talk(server):
     b.drain()
     check("and later again", heard(b) == ["yes", "yes"])
     check("only ready-made signals", a.refused("signal", signal="rude") == "json" and a.refused("signal") == "json")
+    check("nobody mutes themselves", a.refused("mute", seat=1, on=True) == "seat")
     check("a mute needs a seat and a wish", a.refused("mute", seat=9, on=True) == "seat" and a.refused("mute", seat=2) == "json")
     check("a spectator is quiet", w.refused("chat", text="hi") == "seat" and w.refused("signal", signal="yes") == "seat" and w.refused("mute", seat=1, on=True) == "seat")
     again = Player(server, token=b.token).open(b.table)
