@@ -304,8 +304,9 @@ void hall_append(struct hall *h, struct room *r)
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
-    int status = store_append(h->store, &row, from, r->keeper->notes ? r->keeper->notes->event : NULL,
-                              r->keeper->notes ? r->keeper->notes->n : 0);
+    const struct event *event = r->keeper->notes ? r->keeper->notes->event : NULL;
+    int n = r->keeper->notes ? r->keeper->notes->n : 0, status = store_append(h->store, &row, from, event, n);
+    for (int i = 0; i < n; i++) h->size += event[i].n;
     if (!status && r->set.day && r->keeper->notes && r->keeper->notes->ended)
         status = hall_daily_ended(h, r, r->changed);
     if (status && !h->failed) h->failed = status;

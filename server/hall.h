@@ -218,7 +218,8 @@ struct hall {
     uint64_t began;                           /* hrtime of the start */
     uint64_t complained_at;                   /* uv_now of the last line about a commit that failed; 0: never */
     int complained;                           /* its errno */
-    uint64_t size, size_at;                   /* bytes of the database, and uv_now of that; 0: not asked yet */
+    uint64_t size,
+        size_at; /* bytes of the database with what was noted since; uv_now of when it was asked, 0: not yet */
     struct metrics metrics;
     struct {
         uint64_t tables[TABLE_OVER + 1], bytes; /* by status; of the database */
