@@ -33,7 +33,7 @@ export class Fake {
       { t: "seat", seat: 3, kind: "free" },
     );
   }
-  tell(...objects) {
+  note(objects) {
     for (const o of objects) {
       if (["yours", "ready", "mute"].includes(o.t)) this.standing.set(`${o.t} ${o.seat}`, o);
       else {
@@ -42,7 +42,16 @@ export class Fake {
       }
       if (o.t === "round") this.standing.clear();
     }
+  }
+  tell(...objects) {
+    this.note(objects);
     this.line?.send(JSON.stringify(objects));
+  }
+  /** Set back to a backup, which has that many events, and gone on from there. */
+  setBack(n, ...objects) {
+    this.stream.length = n;
+    this.note(objects);
+    this.line?.send(JSON.stringify([{ t: "anew" }, ...this.stream]));
   }
   route(page) {
     return page.routeWebSocket("/ws", (line) => {
