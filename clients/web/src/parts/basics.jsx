@@ -1,6 +1,6 @@
 // basics.jsx -- the smallest parts: icons, the woven band, the bar on top, dialogs, toasts, the
 // frame of a page. Every text comes in from outside, translated.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { capital, t } from "../words/i18n.js";
 import { toastsGoTo } from "../browser/say.js";
 import { useTitle } from "../browser/hooks.js";
@@ -67,10 +67,10 @@ export function Bar({ game = "house", title, tab, sub, back = "/", onBack, child
 export function Dialog({ title, onClose, children }) {
   useOpened(onClose);
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
-    const before = /** @type {HTMLElement | null} */ (document.activeElement);
-    ref.current?.showModal();
-    return () => before?.focus?.();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close(); // the focus goes back at once: who closed it may send it on
   }, []);
   return (
     <dialog
