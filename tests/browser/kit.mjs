@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { count, takeAll } from "./coverage.mjs";
 import { measured } from "./measure.mjs";
@@ -78,6 +78,8 @@ export async function begin(change = () => {}) {
   const browser = await launch();
   const end = async () => {
     await takeAll();
+    const left = browser.contexts().flatMap((context) => context.pages()); // of tests that failed: the others close theirs
+    for (const [i, page] of left.entries()) await failed(page, `left-${basename(process.argv[1], ".test.mjs")}-${i + 1}`);
     await browser.close();
     server.closeAllConnections();
     server.close();
@@ -166,7 +168,9 @@ export async function fits(page, what, { parts, spaces = {} } = {}) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
   if (!parts) return;
-  assert.deepEqual(await measured(page, parts, spaces), [], what);
+  const wrong = await measured(page, parts, spaces);
+  if (wrong.length) await failed(page, what.replace(/[^\w-]+/g, "-"));
+  assert.deepEqual(wrong, [], what);
 }
 
 /** Looks at a state: a picture, nothing too wide, axe; its contrasts in the other light as well. TAMBO_LOOKS=none: not at all,

@@ -120,7 +120,8 @@ export async function step(page, hand, look = async () => {}) {
     const some = o.fog.length ? o.fog : o.reach;
     await look("reach");
     await by.space(page, some[o.lines % some.length]);
-    if (!(await page.locator("#go").count())) return true; // beside it, as the board had moved: once more
+    await settled(page);
+    if (!(await page.locator("#go:not([aria-disabled=true])").count())) return true; // beside it, as the board had moved, or too late: once more
     await look("target");
     await by.press(at("#go"));
   } else if (o.take)
