@@ -302,6 +302,60 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
   }
 });
 
+test("a circle whose new link was made, but not heard of: who asks again gets there; and to the day if it is gone", async () => {
+  const server = await new Server().start();
+  try {
+    const { page, done } = await guest(server, { expected: /404|ERR_FAILED/ });
+    await page.goto("/settings");
+    await page.fill("#name", "Ana");
+    await page.goto("/day");
+    for (const name of ["Les amis", "Les autres"]) {
+      await page.getByRole("button", { name: "Make a circle" }).click();
+      await page.fill("#circle-name", name);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name }).waitFor();
+      await page.goto("/day");
+    }
+    await page.getByRole("link", { name: "Les amis" }).click();
+    await page.getByRole("heading", { name: "Les amis" }).waitFor();
+    const before = page.url();
+    const renew = async () => {
+      await page.getByRole("button", { name: "Make a new link" }).click();
+      await page.getByRole("button", { name: "Make it", exact: true }).click();
+    };
+    let lost = 0;
+    const lose = async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch(); // it arrives, and the answer does not
+      lost++;
+      await route.abort();
+    };
+    await page.route("**/api/circles", lose);
+    await renew();
+    await page.getByText("The server does not answer.").first().waitFor();
+    assert.equal(lost, 1);
+    assert.equal(page.url(), before);
+    await page.unroute("**/api/circles", lose);
+    await renew();
+    await page.getByText("The circle has a new link.").waitFor();
+    await page.waitForURL((url) => String(url) !== before);
+    await page.getByRole("heading", { name: "Les amis" }).waitFor();
+    await page.getByRole("button", { name: "Rename" }).waitFor(); // it is the owner's, and there
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole("button", { name: "Leave the circle" }).click();
+    await other.getByRole("button", { name: "Leave", exact: true }).click();
+    await other.waitForURL("**/day");
+    await page.fill("#rename", "Nos amis");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByText("There is no such circle.").waitFor();
+    await page.waitForURL("**/day");
+    await done();
+  } finally {
+    await server.end();
+  }
+});
+
 test("a day that has ended everywhere tells its secret, and the page checks it", async () => {
   const { page, done } = await person(world, { size: DESK });
   const secret = "07".repeat(32),

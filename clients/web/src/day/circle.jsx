@@ -143,7 +143,7 @@ const Sure = ({ title, text = "", word, onYes, onClose }) => (
   </Dialog>
 );
 
-function Rename({ circle, onDone }) {
+function Rename({ circle, onDone, onFailed }) {
   const [name, setName] = useState(circle.name);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -152,7 +152,7 @@ function Rename({ circle, onDone }) {
       toast(t("The circle is called {name} now.", { name: now.name }), "i-check");
       onDone();
     } catch (e) {
-      complain(/** @type {Error} */ (e));
+      onFailed(e);
     }
   };
   return (
@@ -168,7 +168,7 @@ function Rename({ circle, onDone }) {
   );
 }
 
-function Members({ circle, onDone }) {
+function Members({ circle, onDone, onFailed }) {
   const [asked, ask] = useState(/** @type {{member: string, name: string} | null} */ (null)); // whom to take out
   const [leaving, setLeaving] = useState(false);
   const [renewing, setRenewing] = useState(false);
@@ -180,7 +180,7 @@ function Members({ circle, onDone }) {
       title.current?.focus(); // the button is about to go
       onDone();
     } catch (e) {
-      complain(/** @type {Error} */ (e));
+      onFailed(e);
     }
   };
   const renew = async () => {
@@ -189,7 +189,7 @@ function Members({ circle, onDone }) {
       toast(t("The circle has a new link."), "i-check");
       go(`/circle/${now.circle}`, { replace: true });
     } catch (e) {
-      complain(/** @type {Error} */ (e));
+      onFailed(e);
     }
   };
   const leave = async () => {
@@ -198,7 +198,7 @@ function Members({ circle, onDone }) {
       toast(t("You have left {name}.", { name: circle.name }), "i-check");
       go("/day", { replace: true });
     } catch (e) {
-      complain(/** @type {Error} */ (e));
+      onFailed(e);
     }
   };
   return (
@@ -215,7 +215,7 @@ function Members({ circle, onDone }) {
           </li>
         ))}
       </ul>
-      {circle.mine && <Rename circle={circle} onDone={onDone} />}
+      {circle.mine && <Rename {...{ circle, onDone, onFailed }} />}
       {circle.mine && (
         <button type="button" class="btn wide" onClick={() => setRenewing(true)}>
           {t("Make a new link")}
@@ -247,6 +247,23 @@ function Members({ circle, onDone }) {
   );
 }
 
+/** Something about a circle failed. If nobody knows it any more it may have a new link, and only the answer that told it got lost: then one
+ * goes there, which is a circle of that name that the page did not know. Else to the day.
+ * @param {Error & {word?: string}} e
+ * @param {{circle: string, name: string}} circle
+ * @param {{circle: string}[]} known */
+async function failed(e, circle, known) {
+  if (e.word !== "unknown") return complain(e);
+  try {
+    const now = (await circles()).find(({ name, circle: id }) => name === circle.name && !known.some((c) => c.circle === id));
+    if (now) toast(t("The circle has a new link."), "i-check");
+    else complain(e);
+    go(now ? `/circle/${now.circle}` : "/day", { replace: true });
+  } catch (offline) {
+    complain(/** @type {Error} */ (offline));
+  }
+}
+
 /** @param {{id: string}} props */
 export function CirclePage({ id }) {
   const [version, bump] = useState(0);
@@ -255,6 +272,7 @@ export function CirclePage({ id }) {
   if (found?.error) return <Refused problem={{ error: found.error.word, text: found.error.message }} title={t("Circle")} />;
   const circle = Array.isArray(found) ? found.find((c) => c.circle === id) : null,
     url = `${location.origin}/circle/${id}`;
+  const onFailed = (/** @type {any} */ e) => failed(e, circle, found);
   return (
     <>
       <Bar title={circle?.name ?? t("Circle")} sub={circle ? t("a circle of friends") : undefined} back="/day" />
@@ -275,7 +293,7 @@ export function CirclePage({ id }) {
                 <ShareButtons url={url} />
               </div>
             </div>
-            <Members circle={circle} onDone={again} />
+            <Members {...{ circle, onFailed }} onDone={again} />
           </section>
         </main>
       )}
