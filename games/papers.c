@@ -225,8 +225,10 @@ void papers_imagine(struct state *s, int viewer, struct rng *r) { (void)s, (void
 const char *papers_waiting(const struct papers *p, int seat, const char *over)
 {
     if (p->head.phase == PHASE_OVER) return over;
-    if (p->head.phase != PHASE_PLAY)
-        return papers_danger(p) ? "The sheets have to be handed out first. [PP-4]" : "The dice come first. [PP-3]";
+    if (p->head.phase != PHASE_PLAY) {
+        if (papers_danger(p)) return "The sheets have to be handed out first. [PP-4]";
+        return p->head.round ? "This round is done: the dice come first. [PP-3]" : "The dice come first. [PP-3]";
+    }
     if (seat < 0 || seat >= p->head.players || !seats_has(p->head.acting, seat))
         return "This seat has finished its round. [PP-3]";
     return NULL;

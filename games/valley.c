@@ -456,18 +456,28 @@ static void redact(struct state *s, int viewer)
 
 /* ---- words ---- */
 
+static const char expected_space[] = "Expected a space of this sheet: a column letter and a row number. [notation]";
+
 static int read_reveal(const struct ground *g, struct words *w, Move *out, const char **why)
 {
+    static const char *const size_words[] = {
+        [JUNGLE] = "A jungle has exactly five spaces. [VAL-9]",
+        [TOWN] = "A town has exactly four spaces. [VAL-9]",
+        [RANGE] = "A mountain range has exactly three spaces. [VAL-9]",
+        [PYRAMID] = "A pyramid has exactly four spaces. [VAL-9]",
+    };
     int kind = words_pick(w, discovery_words);
     *why = "Expected `reveal jungle`, `town`, `range` or `pyramid` with its 5, 4, 3 or 4 spaces. [VAL-9]";
     if (kind < 0) return 0;
     *out = move_make(REVEAL, (unsigned)kind, 0, 0);
     for (unsigned k = 0; k < find_size((unsigned)kind); k++) {
+        *why = words_done(w) ? size_words[kind] : expected_space;
         unsigned i = sheet_read_space(g, w);
         if (i == NO_SPACE) return 0;
         *out |= (Move)i << (24 + 6 * k);
     }
-    return 1;
+    *why = size_words[kind];
+    return words_done(w);
 }
 
 static int read(const struct state *s, int seat, struct words *w, Move out[MAX_LINE_MOVES], const char **why)
@@ -504,7 +514,7 @@ static int read(const struct state *s, int seat, struct words *w, Move out[MAX_L
         return 0;
     }
     unsigned space = sheet_read_space(&t->p.ground, w);
-    *why = "Expected a space of this sheet: a column letter and a row number. [notation]";
+    *why = expected_space;
     out[0] = move_make(verb, (unsigned)a, (unsigned)b, space);
     return space != NO_SPACE;
 }

@@ -301,6 +301,7 @@ test("apply: a line at a time, whole or not at all", () => {
   assert.equal(t.c.tambo_count(2), 0);
   t.apply("1 mummy f5");
   assert.equal(t.c.tambo_phase(), CHANCE);
+  refuses(() => t.apply("1 write 1 a5"), "This round is done: the dice come first. [PP-3]");
   assert.equal(t.record(), `${header(temple)}--\n* roll 3 1 mummy\n* pass 2 1\n2 mummy c4\n1 mummy f5\n`);
   assert.equal(t.items(1, 0).total, -2);
   for (const row of [5, -1]) refuses(() => t.items(1, row), /no such seat/);
