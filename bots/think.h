@@ -90,6 +90,9 @@ enum why {
     WHY_KEEP,    /* the offerings will be worth more later */
     WHY_WAIT,    /* nothing good to do: gives nothing away */
     WHY_QUIET,   /* the Otoma find nothing, or little, in answer */
+    WHY_REACH,   /* alone: from there SPACES, out of reach now, can be explored */
+    WHY_UNSURE,  /* alone: the pawn leaves SPACES, where it would have to guess with the others */
+    WHY_STUCK,   /* alone: nothing can be found or divined; after NUMBER such turns the exploring ends */
     WHYS
 };
 

@@ -139,6 +139,52 @@ static void offer_candidate(struct mind *m, Move move, int value)
     c[at] = (struct candidate){.move = move, .value = value};
 }
 
+/* Spaces without terrain that the seat can end on in this turn. */
+static uint64_t within_reach(const struct tiwanaku *t, int seat)
+{
+    uint64_t reach = walk_enter(t, seat);
+    unsigned i;
+    BITS_EACH(i, t->side[tiw_owner(t, seat)].pawns) reach |= walk_move(t, seat, i);
+    return reach & tiw_unplaced(t);
+}
+
+/* Does the move place nothing and send no Otoma pawn (SOL-5)? */
+static bool is_empty(const struct tiwanaku *t, Move m)
+{
+    unsigned to = tiw_to(m);
+    if ((tiw_verb(m) != ENTER && tiw_verb(m) != MOVE) || !(t->placed & bit(to))) return false;
+    return t->planted & bit(to) || (t->mode == SOLO_EASY && !tile_colour(t->tile[to] - 1u));
+}
+
+/* What an empty move brings within reach that no pawn could reach before. */
+static uint64_t opened(const struct tiwanaku *t, int seat, Move m)
+{
+    struct tiwanaku after = *t;
+    struct side *own = &after.side[tiw_owner(t, seat)];
+    if (tiw_verb(m) == MOVE) own->pawns &= ~bit(tiw_from(m));
+    else own->supply--;
+    own->pawns |= bit(tiw_to(m));
+    return within_reach(&after, seat) & ~within_reach(t, seat);
+}
+
+/* Alone nobody else moves, and a turn that places nothing shows nothing: what is good after it was good before. But playouts
+ * flatter it: in them the eye sees the map from the next action on, as if waiting had told something. So an empty move is a
+ * candidate only if it does something itself, one at a time; if there is nothing else, if it brings something within reach. */
+enum empty { USEFUL, OPENING, ANY };
+
+static bool is_candidate(const struct look *l, Move m, enum empty which)
+{
+    const struct tiwanaku *t = l->t;
+    uint64_t bare = t->placed & ~t->planted;
+    unsigned from = tiw_from(m), to = tiw_to(m);
+    if (!tiw_solo(t) || which == ANY || !is_empty(t, m)) return true;
+    if (which == USEFUL && t->idle) return false;
+    if (opened(t, l->seat, m)) return true;
+    bool claims = bare & bit(to) && l->odds[to] > 0;
+    bool leaves = tiw_verb(m) == MOVE && bare & bit(from) && l->odds[from] < 0; /* SOL-9: it would have to guess */
+    return which == USEFUL && (claims || leaves);
+}
+
 /* Every action worth a thought: of divinations only the best guess of each pawn, of offers
  * only all of them. */
 static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
@@ -146,13 +192,14 @@ static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
     uint32_t n = tiwanaku_game.legal(&t->head, seat, m->legal);
     m->candidates = 0;
     memset(m->candidate, 0, sizeof m->candidate);
-    for (uint32_t i = 0; i < n; i++) {
-        Move move = m->legal[i];
-        int value = eye_value(&m->look, move);
-        if (tiw_verb(move) == DIVINE && tiw_a(move) != m->look.guess[tiw_from(move)]) continue;
-        if (tiw_verb(move) == OFFER && (tiw_a(move) != m->look.who->offerings || !value)) continue;
-        offer_candidate(m, move, value);
-    }
+    for (int which = USEFUL; which <= ANY && !m->candidates; which++)
+        for (uint32_t i = 0; i < n; i++) {
+            Move move = m->legal[i];
+            int value = eye_value(&m->look, move);
+            if (tiw_verb(move) == DIVINE && tiw_a(move) != m->look.guess[tiw_from(move)]) continue;
+            if (tiw_verb(move) == OFFER && (tiw_a(move) != m->look.who->offerings || !value)) continue;
+            if (is_candidate(&m->look, move, (enum empty)which)) offer_candidate(m, move, value);
+        }
 }
 
 /* ---- searching ---- */
@@ -195,6 +242,24 @@ static void search(struct mind *m, const struct tiwanaku *view, int seat, const 
 
 /* ---- reasons ---- */
 
+/* Alone: what a turn is for that finds nothing. */
+static void explain_empty(const struct look *l, struct thought *th)
+{
+    const struct tiwanaku *t = l->t;
+    unsigned from = tiw_from(th->move);
+    uint64_t opens = opened(t, l->seat, th->move);
+    if (opens) {
+        th->why = WHY_REACH;
+        th->spaces = opens;
+    } else if (tiw_verb(th->move) == MOVE && t->placed & ~t->planted & bit(from) && l->odds[from] < 0) {
+        th->why = WHY_UNSURE;
+        th->spaces = bit(from);
+    } else if (!within_reach(t, l->seat) && !tiw_diviners(t, l->seat) && th->why == WHY_WAIT) {
+        th->why = WHY_STUCK;
+        th->number = (int16_t)(IDLE_SOLO - t->idle);
+    }
+}
+
 static struct thought explain(const struct look *l, Move move)
 {
     const struct tiwanaku *t = l->t;
@@ -206,6 +271,7 @@ static struct thought explain(const struct look *l, Move move)
         th.spaces = bit(to);
         th.why = t->placed & bit(to) ? t->planted & bit(to) ? WHY_WAIT : WHY_CLAIM : WHY_STONE;
         if (th.why == WHY_STONE) th.number = (int16_t)((eye_stone(l, to) + 50) / 100);
+        if (tiw_solo(t) && is_empty(t, move)) explain_empty(l, &th);
         break;
     case DIVINE: {
         unsigned chance = l->c->crop[from][tiw_a(move)];

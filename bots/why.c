@@ -41,6 +41,10 @@ const struct why_words why_table[WHYS] = {
     [WHY_KEEP] = {"keep", N_("the offerings will bring more later"), NULL},
     [WHY_WAIT] = {"wait", N_("gives nothing away"), NULL},
     [WHY_QUIET] = {"quiet", N_("the Otoma find least"), NULL},
+    [WHY_REACH] = {"reach", N_("brings {spaces} within reach"), NULL},
+    [WHY_UNSURE] = {"unsure", N_("so as not to have to guess on {spaces}"), NULL},
+    [WHY_STUCK] = {"stuck", NN_("nothing can be found or divined now; {n} turn like this ends the exploring",
+                                "nothing can be found or divined now; {n} turns like this end the exploring")},
 };
 
 void why_tell(const struct thought *th, const struct game *g, const struct state *s, struct tale *t)

@@ -143,6 +143,40 @@ static void check_divine(const struct bot *b, int seat, const struct thought *th
     ck_assert_double_eq_tol(th->number, percent, 1.5);
 }
 
+/* Where the pawns can find something, or divine: spaces. */
+static uint64_t gains(const struct tiwanaku *t, int seat)
+{
+    static Move m[1024];
+    uint64_t found = 0;
+    uint32_t n = tiwanaku_game.legal(&t->head, seat, m);
+    for (uint32_t k = 0; k < n; k++) {
+        unsigned verb = tiw_verb(m[k]);
+        if (verb == DIVINE) found |= bit(tiw_from(m[k]));
+        else if ((verb == ENTER || verb == MOVE) && !(t->placed >> tiw_to(m[k]) & 1)) found |= bit(tiw_to(m[k]));
+    }
+    return found;
+}
+
+/* Reasons of a turn that finds nothing, of one who is alone. */
+static void check_empty(const struct thought *th)
+{
+    static struct position after;
+    struct tiwanaku *t = (struct tiwanaku *)(void *)&after;
+    uint64_t before = gains(view(), 0);
+    ck_assert(tiw_solo(view()) && view()->placed >> tiw_to(th->move) & 1);
+    if (th->why == WHY_STUCK) {
+        ck_assert_uint_eq(before, 0);
+        ck_assert_int_eq(th->number, IDLE_SOLO - view()->idle);
+        return;
+    }
+    memcpy(&after, &view_pos, sizeof after);
+    tiwanaku_game.apply(&t->head, 0, th->move);
+    if (t->step == STEP_OFFER) tiwanaku_game.apply(&t->head, 0, END);
+    ck_assert_int_eq(t->idle, view()->idle + 1);
+    if (th->why == WHY_REACH) ck_assert(th->spaces && !(th->spaces & (before | ~gains(t, 0))));
+    else ck_assert(th->spaces == bit(tiw_from(th->move)) && tiw_diviners(view(), 0) & th->spaces);
+}
+
 static void check_reason(const struct bot *b, int seat, const struct thought *th, struct rng own)
 {
     unsigned verb = tiw_verb(th->move), to = tiw_to(th->move);
@@ -165,6 +199,9 @@ static void check_reason(const struct bot *b, int seat, const struct thought *th
         break;
     case WHY_KEEP: ck_assert(verb == END); break;
     case WHY_QUIET: ck_assert(verb == CHOOSE || verb == NEXT); break;
+    case WHY_REACH:
+    case WHY_UNSURE:
+    case WHY_STUCK: check_empty(th); break;
     default: break;
     }
     if (th->why == WHY_STONE || th->why == WHY_CLAIM || th->why == WHY_WAIT) {
@@ -327,6 +364,64 @@ START_TEST(test_plain)
 }
 END_TEST
 
+/* ---- whole games alone, as hints would play them ---- */
+
+static const struct {
+    const char *mode;
+    int cols, share; /* of the games */
+} alone[] = {{"solo-easy", 5, 12}, {"solo-hard", 5, 12}, {"solo-easy", MAP_COLS, 1}, {"solo-hard", MAP_COLS, 1}};
+enum { ALONE = sizeof alone / sizeof *alone };
+
+static void begin_alone(int which, int number)
+{
+    int mode = 0;
+    while (strcmp(tiwanaku_game.modes[mode].name, alone[which].mode) != 0) mode++;
+    memset(&head, 0, sizeof head);
+    head.game = &tiwanaku_game;
+    head.kind = tiwanaku_game.board;
+    head.setup = (struct setup){.mode = (uint8_t)mode, .players = 1, .rules = TIW_RULES};
+    for (int i = 0; tiwanaku_game.options[i].name; i++) head.setup.option[i] = tiwanaku_game.options[i].usual;
+    scenario_make(scenario_in(&head.setup.board), alone[which].cols, (enum grade)(number % GRADES), (uint64_t)number);
+    tiwanaku_game.start(now(), &head.setup);
+}
+
+/* Whoever follows every hint never goes to and fro: while there is something to find or to divine, at most one turn goes by
+ * without it, and it is said what for. */
+static void follow(struct rng *r)
+{
+    struct bot_budget budget = {.playouts = 60};
+    bool could = false;
+    while (now()->phase != PHASE_OVER) {
+        Move m[MAX_LINE_MOVES];
+        int idle = truth()->idle;
+        if (now()->phase == PHASE_CHANCE) {
+            int n = tiwanaku_game.draw(now(), r, m);
+            for (int i = 0; i < n; i++) tiwanaku_game.apply(now(), NATURE, m[i]);
+        } else {
+            struct rng same = {1};
+            look(0);
+            struct thought th = think(&level_bots[LEVEL_MASTER], 0, &budget, &same, room);
+            check_reason(&level_bots[LEVEL_MASTER], 0, &th, (struct rng){1});
+            if (view()->step == STEP_ACT) could = gains(view(), 0);
+            ck_assert_msg(!could || th.why != WHY_WAIT, "master waits for nothing");
+            tiwanaku_game.apply(now(), 0, th.move);
+        }
+        match_settle(&tiwanaku_game, now(), NULL, NULL);
+        if (truth()->idle > idle && could) ck_assert_int_eq(truth()->idle, 1);
+    }
+}
+
+START_TEST(test_alone)
+{
+    rooms();
+    for (int i = 0; i < games_each * alone[_i].share; i++) {
+        struct rng r = rng_fork(7, (uint64_t)i);
+        begin_alone(_i, i);
+        follow(&r);
+    }
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     if (argc > 1) games_each = atoi(argv[1]);
@@ -337,6 +432,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(c, test_stop, 0, TABLES);
     tcase_add_loop_test(c, test_budgets, 0, TABLES);
     tcase_add_loop_test(c, test_plain, 0, 1);
+    tcase_add_loop_test(c, test_alone, 0, ALONE);
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);
     srunner_run_all(r, CK_ENV);
