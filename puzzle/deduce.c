@@ -155,6 +155,7 @@ static bool refuted(const struct deduce_notes *n, struct deduce_step *s)
     if (deduce_run(&then, DEDUCE_POINT)) return false;
     s->clash = then.clash;
     s->other = then.clash_at;
+    s->region = then.clash_with;
     return true;
 }
 
@@ -299,7 +300,7 @@ static void give_reasons(const struct deduce_notes *start, struct deduce_step *s
         struct deduce_step now = steps[k];
         struct quest q = {.want = &steps[k], .out = &now};
         ladder[steps[k].technique](&n, &q);
-        now.spaces = steps[k].spaces;
+        if (now.technique != DEDUCE_SUPPLY) now.spaces = steps[k].spaces; /* as many as the tiles it speaks of */
         now.values = steps[k].values;
         steps[k] = now;
         apply(&n, &now);
@@ -368,7 +369,10 @@ int deduce_slice(const struct deduce_notes *start, struct deduce_step *steps, in
         }
     for (int k = 0; k < count; k++)
         if (kept[k]) steps[left++] = steps[k];
-    if (left < count) give_reasons(start, steps, left);
+    if (left == count) return left;
+    give_reasons(start, steps, left);
+    for (int k = 0; k < left; k++) kept[k] = true;
+    if (clash) leads(start, steps, left, kept, clash); /* by the steps as they are now */
     return left;
 }
 

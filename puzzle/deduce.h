@@ -81,6 +81,10 @@ enum deduce_clash {
     CLASH_TOUCH,   /* two regions of one terrain touch */
     CLASH_ROOM,    /* a region cannot become as large as it must */
     CLASH_SIZE,    /* a region has more than five spaces */
+    CLASH_ORDERS,  /* each order of the crops of a region leaves a space around it without a crop */
+    CLASH_TWO,     /* no order of the crops of a region goes with one of a second region */
+    CLASH_BOX,     /* more of a crop than the box has */
+    CLASHES
 };
 
 enum deduce_what { DEDUCED_TERRAIN, DEDUCED_NOT_TERRAIN, DEDUCED_CROP, DEDUCED_NOT_CROP };
@@ -94,7 +98,7 @@ struct deduce_step {
     uint8_t clash;     /* enum deduce_clash, of a supposition */
     uint64_t spaces;   /* where it holds */
     uint64_t because;  /* spaces the reason rests on */
-    uint64_t region;   /* the region, or the part of it that is known */
+    uint64_t region;   /* the region, or the part of it that is known; of a supposition: clash_with */
     uint64_t other;    /* a second region, or where the clash is */
 };
 
@@ -114,6 +118,7 @@ struct deduce_notes {
     uint64_t terrain[MAP_TERRAINS + 1]; /* spaces that can have it */
     uint64_t crop[MAP_LEVELS + 1];      /* spaces that can have it */
     uint64_t clash_at;                  /* where there is a clash */
+    uint64_t clash_with;                /* CLASH_TWO: the second region */
     uint8_t clash;                      /* enum deduce_clash; nothing follows from notes with one */
     bool counted;                       /* tiles[] is known */
     bool stale;                         /* groups do not reflect terrain[] yet */

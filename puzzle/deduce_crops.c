@@ -157,7 +157,7 @@ void deduce_box(struct deduce_notes *n, struct quest *q)
 {
     for (unsigned v = 1; v <= MAP_LEVELS; v++) {
         unsigned planted = bits_count(n->crop[v] & n->sown);
-        if (planted > n->box[v]) deduce_clash(n, CLASH_SUPPLY, n->crop[v] & n->sown);
+        if (planted > n->box[v]) deduce_clash(n, CLASH_BOX, n->crop[v] & n->sown);
         if (planted != n->box[v] || !(n->crop[v] & ~n->sown)) continue;
         struct deduce_step s = {.technique = DEDUCE_BOX,
                                 .what = DEDUCED_NOT_CROP,
@@ -321,7 +321,7 @@ void deduce_orders(struct deduce_notes *n, struct quest *q)
                 c.hit[v] &= v <= o.size ? n->shape->near[o.at[k][v - 1]] : 0;
             }
         }
-        if (!good) deduce_clash(n, CLASH_PLACE, o.region);
+        if (!good) deduce_clash(n, o.count ? CLASH_ORDERS : CLASH_PLACE, o.region);
         if (!good) return;
         struct deduce_step s = {.technique = DEDUCE_ORDERS, .what = DEDUCED_NOT_CROP, .region = o.region};
         if (strike_orders(n, q, &s, o.region, &c)) return;
@@ -366,8 +366,11 @@ void deduce_two(struct deduce_notes *n, struct quest *q)
             struct common c;
             if (!n->group[h].closed || !(other & ~n->sown) || !(other & near)) continue;
             all_orders(n, other, &b);
-            if (!together(n, &a, &b, &c)) deduce_clash(n, CLASH_PLACE, region | other);
-            if (n->clash) return;
+            if (!together(n, &a, &b, &c)) {
+                deduce_clash(n, CLASH_TWO, region);
+                n->clash_with = other;
+                return;
+            }
             struct deduce_step s = {
                 .technique = DEDUCE_TWO, .what = DEDUCED_NOT_CROP, .region = region, .other = other};
             if (strike_orders(n, q, &s, region | other, &c)) return;

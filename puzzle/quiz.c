@@ -216,6 +216,7 @@ int quiz_refute(const struct quiz *q, const struct map *known, const struct quiz
                                          .values = (uint8_t)(1u << c->value),
                                          .clash = n.clash,
                                          .spaces = bit(c->space),
+                                         .region = n.clash_with,
                                          .other = n.clash_at};
     memcpy(chain, step, (size_t)count * sizeof *step);
     return count;

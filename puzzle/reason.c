@@ -147,6 +147,7 @@ static const char *text_of(const struct deduce_step *s, bool before)
         if (!s->about) return N_("with {others} it would be one region, and no crop would be left for it");
         break;
     case DEDUCE_POINT:
+        if (because == 1) return N_("the region of {region} has its {values} on {or}, which touches {spaces}");
         if (because == 2)
             return N_("the region of {region} has its {values} on {or}, and both of these touch {spaces}");
         break;
@@ -159,7 +160,8 @@ static const char *text_of(const struct deduce_step *s, bool before)
     return reason_table[s->technique].text;
 }
 
-const char *const reason_clash_keys[] = {"none", "terrain", "crop", "place", "supply", "touch", "room", "size"};
+const char *const reason_clash_keys[] = {"none", "terrain", "crop",   "place", "supply", "touch",
+                                         "room", "size",    "orders", "two",   "box"};
 static const char *const clashes[] = {
     [CLASH_NONE] = N_("it cannot be"),
     [CLASH_TERRAIN] = N_("no terrain is left for {other}"),
@@ -169,6 +171,9 @@ static const char *const clashes[] = {
     [CLASH_TOUCH] = N_("two regions of one terrain touch ({other})"),
     [CLASH_ROOM] = N_("the region of {other} cannot have the size that it must have"),
     [CLASH_SIZE] = N_("the region of {other} has more than five spaces"),
+    [CLASH_ORDERS] = N_("however the crops of the region of {other} are arranged, a space around it has no crop left"),
+    [CLASH_TWO] = N_("the crops of the regions of {other} and of {region} cannot be arranged together"),
+    [CLASH_BOX] = N_("there are more of one crop than the box has"),
 };
 
 static void add_spaces(struct tale *t, const char *name, uint64_t set, int cols)

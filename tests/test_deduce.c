@@ -166,7 +166,7 @@ START_TEST(crop_used_up)
     m.crop[44] = 5;
     begin(&n, &shape, &m, NULL);
     ck_assert(!deduce_run(&n, DEDUCE_BOX));
-    ck_assert_uint_eq(n.clash, CLASH_SUPPLY);
+    ck_assert_uint_eq(n.clash, CLASH_BOX);
 }
 END_TEST
 
@@ -183,9 +183,9 @@ START_TEST(box_exceeded_at_the_end)
     ck_assert(deduce_run(&n, DEDUCE_HOME)); /* nobody has looked into the box */
     ck_assert(deduce_done(&n));
     ck_assert(!deduce_run(&n, DEDUCE_BOX));
-    ck_assert_uint_eq(n.clash, CLASH_SUPPLY);
+    ck_assert_uint_eq(n.clash, CLASH_BOX);
     while (deduce_next(&slow, DEDUCE_BOX, &s)) continue;
-    ck_assert_uint_eq(slow.clash, CLASH_SUPPLY);
+    ck_assert_uint_eq(slow.clash, CLASH_BOX);
 }
 END_TEST
 
@@ -442,8 +442,8 @@ static const struct {
     {"vd/mv", "", {0}, CLASH_TOUCH},
     {"v.v/d.d/f.f", "1.1/2.2/1.1", {0}, CLASH_ROOM},
     {"vvv/vv./v..", "", {0}, CLASH_SIZE},
-    {"dmmvv/ddmvv/ddmmv", "...5./...../.5...", {0}, CLASH_PLACE}, /* a region without an order */
-    {"..d/.d./d.d", "", {0}, CLASH_ROOM},                         /* every shape joins all four, and is too large */
+    {"dmmvv/ddmvv/ddmmv", "...5./...../.5...", {0}, CLASH_ORDERS}, /* a region without an order */
+    {"..d/.d./d.d", "", {0}, CLASH_ROOM},                          /* every shape joins all four, and is too large */
 };
 
 START_TEST(clash_on_its_board)
