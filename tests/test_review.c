@@ -204,6 +204,34 @@ START_TEST(planted_blunders)
 }
 END_TEST
 
+/* ---- what may be chance ---- */
+
+/* Games of Tiwanaku between careless players. Some decisions seem to cost as much as what is marked, and may cost nothing: they
+ * are not marked, not even those of which master's own playouts think the same. */
+START_TEST(inside_the_noise)
+{
+    enum { INACCURACY = 150 }; /* hundredths (docs/review.md) */
+    const struct game *g = game_find("tiwanaku", 8);
+    struct rng r = rng_fork(24, 0);
+    int doubtful = 0, marked = 0;
+    for (int k = 0; k < 3; k++) {
+        random_setup(&head, g, 0, 2, &r);
+        play(60, &r);
+        struct review_task what = task(0);
+        review_begin(&review, &what, room);
+        while (review_step(&review)) {
+            const struct review_decision *d = &review.decision;
+            marked += d->mark != REVIEW_FINE;
+            if (d->lost < INACCURACY || d->lost > d->noise) continue;
+            ck_assert_int_eq(d->mark, REVIEW_FINE);
+            doubtful++;
+        }
+    }
+    ck_assert_int_gt(doubtful, 1);
+    ck_assert_int_gt(marked, 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("review");
@@ -211,6 +239,7 @@ int main(void)
     tcase_add_test(c, group_result);
     tcase_add_loop_test(c, planted_blunders, 0, 2);
     tcase_add_loop_test(c, random_matches, 0, 3);
+    tcase_add_test(c, inside_the_noise);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
