@@ -162,13 +162,17 @@ static void seats(struct client *c)
 {
     static const char *const mutes[] = {",\"on\":true", ",\"on\":true", ",\"on\":false", ",\"on\":1"};
     static const char *const levels[] = {",\"level\":\"beginner\"", ",\"level\":\"casual\"", ",\"level\":\"nobody\""};
-    switch (sim_between(0, 5)) {
+    char text[64];
+    switch (sim_between(0, 6)) {
     case 0: ask_seat(c, "bot", ONE_OF(levels), true); break;
     case 1: ask_seat(c, "free", "", true); break;
     case 2: ask_seat(c, "replace", "", true); break;
     case 3: sim_ask(c, "leave", "\"leave\"", false, true); break;
     case 4: sim_ask(c, "rematch", "\"rematch\"", false, true); break;
-    default: ask_seat(c, "mute", ONE_OF(mutes), true);
+    case 5: ask_seat(c, "mute", ONE_OF(mutes), true); break;
+    default: /* of the first two, where mostly somebody else sits: nobody mutes themselves */
+        snprintf(text, sizeof text, "\"mute\",\"seat\":%d%s", (int)sim_between(1, 2), ONE_OF(mutes));
+        sim_ask(c, "mute", text, true, true);
     }
 }
 
