@@ -621,6 +621,7 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     json_t *body = heavy ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(body, "id"));
     const struct action *action = find_action(json_string_value(json_object_get(body, "do")));
+    const char *why = wish_texts(body);
     struct outcome is = good;
     bool named = id && *id && strlen(id) <= ACTION_LEN;
     if (wait_ms) is = (struct outcome){"rate", "Too many messages: slow down.", wait_ms};
@@ -628,6 +629,7 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     else if (!json_is_object(body)) is = NO("json", "A message is one JSON object.");
     else if (!named) is = NO("json", "`id` is a text of 1 to 32 bytes.");
     else if (!action) is = NO("unknown", "There is no such thing to do.");
+    else if (why) is = NO("json", why);
     weight = is.error ? 0 : weight + (uint32_t)sizeof(struct message);
     if (hall_full(h, &g->source, weight)) { /* not in its turn, as it would wait long for that */
         actions_answer(g, named ? id : NULL, (struct outcome){"rate", "Too many messages: slow down.", HALL_RETRY_MS},

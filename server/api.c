@@ -2,6 +2,7 @@
  * in api_daily.c, api_circles.c and api_card.c. */
 #include "api_in.h"
 #include "must.h"
+#include "wish.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -373,24 +374,16 @@ static bool fits(const char *pattern, const char *path, char word[2][API_WORD])
     return !*path;
 }
 
-/* The body of a POST. Of the members whose name stands for a text in every request those that are there must be one, as
- * api_text() tells no text from none; false: it has been answered. */
+/* The body of a POST; false: it has been answered. */
 static bool read_body(struct ask *a)
 {
-    static const char *const texts[] = {"as",   "card",  "circle", "claim", "day",    "game",  "id",
-                                        "join", "leave", "link",   "name",  "remove", "rename"};
     const struct request *q = a->request;
     if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
     if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
     a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        const json_t *member = json_object_get(a->body, texts[i]);
-        char why[32];
-        snprintf(why, sizeof why, "`%s` is a text.", texts[i]);
-        if (member && !json_is_string(member)) return api_refuse(a, 400, "json", why);
-    }
-    return true;
+    const char *why = wish_texts(a->body);
+    return !why || api_refuse(a, 400, "json", why);
 }
 
 /* Whatever comes with it that every request needs; false: it has been answered. */

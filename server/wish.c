@@ -8,6 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TEXT(word) word, "`" word "` is a text."
+static const struct {
+    const char *word, *why;
+} texts[] = {{TEXT("as")},     {TEXT("build")}, {TEXT("card")},  {TEXT("circle")}, {TEXT("claim")},  {TEXT("code")},
+             {TEXT("day")},    {TEXT("game")},  {TEXT("grade")}, {TEXT("id")},     {TEXT("join")},   {TEXT("leave")},
+             {TEXT("level")},  {TEXT("link")},  {TEXT("mode")},  {TEXT("name")},   {TEXT("remove")}, {TEXT("rename")},
+             {TEXT("signal")}, {TEXT("size")},  {TEXT("table")}, {TEXT("text")},   {TEXT("token")}};
+
+const char *wish_texts(const json_t *object)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const json_t *member = json_object_get(object, texts[i].word);
+        if (member && !json_is_string(member)) return texts[i].why;
+    }
+    return NULL;
+}
+
 /* `key: value`; bytes that would begin another line become what is in no name. */
 static void line(struct out *o, const char *key, const char *value)
 {
@@ -35,7 +52,6 @@ static void line_text(struct out *o, const char *text)
 static const char *mode(const json_t *wish, struct out *o)
 {
     const json_t *mode = json_object_get(wish, "mode"), *seats = json_object_get(wish, "seats");
-    if (mode && !json_is_string(mode)) return "`mode` is a text.";
     if (seats && !json_is_integer(seats)) return "`seats` is a number from 1 to 100.";
     if (mode) line(o, "mode", json_string_value(mode));
     if (seats) line_number(o, "seats", json_integer_value(seats));
@@ -95,6 +111,8 @@ static const char *board(const json_t *wish, struct out *o)
     const char *game = json_string_value(json_object_get(wish, "game"));
     const struct game *g = game ? game_find(game, strlen(game)) : NULL;
     if (board && !json_is_object(board)) return "`board` is an object.";
+    const char *why = wish_texts(board);
+    if (why) return why;
     const char *name = json_string_value(json_object_get(board, "name")),
                *id = json_string_value(json_object_get(board, "id")),
                *text = json_string_value(json_object_get(board, "text")),
@@ -139,7 +157,8 @@ static const char *all(const json_t *wish, struct out *o)
     if (json_is_false(hints)) line(o, "hints", "no");
     if (fairness && !json_is_boolean(fairness)) return "`fairness` is true or false.";
     if (json_is_false(fairness)) line(o, "fairness", "no");
-    const char *why = mode(wish, o);
+    const char *why = wish_texts(wish);
+    if (!why) why = mode(wish, o);
     if (!why) why = options(json_object_get(wish, "options"), o);
     if (!why) speed(json_object_get(wish, "speed"), o);
     return why;

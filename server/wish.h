@@ -7,6 +7,10 @@
 
 #include <jansson.h>
 
+/* Of the members whose name stands for a text in every message and request, those that are there must be one, as a reader tells no
+ * text from none: NULL, or the sentence that says which is not. */
+const char *wish_texts(const json_t *object);
+
 extern const char wish_no_level[]; /* the sentence for a bot of an unknown level */
 /* From a client's `create`: NULL, or the sentence that says what is wrong; then there is nothing to
  * drop. bots: levels of the last seats, as indices into bot_names; *bots_n of them. */

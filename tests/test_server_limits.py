@@ -667,7 +667,7 @@ def messages(server):
     p.close()
     check("an id of 32", got[0]["ok"] and got[0]["re"] == "x" * 32, got[0])
     check("unknown things; hello again, as the same, is none", [g.get("error") for g in got[1:]] == ["unknown", "unknown", "unknown", None, "table"], got)
-    for hello, error in (({"v": 2}, None), ({"v": 0}, "version"), ({"v": 1}, "version"), ({"v": 3}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 2, "token": "abc"}, "json"), ({"v": 2, "token": "A" * 54}, "json"), ({"v": 2, "token": 7}, None)):
+    for hello, error in (({"v": 2}, None), ({"v": 0}, "version"), ({"v": 1}, "version"), ({"v": 3}, "version"), ({}, "version"), ({"v": "1"}, "version"), ({"v": 2, "token": "abc"}, "json"), ({"v": 2, "token": "A" * 54}, "json"), ({"v": 2, "token": 7}, "json"), ({"v": 2, "token": None}, "json"), ({"v": 2, "build": 7}, "json")):
         line = ws.Ws(server.port)
         line.send({"do": "mine", "id": "0"})
         first = line.get()
@@ -687,11 +687,12 @@ def messages(server):
 
 
 WISHES = [
-    {}, {"game": 7}, {"game": "chess"}, {"game": "null"}, {"game": "temple", "mode": "coop-easy"}, {"game": "temple", "mode": 1}, {"game": "temple", "seats": 0}, {"game": "temple", "seats": 101}, {"game": "temple", "seats": "2"},
+    {}, {"game": "chess"}, {"game": "null"}, {"game": "temple", "mode": "coop-easy"}, {"game": "temple", "seats": 0}, {"game": "temple", "seats": 101}, {"game": "temple", "seats": "2"},
     {"game": "temple", "seats": 1.5}, {"game": "temple", "mode": "solo", "seats": 2}, {"game": "temple", "mode": "multi", "seats": 1}, {"game": "tiwanaku", "seats": 5},
     {"game": "temple", "seats": 2, "bots": ["easy", "easy"]}, {"game": "temple", "seats": 2, "bots": "easy"}, {"game": "temple", "seats": 2, "bots": ["genius"]}, {"game": "temple", "seats": 2, "bots": [1]},
     {"game": "temple", "board": {"name": "nowhere"}}, {"game": "temple", "board": {"name": "x" * 500}}, {"game": "temple", "board": "a"}, {"game": "temple", "board": {"name": "a", "text": "b"}}, {"game": "temple", "board": {"size": "tiny"}},
     {"game": "temple", "board": {"id": "abc"}}, {"game": "temple", "board": {"own": True}}, {"game": "temple", "board": {"text": "no sheet"}}, {"game": "tiwanaku", "board": {"size": "huge"}}, {"game": "tiwanaku", "board": {"grade": "mad"}},
+    {"game": "tiwanaku", "board": {"size": "tiny", "grade": 5}}, {"game": "tiwanaku", "board": {"size": None, "grade": "fair"}}, {"game": "temple", "board": {"name": "a", "id": 5}}, {"game": "temple", "speed": {"kind": 5}},
     {"game": "tiwanaku", "board": {"id": "nonsense"}}, {"game": "tiwanaku", "board": {"name": "a"}}, {"game": "tiwanaku", "board": {"text": "tambo-scenario 1\n"}}, {"game": "tiwanaku", "options": {"final-level": 2}},
     {"game": "tiwanaku", "options": {"final-level": "6"}}, {"game": "tiwanaku", "options": {"x": 1}}, {"game": "tiwanaku", "options": []}, {"game": "temple", "public": 1}, {"game": "temple", "speed": "live"},
 ]
@@ -702,6 +703,25 @@ def wishes(server):
     for wish in WISHES:
         check(f"refused: {str(wish)[:70]}", p.refused("create", **wish) == "setup" and p.do("mine")["tables"] == [])
     p.close()
+
+
+def texts(server):
+    """A text that is none is not taken for one that is not there."""
+    a, b = Player(server), Player(server)
+    for wish in ({"game": 7}, {"game": "temple", "mode": 1}, {"game": "temple", "seats": 2, "name": 5}, {"game": "temple", "seats": 2, "name": None}):
+        check(f"no table of {wish}", a.refused("create", **wish) == "json" and a.do("mine")["tables"] == [])
+    made = a.do("create", game="temple", seats=3)
+    table, code = made["table"], made["code"]
+    a.open(table)
+    for wish in ({"table": 5, "code": code}, {"table": table, "code": 5}, {"table": None, "code": code}):
+        check(f"nothing is opened by {wish}", b.refused("open", **wish) == "json")
+    b.open(table)
+    check("nobody sits there by another name", b.refused("sit", name=5) == "json" and b.refused("sit", name=["Bo"]) == "json")
+    b.do("sit", name="Bo")
+    check("no bot of no level", a.refused("bot", level=5) == "json")
+    check("nothing is said", a.refused("chat", text=5) == "json" and a.refused("signal", signal=5) == "json")
+    check("what is meant is named", b.answer(b.send("name", name={}))["text"] == "`name` is a text.")
+    a.close(), b.close()
 
 
 def main():
@@ -727,6 +747,7 @@ def main():
     names(server)
     messages(server)
     wishes(server)
+    texts(server)
     talk(server)
     long_stream()
     changes(server)
