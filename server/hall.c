@@ -25,6 +25,8 @@ enum {
     SWEEP_AT_ONCE = 100, /* old tables removed in one turn of the loop */
     SWEEP_SOON = 100,    /* ms until the next, if there may be more */
     SWEEP_MS = 3600000,  /* or else */
+    PAGE = 4096,         /* of a database: an event of more than LONG bytes takes one of its own */
+    LONG = 900,
 };
 
 /* Events of one room that the store has not got yet. */
@@ -306,7 +308,7 @@ void hall_append(struct hall *h, struct room *r)
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     const struct event *event = r->keeper->notes ? r->keeper->notes->event : NULL;
     int n = r->keeper->notes ? r->keeper->notes->n : 0, status = store_append(h->store, &row, from, event, n);
-    for (int i = 0; i < n; i++) h->size += event[i].n;
+    for (int i = 0; i < n; i++) h->size += event[i].n + (event[i].n < LONG ? 0 : PAGE);
     if (!status && r->set.day && r->keeper->notes && r->keeper->notes->ended)
         status = hall_daily_ended(h, r, r->changed);
     if (status && !h->failed) h->failed = status;
