@@ -350,7 +350,8 @@ static bool leads(const struct deduce_notes *start, const struct deduce_step *st
     return true;
 }
 
-int deduce_slice(const struct deduce_notes *start, struct deduce_step *steps, int count, struct deduce_notes *clash)
+/* Leaves out what is not needed, and gives the rest their reasons anew; how many are left. */
+static int slice(const struct deduce_notes *start, struct deduce_step *steps, int count, struct deduce_notes *clash)
 {
     bool kept[4 * DEDUCE_CHAIN], before[4 * DEDUCE_CHAIN];
     int left = 0;
@@ -374,6 +375,16 @@ int deduce_slice(const struct deduce_notes *start, struct deduce_step *steps, in
     for (int k = 0; k < left; k++) kept[k] = true;
     if (clash) leads(start, steps, left, kept, clash); /* by the steps as they are now */
     return left;
+}
+
+int deduce_slice(const struct deduce_notes *start, struct deduce_step *steps, int count, struct deduce_notes *clash)
+{
+    /* A new reason may say more (DEDUCE_SUPPLY: of more spaces), so that others are not needed any more. */
+    for (int before = count + 1; count < before;) {
+        before = count;
+        count = slice(start, steps, count, clash);
+    }
+    return count;
 }
 
 /* Does anything get decided at all? */

@@ -353,7 +353,7 @@ def dice_faults():
         (9, "1 write g 3 a1", "VAL-3"), (10, "1 reveal town a1 a2 b1 b2", NOTE),
         (10, "1 reveal town a1 a1 a2 b1", NOTE),
         (10, "1 reveal town a1 b1 a2", "VAL-9"), (10, "1 reveal town a1 b1 a2 b2", "VAL-9"),
-        (10, "1 reveal town a1 b1 a2 b2 c2", NOTE),
+        (10, "1 reveal town a1 b1 a2 b2 c2", "VAL-9"),
         (11, "1 write r 4 b1", "PP-3"), (13, "1 draw statue c2", "VAL-2"), (13, "1 draw hut c2", "VAL-2"),
         (14, "1 write r 5 c2", "VAL-2"), (15, "1 write penny 3 c2", "VAL-2"), (17, "1 write p 1 c2", "VAL-6"),
         (17, "1 done", "VAL-6"),
