@@ -2,7 +2,7 @@
  * by size of a batch, and in memory. Run by `make bench`; an argument names the folder
  * for the file (the drive counts; /dev/shm shows the processor's part alone). */
 #include "../core/game.h"
-#include "../server/store.h"
+#include "../server/store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "../bots/review.h"
 #include "../bots/why.h"
 #include "../core/bits.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "cli.h"
 #include "items.h"
 #include "say.h"

@@ -6,7 +6,7 @@
  * another; results are kept by number and added up in that order, so they do not depend on
  * the threads. */
 #include "../games/scenario.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "bout.h"
 #include "figures.h"
 

@@ -1,6 +1,6 @@
 /* backup.c -- `tambo backup FILE`: a copy of the server's database, which may be in use.
- * The work is done in server/store_file.c. */
-#include "../server/store.h"
+ * The work is done in server/store/store_file.c. */
+#include "../server/store/store.h"
 #include "cli.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include "bout.h"
 
 #include "../core/fair.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * what; `list` and `delete` are in files of their own. The work on the file is done in server/store*.c. */
 #include "db.h"
 
-#include "../server/config.h"
-#include "../server/wish.h"
+#include "../server/base/config.h"
+#include "../server/hall/wish.h"
 #include "../table/room.h"
 
 #include <errno.h>

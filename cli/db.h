@@ -2,7 +2,7 @@
 #ifndef CLI_DB_H
 #define CLI_DB_H
 
-#include "../server/store.h"
+#include "../server/store/store.h"
 #include "cli.h"
 
 /* The store of the file, to be changed or looked at; NULL after a complaint. */

@@ -1,5 +1,5 @@
 /* db_copy.c -- `tambo db copy FROM TO`: all of one database to another, a file or PostgreSQL. The work is done in
- * server/store_copy.c. */
+ * server/store/store_copy.c. */
 #include "db.h"
 
 #include <errno.h>

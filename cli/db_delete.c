@@ -1,5 +1,5 @@
 /* db_delete.c -- `tambo db delete` and `tambo db rotate-key`. */
-#include "../server/who.h"
+#include "../server/base/who.h"
 #include "db.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
  * is bounded whatever the file holds. */
 #include "../bots/bot.h"
 #include "../games/scenario_id.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "cli.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* health.c -- `tambo health [URL]`: asks a running server whether it is well, for
  * containers and monitors without a web client of their own. */
-#include "../server/config.h"
+#include "../server/base/config.h"
 #include "cli.h"
 
 #include <limits.h>

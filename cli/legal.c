@@ -1,5 +1,5 @@
 /* legal.c -- `tambo legal RECORD [--seat N]`: all legal actions, as record lines. */
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "cli.h"
 
 #include <stdlib.h>

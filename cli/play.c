@@ -5,7 +5,7 @@
  * A person sees only the view of the seat that is asked. Where two people's views differ
  * (PP-6, COO-3) the keyboard is passed on before the next one is shown. */
 #include "../games/scenario_id.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "opening.h"
 #include "prompt.h"
 #include "say.h"

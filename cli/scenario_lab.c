@@ -2,7 +2,7 @@
 #include "../games/tiwanaku_hint.h"
 #include "../puzzle/reason.h"
 #include "../puzzle/solve.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "cli.h"
 #include "prompt.h"
 #include "say.h"

@@ -1,6 +1,6 @@
 /* serve.c -- `tambo serve`: the server, for browsers and programs. Its options are
- * server/config.c's. */
-#include "../server/config.h"
+ * server/base/config.c's. */
+#include "../server/base/config.h"
 #include "../server/server.h"
 #include "cli.h"
 

@@ -3,7 +3,7 @@
  * the day, with what the server tells of the day, also that the salt follows from the day's secret. */
 #include "../games/verify.h"
 #include "../core/day.h"
-#include "../server/must.h"
+#include "../server/base/must.h"
 #include "cli.h"
 
 #include <jansson.h>

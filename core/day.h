@@ -1,6 +1,6 @@
 /* day.h -- days of the calendar, and how long each is going on anywhere on earth. A day is a number: how many after
  * 1970-01-01. Knows no clock: times are ms since 1970, UTC, and the caller's. For games of the day (table/settings.h,
- * server/daily.h). */
+ * server/hall/daily.h). */
 #ifndef CORE_DAY_H
 #define CORE_DAY_H
 

@@ -2,12 +2,12 @@
  * hall_end_turn, before the loop sleeps and after it woke. */
 #include "server.h"
 
-#include "actions.h"
-#include "api.h"
-#include "config.h"
-#include "log.h"
-#include "must.h"
-#include "pool.h"
+#include "api/actions.h"
+#include "api/api.h"
+#include "base/config.h"
+#include "base/log.h"
+#include "base/must.h"
+#include "base/pool.h"
 
 #include <signal.h>
 #include <sodium.h>

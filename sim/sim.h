@@ -19,12 +19,12 @@
 #define SIM_SIM_H
 
 #include "../core/rng.h"
-#include "../server/actions.h"
-#include "../server/api.h"
-#include "../server/daily.h"
-#include "../server/fiber.h"
-#include "../server/hall.h"
-#include "../server/store.h"
+#include "../server/api/actions.h"
+#include "../server/api/api.h"
+#include "../server/base/fiber.h"
+#include "../server/hall/daily.h"
+#include "../server/hall/hall.h"
+#include "../server/store/store.h"
 
 enum { NODES = 3, CLIENTS = 5, TIMERS = 8, TABLES = 64 };
 enum { MS = 1000, S = 1000000 }; /* us */
@@ -189,7 +189,7 @@ bool sim_reach_tell(void); /* the table; false: there are holes */
 /* ---- sim_days.c ---- */
 
 void sim_days_begin(const uint8_t key[DAILY_KEY]);
-/* The lists: see server/store.h. NULL: there is none. An entry that is put, and its texts, must stay. */
+/* The lists: see server/store/store.h. NULL: there is none. An entry that is put, and its texts, must stay. */
 const struct store_entry *sim_entry_find(const char *list, const char *player);
 void sim_entry_put(const struct store_entry *, bool first);
 void sim_entry_drop(const char *list, const char *player);

@@ -1,4 +1,4 @@
-/* sim_net.c -- see sim.h: lines between clients and nodes, in the place of server/net.c. What is sent arrives in order and
+/* sim_net.c -- see sim.h: lines between clients and nodes, in the place of server/net/net.c. What is sent arrives in order and
  * late; a line may be cut in the middle, and then what is under way is lost, and the server hears of it at once or only
  * when a ping stays without answer. */
 #include "sim.h"

@@ -1,4 +1,4 @@
-/* sim_store.c -- see sim.h: the database. It promises what server/store.h says and no more: between the calls of one node
+/* sim_store.c -- see sim.h: the database. It promises what server/store/store.h says and no more: between the calls of one node
  * others come in, a commit may fail, may hang, or be done and not be answered; a session that is silent too long loses its
  * locks. It keeps no action from being stored twice: that is for the laws to find. */
 #include "sim_store_in.h"

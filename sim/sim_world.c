@@ -1,5 +1,5 @@
 /* sim_world.c -- see sim.h: what happens next, and the nodes. Stands in for libuv, for the clock and for the heap. */
-#include "../server/log.h"
+#include "../server/base/log.h"
 #include "../table/memory.h"
 #include "sim.h"
 

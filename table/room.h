@@ -51,7 +51,7 @@ struct room_move {
     int16_t seat;
 };
 
-struct room_keeper; /* server/hall.h */
+struct room_keeper; /* server/hall/hall.h */
 
 struct room {
     char id[ID_LEN + 1];

@@ -5,8 +5,8 @@
  *        [conns=N] [queue=BYTES] [queues=BYTES] [rate=N] [burst=N] [ping=S] [hello=S]
  * Prints `port N`; ends after SIGTERM or !stop, with status 0 if all was closed. */
 #include "../core/game.h"
-#include "../server/log.h"
-#include "../server/net.h"
+#include "../server/base/log.h"
+#include "../server/net/net.h"
 
 #include <signal.h>
 #include <stdio.h>

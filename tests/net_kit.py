@@ -1,4 +1,4 @@
-"""What the tests of server/net.h share: its server with nothing behind it (net_echo.c), and clients
+"""What the tests of server/net/net.h share: its server with nothing behind it (net_echo.c), and clients
 that do as they like."""
 import os
 import resource

@@ -3,8 +3,8 @@
  * these calls (FAULT_..., summed) fails with -ERRNO, and TIMES in a row. When it stops it says
  * on standard error how many such calls there were and how many failed. */
 #include "../core/game.h"
-#include "../server/config.h"
-#include "../server/log.h"
+#include "../server/base/config.h"
+#include "../server/base/log.h"
 #include "../server/server.h"
 #include "store_fault.h"
 

@@ -1,7 +1,7 @@
 /* server_jump.c -- `tambo serve` on a machine whose clocks a test sets, for test_server_jump.py;
  * see machine_clock.c. */
 #include "../core/game.h"
-#include "../server/config.h"
+#include "../server/base/config.h"
 #include "../server/server.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef TESTS_STORE_FAULT_H
 #define TESTS_STORE_FAULT_H
 
-#include "../server/store.h"
+#include "../server/store/store.h"
 
 /* The calls that can fail; a set of them is their sum. */
 enum {

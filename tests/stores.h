@@ -3,7 +3,7 @@
 #ifndef TESTS_STORES_H
 #define TESTS_STORES_H
 
-#include "../server/store.h"
+#include "../server/store/store.h"
 
 struct place {
     char folder[128]; /* made by place_begin, removed by place_end */

@@ -3,7 +3,7 @@
 
 #include "../games/scenario.h"
 #include "../puzzle/make.h"
-#include "../server/wish.h"
+#include "../server/hall/wish.h"
 
 #include <stdio.h>
 #include <stdlib.h>

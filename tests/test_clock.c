@@ -1,5 +1,5 @@
-/* test_clock.c -- the server's idea of the time (server/clock.h) when the system's clock is set. */
-#include "../server/clock.h"
+/* test_clock.c -- the server's idea of the time (server/base/clock.h) when the system's clock is set. */
+#include "../server/base/clock.h"
 
 #include <check.h>
 #include <stdlib.h>

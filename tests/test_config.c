@@ -1,6 +1,6 @@
-/* test_config.c -- the options of `tambo serve` (server/config.h): every one by each of
+/* test_config.c -- the options of `tambo serve` (server/base/config.h): every one by each of
  * its three ways, which way beats which, and every way to be wrong with its sentence. */
-#include "../server/config.h"
+#include "../server/base/config.h"
 #include "stderr.h"
 
 #include <string.h>

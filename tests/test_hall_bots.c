@@ -1,7 +1,7 @@
-/* test_hall_bots.c -- how long the bots of one table may think, and whose think next (server/hall_bots.c,
+/* test_hall_bots.c -- how long the bots of one table may think, and whose think next (server/hall/hall_bots.c,
  * whose inside is looked at): where many sit or wait, those that search make room for a quick one when
  * time is up, and everybody has a whole turn all the same; nobody waits for all tables of others. */
-#include "../server/hall_bots.c" /* NOLINT: its static functions */
+#include "../server/hall/hall_bots.c" /* NOLINT: its static functions */
 
 #include "tables.h"
 

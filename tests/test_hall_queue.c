@@ -1,7 +1,7 @@
 /* test_hall_queue.c -- what may wait in the queues of the hall (hall_turn.c): pieces and bytes, of one and of all. That nobody
  * waits too long is seen by a real server: bench/worst.py. */
-#include "../server/hall_acted.c" /* NOLINT: its static functions */
-#include "../server/must.h"
+#include "../server/base/must.h"
+#include "../server/hall/hall_acted.c" /* NOLINT: its static functions */
 
 #include <check.h>
 #include <jansson.h>

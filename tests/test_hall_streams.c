@@ -1,8 +1,8 @@
-/* test_hall_streams.c -- how guests catch up (server/hall_guests.c): whoever comes back with the number and
+/* test_hall_streams.c -- how guests catch up (server/hall/hall_guests.c): whoever comes back with the number and
  * time of what it has gets the rest and nothing twice, also from a release that tells events in more or
  * fewer objects; whoever has what this table never had begins anew; events are never parted. Tables are those of
  * tables.c in a store in memory; the network is here. */
-#include "../server/hall.h"
+#include "../server/hall/hall.h"
 #include "../table/room_in.h"
 #include "tables.h"
 

@@ -1,5 +1,5 @@
-/* test_limit.c -- how often somebody may do something (server/limit.h): buckets by name, and fair shares. */
-#include "../server/limit.h"
+/* test_limit.c -- how often somebody may do something (server/base/limit.h): buckets by name, and fair shares. */
+#include "../server/base/limit.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* test_log.c -- log lines (server/log.h): both formats, the journal's, and that no value
+/* test_log.c -- log lines (server/base/log.h): both formats, the journal's, and that no value
  * can end its line or forge another. */
 #include "../core/rng.h"
-#include "../server/log.h"
+#include "../server/base/log.h"
 #include "stderr.h"
 
 #include <errno.h>

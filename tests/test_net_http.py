@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""server/net.h by real sockets, HTTP: files, requests, many on one line, their rate, noise.
+"""server/net/net.h by real sockets, HTTP: files, requests, many on one line, their rate, noise.
 `test_net_http.py NET_ECHO ROOT`."""
 import gzip
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""server/net.h by real sockets, the world around it: TLS, ports, the limit of files, crowds that come and go,
+"""server/net/net.h by real sockets, the world around it: TLS, ports, the limit of files, crowds that come and go,
 the stop, clients without end. `test_net_world.py NET_ECHO ROOT`."""
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""server/net.h by real sockets, WebSocket: handshake, messages, what goes out, slow and fast clients.
+"""server/net/net.h by real sockets, WebSocket: handshake, messages, what goes out, slow and fast clients.
 `test_net_ws.py NET_ECHO ROOT`."""
 import json
 import select

@@ -1,6 +1,6 @@
-/* test_pool.c -- server/pool.h: no block is given twice, and none is smaller than was asked for. */
+/* test_pool.c -- server/base/pool.h: no block is given twice, and none is smaller than was asked for. */
 #include "../core/rng.h"
-#include "../server/pool.h"
+#include "../server/base/pool.h"
 
 #include <check.h>
 #include <stdint.h>

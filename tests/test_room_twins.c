@@ -4,7 +4,7 @@
  * the secret, and is blanked. How twins of Tiwanaku are found is told in test_secrets.c. */
 #include "../games/tiwanaku.h"
 #include "../puzzle/make.h"
-#include "../server/actions.h"
+#include "../server/api/actions.h"
 #include "../table/memory.h"
 #include "tables.h"
 

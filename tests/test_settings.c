@@ -1,7 +1,7 @@
-/* test_settings.c -- table/settings and server/wish: what is written can be read, what older programs
+/* test_settings.c -- table/settings and server/hall/wish: what is written can be read, what older programs
  * kept is understood, and nothing a client sends gets into a line that is not its own. */
 #include "../core/rng.h"
-#include "../server/wish.h"
+#include "../server/hall/wish.h"
 #include "tables.h"
 
 #include <check.h>

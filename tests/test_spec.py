@@ -17,7 +17,8 @@ TAMBO = sys.argv[1]
 random.seed(1)
 
 MD, VIEW = read("docs", "protocol.md"), read("docs", "view.md")
-SERVER = {name: read(room, name) for room in ("table", "server") for name in os.listdir(os.path.join(ROOT, room)) if name.endswith((".c", ".h"))}
+ROOMS = ["table", *(os.path.join("server", part) for part in ("base", "net", "store", "hall", "api")), "server"]
+SERVER = {name: read(room, name) for room in ROOMS for name in os.listdir(os.path.join(ROOT, room)) if name.endswith((".c", ".h"))}
 ACTIONS = "".join(text for name, text in SERVER.items() if name.startswith("actions"))
 
 

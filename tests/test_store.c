@@ -1,4 +1,4 @@
-/* test_store.c -- the contract of server/store.h, for the stores in SQLite, in memory and in
+/* test_store.c -- the contract of server/store/store.h, for the stores in SQLite, in memory and in
  * PostgreSQL alike, and for the one that fails on purpose. What only files have is in
  * test_store_file.c, what only several servers have in test_store_postgres.c, and names, words, keys, sweeping and
  * deleting in test_store_names.c. */

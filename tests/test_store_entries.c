@@ -1,4 +1,4 @@
-/* test_store_entries.c -- the contract of server/store.h, for all stores alike: lists of entries, against a plain model of
+/* test_store_entries.c -- the contract of server/store/store.h, for all stores alike: lists of entries, against a plain model of
  * them. */
 #include "store_kinds.h"
 

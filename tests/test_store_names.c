@@ -1,4 +1,4 @@
-/* test_store_names.c -- the contract of server/store.h, for all stores alike: names and what else is kept beside tables,
+/* test_store_names.c -- the contract of server/store/store.h, for all stores alike: names and what else is kept beside tables,
  * sweeping, and what `tambo db` deletes. Tables are in test_store.c. */
 #include "store_kinds.h"
 

@@ -1,7 +1,7 @@
 /* test_store_postgres.c -- several servers on one PostgreSQL database, and what may happen to that: the second half of
- * server/store.h. What every store promises is in test_store.c. */
-#include "../server/fiber.h"
-#include "../server/limit.h"
+ * server/store/store.h. What every store promises is in test_store.c. */
+#include "../server/base/fiber.h"
+#include "../server/base/limit.h"
 #include "postgres.h"
 #include "stores.h"
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Turns the files of the web client into assets.c (struct asset in server/net.h): bytes, gzip, a hash.
+"""Turns the files of the web client into assets.c (struct asset in server/net/net.h): bytes, gzip, a hash.
 
 usage: assets.py OUTPUT HEADER [--depfile FILE] FOLDER [/URL=FILE]...
 
-HEADER is how assets.c includes server/net.h. Every file of FOLDER that does not begin with a dot
+HEADER is how assets.c includes server/net/net.h. Every file of FOLDER that does not begin with a dot
 becomes the URL of its path; then come single files with their URL. The same files give the same bytes.
 A file whose name has a hash in it (app.0123abcd.js) may be kept by browsers for a year."""
 import gzip
@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-TYPES = {  # as in server/net_file.c
+TYPES = {  # as in server/net/net_file.c
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",

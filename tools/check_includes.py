@@ -5,6 +5,7 @@ usage: check_includes.py [ROOT]
 
 - A pure room includes itself and the rooms before it, and a few C headers.
 - A leaf includes itself and the pure rooms. cli may include every leaf.
+- Inside server/: base < net, store < hall < api < server.c; net and store do not know each other.
 - tests, bench and sim include what they like; nobody includes them, nor cli.
 - A quoted include names an existing file, relative to the file it stands in."""
 import os
@@ -14,6 +15,9 @@ import sys
 
 PURE = ["core", "puzzle", "games", "bots", "table"]
 LEAVES = ["cli", "server", "clients/web"]
+# What a part of the server may include besides itself; server.c, which wires them together, all of them.
+SERVER = {"base": [], "net": ["base"], "store": ["base"], "hall": ["base", "net", "store"],
+          "api": ["base", "net", "store", "hall"], "": ["base", "net", "store", "hall", "api"]}
 FREE = ["tests", "bench", "sim"]
 HEADERS = {"assert.h", "limits.h", "stdalign.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>|(.+))')
@@ -44,6 +48,20 @@ def objection(home, target):
     return None if home == "cli" else f"the leaves {home} and {target} do not include one another"
 
 
+def server_part(path):
+    """The folder of server/ a file lives in; "": none of them."""
+    return os.path.dirname(path)[len("server/"):]
+
+
+def objection_in_server(path, target):
+    """Why a file of the server may not include another one of it, or None."""
+    home, other = server_part(path), server_part(target)
+    for part in (home, other):
+        if part not in SERVER:
+            return f"server/{part} is no part of the server that is known here"
+    return None if other in (home, *SERVER[home]) else f"server/{home} may not include server/{other}"
+
+
 def check(root, path):
     """The faults of one file, as (line, message)."""
     home = room(path)
@@ -69,6 +87,8 @@ def check(root, path):
                     yield number, f'"{quoted}" lies in no room'
                 else:
                     why = objection(home, room(target))
+                    if not why and home == room(target) == "server":
+                        why = objection_in_server(path, target)
                     if why:
                         yield number, f'"{quoted}": {why}'
 

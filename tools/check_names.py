@@ -13,7 +13,8 @@ import re
 import subprocess
 import sys
 
-ROOMS = ["core", "puzzle", "games", "bots", "table", "cli", "server", "clients/web"]
+ROOMS = ["core", "puzzle", "games", "bots", "table", "cli", "clients/web",
+         "server", "server/base", "server/net", "server/store", "server/hall", "server/api"]
 # What others define for us: how to die, and a table's memory.
 HOOKS = {"game_assert", "memory_take", "memory_raw", "memory_give"}
 # The word of the whole command for how it is called; main is C's.

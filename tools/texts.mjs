@@ -50,7 +50,7 @@ export function sources(folder = src) {
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 
 const MARKED = new RegExp(String.raw`\bNN?_\(\s*${QUOTED}(?:[\s,]*${QUOTED})*\s*\)`, "g"); // no refusals
-const ROOMS = ["core", "puzzle", "games", "table", "server", "clients/web"]; // where C says no to a person
+const ROOMS = ["core", "puzzle", "games", "table", "server", "server/net", "server/store", "server/hall", "server/api", "clients/web"]; // where C says no to a person
 const NOBODY = ["games/null.c", "server/server.c", "core/bits.h"]; // the template of a game; the log of the server; what the compiler says
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
 const SENTENCE = /^([A-Z`].* .*\.)(?: \[[\w-]+\])?$/;
@@ -75,7 +75,7 @@ export function refusals() {
   for (const room of ROOMS)
     for (const name of readdirSync(join(root, room)).filter((n) => /\.[ch]$/.test(n) && !NOBODY.includes(`${room}/${n}`)))
       for (const text of sentencesIn(readFileSync(join(root, room, name), "utf8")))
-        if (!["table", "server"].includes(room) || !text.includes("`")) found[text] ??= `${room}/${name}`;
+        if (!/^(table|server)\b/.test(room) || !text.includes("`")) found[text] ??= `${room}/${name}`;
   for (const file of sources())
     for (const [, text] of readFileSync(file, "utf8").matchAll(THROWN)) if (SENTENCE.test(text)) found[text] ??= file.split("/src/")[1];
   return found;

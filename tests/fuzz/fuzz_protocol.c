@@ -1,11 +1,11 @@
-/* fuzz_protocol.c -- what clients may send (server/actions.h): the input is a list of steps, one a
+/* fuzz_protocol.c -- what clients may send (server/api/actions.h): the input is a list of steps, one a
  * line. `0`-`3` and a message: that guest says it; `0*`: makes some legal move; `-0`: hangs up and comes back;
  * `.`: a turn of the loop ends and workers finish; `!`: the next commit fails. $T stands for the
  * table made last, $C for its code. The server is real but for the network, which is here: it
  * checks that every message gets one answer with its id, or an error without one, that all texts are JSON, and
  * that numbers have no holes. Only actions.c and what is below it: no sockets, no HTTP. */
-#include "../../server/actions.h"
-#include "../../server/log.h"
+#include "../../server/api/actions.h"
+#include "../../server/base/log.h"
 #include "../store_fault.h"
 #include "common.h"
 

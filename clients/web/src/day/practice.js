@@ -28,7 +28,7 @@ const numberOf = (day) => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86400000);
  * @param {KnownGame} known */
 export const isForOne = (known) => known.modes.some((m) => m.max === 1);
 
-/** What a day's game is created with, as server/daily.c has it for ranked ones: the first mode for one, sheets take turns, a map is made.
+/** What a day's game is created with, as server/hall/daily.c has it for ranked ones: the first mode for one, sheets take turns, a map is made.
  * @param {string} day
  * @param {KnownGame} known */
 export function wishOf(day, { name, modes, board, boards }) {

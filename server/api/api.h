@@ -1,0 +1,17 @@
+/* api.h -- the small HTTP API (docs/openapi.yaml). */
+#ifndef SERVER_API_H
+#define SERVER_API_H
+
+#include "../hall/hall.h"
+
+void api_request(struct hall *, struct request *);
+
+/* ---- api_figures.c ---- */
+
+/* What /metrics tells. Asks nobody, so that it can be told while the store hangs. */
+void api_figures(struct hall *, struct out *);
+/* Counts what that tells of the store: now, or soon. */
+void api_figures_count(struct hall *);
+void api_figures_count_soon(struct hall *);
+
+#endif

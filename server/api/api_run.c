@@ -1,0 +1,163 @@
+/* api_run.c -- see api.h: the puzzle of a day (games/run.h). Positions are answered one after the other, each once: the first answer
+ * counts, and sending it again gives the same. Answers are entries of the store; with the last one goes the result. */
+#include "../../games/run.h"
+#include "../base/must.h"
+#include "api_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLAIM = 32, KEPT = 32 };
+
+#define ANSWERS "answer" /* and the day, and the number of the position: text: the verdict and the claim */
+
+static const char unread[] = "The store could not be read.", unwritten[] = "The answer could not be stored.";
+
+/* Positions that were wanted last: they are the same for everybody. */
+struct runs {
+    struct {
+        int32_t day;
+        int k;
+        struct quiz quiz;
+    } kept[KEPT];
+    unsigned n; /* made so far */
+};
+
+static const struct quiz *position(struct ask *a, int32_t day, int k)
+{
+    struct runs *r = a->hall->runs;
+    if (!r) r = a->hall->runs = must(calloc(1, sizeof *r));
+    for (unsigned i = 0; i < KEPT && i < r->n; i++)
+        if (r->kept[i].day == day && r->kept[i].k == k) return &r->kept[i].quiz;
+    char date[DAY_TEXT];
+    uint8_t secret[FAIR_SALT], salt[FAIR_SALT];
+    day_write(day, date);
+    daily_secret(a->hall->daily, day, secret);
+    fair_day_salt(secret, &(struct fair_day){RUN_PART, date, 0, QUIZ_VERSION}, salt);
+    unsigned i = r->n++ % KEPT;
+    r->kept[i].day = day, r->kept[i].k = k;
+    run_make(&r->kept[i].quiz, salt, k);
+    return &r->kept[i].quiz;
+}
+
+/* What somebody has answered so far. */
+struct answers {
+    char claim[RUN_LENGTH][CLAIM];
+    bool right[RUN_LENGTH];
+    int n, good;
+};
+
+static int note_answer(void *ctx, const struct store_entry *e)
+{
+    struct answers *s = ctx;
+    const char *claim = strchr(e->text, ' ');
+    if (!claim || s->n == RUN_LENGTH) return 0;
+    snprintf(s->claim[s->n], CLAIM, "%.31s", claim + 1);
+    s->right[s->n] = strncmp(e->text, "right ", 6) == 0;
+    s->good += s->right[s->n++];
+    return 0;
+}
+
+static int find_answers(struct ask *a, int32_t day, struct answers *s)
+{
+    char list[STORE_LIST + 1];
+    *s = (struct answers){.n = 0};
+    daily_list(ANSWERS, day, "", list);
+    return store_entries_of(a->hall->store, a->who.player, list, note_answer, s);
+}
+
+static bool reply_run(struct ask *a, int32_t day, const struct answers *s, int told)
+{
+    struct out *o = hall_out(a->hall);
+    out_char(o, '{');
+    out_key_int(o, "at", s->n);
+    out_key_int(o, "of", RUN_LENGTH);
+    if (told >= 0) {
+        out_key(o, "verdict");
+        run_tell(position(a, day, told), s->claim[told], strlen(s->claim[told]), o);
+    }
+    out_key(o, "position");
+    if (s->n < RUN_LENGTH) run_show(position(a, day, s->n), o);
+    else out_str(o, "null");
+    out_key(o, "answers");
+    out_char(o, '[');
+    for (int i = 0; i < s->n; i++) {
+        out_comma(o);
+        out_char(o, '{');
+        out_key_str(o, "claim", s->claim[i]);
+        out_key_bool(o, "right", s->right[i]);
+        out_char(o, '}');
+    }
+    out_str(o, "]}");
+    return api_reply_out(a, 200, o);
+}
+
+/* 1, 0: it was there; or a negative errno. */
+static int put(struct ask *a, const char *what, int32_t day, const char *part, int64_t rank, const char *text)
+{
+    char list[STORE_LIST + 1];
+    daily_list(what, day, part, list);
+    struct store_entry e = {.list = list,
+                            .player = a->who.player,
+                            .rank = rank,
+                            .text = text,
+                            .at = hall_now(a->hall),
+                            .until = daily_until(day)};
+    return store_entry_put(a->hall->store, &e, true);
+}
+
+static int put_result(struct ask *a, int32_t day, const struct answers *s)
+{
+    char name[128] = "", text[STORE_TEXT];
+    if (s->n < RUN_LENGTH) return 0;
+    int status = store_name_get(a->hall->store, a->who.player, name, sizeof name);
+    if (status) return status;
+    daily_write(&(struct daily_result){.points = s->good}, name[0] ? name : "?", text);
+    return put(a, DAILY_RESULTS, day, RUN_PART, -s->good, text);
+}
+
+static bool answer(struct ask *a, int32_t day, struct answers *s, const char *claim)
+{
+    const struct quiz *q = position(a, day, s->n);
+    enum quiz_verdict verdict;
+    char number[16], text[STORE_TEXT];
+    const char *why =
+        strlen(claim) >= CLAIM ? "`claim` is a text like c3 crop 4." : run_judge(q, claim, strlen(claim), &verdict);
+    if (why) return api_refuse(a, 400, "illegal", why);
+    snprintf(number, sizeof number, "%d", s->n + 1);
+    snprintf(text, sizeof text, "%s %s", quiz_verdicts[verdict], claim);
+    if (put(a, ANSWERS, day, number, 0, text) < 0) return api_refuse_store(a, unwritten);
+    int at = s->n;
+    if (find_answers(a, day, s)) return api_refuse_store(a, unread); /* another server may have been faster */
+    return put_result(a, day, s) < 0 ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
+}
+
+/* Whoever begins makes something new, once. False: it has been answered. */
+static bool begin(struct ask *a, int32_t day)
+{
+    char list[STORE_LIST + 1], text[STORE_TEXT];
+    daily_list(DAILY_BEGUN, day, RUN_PART, list);
+    int begun = store_entry_get(a->hall->store, list, a->who.player, NULL, text);
+    if (begun < 0) return api_refuse_store(a, unread);
+    if (begun) return true;
+    struct outcome is = actions_may_join(a->hall, &a->who);
+    if (is.error) return api_refuse_outcome(a, is);
+    if (api_keep_circles(a)) return api_refuse_store(a, unread);
+    return put(a, DAILY_BEGUN, day, RUN_PART, 0, "") >= 0 || api_refuse_store(a, unwritten);
+}
+
+bool api_post_run(struct ask *a, int32_t day)
+{
+    const char *claim = api_text(a, "claim");
+    const json_t *at = json_object_get(a->body, "at");
+    struct answers s;
+    if (claim && !json_is_integer(at)) return api_refuse(a, 400, "json", "`at` is the number of a position, from 0.");
+    api_introduce(a);
+    if (find_answers(a, day, &s)) return api_refuse_store(a, unread);
+    if (!s.n && !begin(a, day)) return false;
+    if (!claim) return reply_run(a, day, &s, -1);
+    json_int_t k = json_integer_value(at);
+    if (k < 0 || k > s.n || k >= RUN_LENGTH) return api_refuse(a, 409, "waiting", "That position comes later.");
+    return k < s.n ? reply_run(a, day, &s, (int)k) : answer(a, day, &s, claim);
+}

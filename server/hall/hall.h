@@ -1,0 +1,399 @@
+/* hall.h -- all that goes on in one server: rooms that somebody looks at, guests (connections),
+ * the store, the clock and the bots. Actions (actions.c) and requests (api.c) come in here.
+ *
+ * 1. Whatever anybody wants is a piece of work that waits in a queue of its own (struct source: a
+ *    connection, a request, the hall itself). A turn of the loop takes from all queues in turn, so that
+ *    nobody's work holds up the others'.
+ * 2. A turn first changes things, then commits, and only then does anything leave; then it reads, as
+ *    much as its time allows. What reads sees what is committed, and changes nothing.
+ * 3. Every change is an event: noted (hall_note), which lets the room take the step and tells
+ *    the guests, then given to the store (hall_settle). A room in memory is a copy of what the store has, plus
+ *    this turn. If the commit fails the rooms are loaded again, the guests' numbers go back, and nobody was told.
+ * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
+ *    happen later without anybody asking stands in the store as `due`.
+ * 5. Where servers share a store, a room is only changed while it is taken (store_take), which tells what others did to
+ *    it; a turn runs in a fiber, since the store may have to wait, and is run again if the store says so. What a
+ *    piece of work does must be safe to do again: actions have ids, and the rest looks at what is there.
+ * 6. What happens beside the loop (bots that think, maps that are made) is no part of a turn: a turn only puts it into its outbox
+ *    (struct errand). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
+ *    is thrown away with the answers. So nothing begins twice, and whoever asked is answered once. */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "../../table/room.h"
+#include "../base/clock.h"
+#include "../base/config.h"
+#include "../base/fiber.h"
+#include "../base/limit.h"
+#include "../base/metrics.h"
+#include "../base/who.h"
+#include "../net/net.h"
+#include "../store/store.h"
+#include "daily.h"
+
+enum { HALL_CROWDS = 16 };                      /* lists whose length is kept for a moment */
+enum { HALL_HOSTS = 8192, HALL_HOST_WAYS = 8 }; /* hosts that are remembered; places where each may be */
+enum { HALL_NEWCOMER_S = 3600 };                /* whoever came since then is new: actions_bounds.c */
+/* Tries of recovery cards, of all and from one address. */
+enum { CARDS_HOUR = 1200, CARDS_BURST = 120, CARD_FROM_HOUR = 20, CARD_FROM_BURST = 10 };
+
+struct hall;
+struct guest;
+
+enum {
+    HALL_BUCKETS = 16384,
+    HALL_MINE_BYTES = 131072, /* that one source may have waiting; see hall_full */
+    HALL_RETRY_MS = 1000,     /* after the store has failed */
+    HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
+    HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
+};
+
+/* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
+ * runs when it is its turn, and is dropped when that is settled. */
+struct work {
+    struct work *next;
+    struct source *source; /* where it waits */
+    void (*run)(struct hall *, struct work *);
+    /* It is over, and this frees it. lost: it was given up, so whoever waits for an answer is told. */
+    void (*drop)(struct hall *, struct work *, bool lost);
+    const char *table; /* the id of the table it changes; NULL: the one its guest has open, or none */
+    uint64_t since;    /* uv_now when it was posted */
+    uint32_t bytes;    /* about what it holds, of what came from outside: bounded, see hall_full */
+    bool reads;        /* it changes nothing */
+    bool slow;         /* it may have to load a table: few of them in one turn */
+    bool stays;        /* it is never given up: nobody would ask for it again */
+};
+
+/* Something that is to happen beside the loop: the first member of what its owner needs for it. */
+struct errand {
+    struct errand *next;
+    void (*begin)(struct hall *, struct errand *); /* the turn that asked for it is committed */
+    /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the work that asked for it runs again. */
+    void (*drop)(struct hall *, struct errand *, bool lost);
+};
+
+/* Whose work it is: what one source wants is done in the order it came. */
+struct source {
+    struct work *first, **last;  /* what waits */
+    struct guest *guest;         /* NULL: a request, or the hall itself */
+    struct source *next, **prev; /* of those that wait */
+    int n;                       /* pieces of it */
+    uint32_t bytes;              /* of those, and of what runs */
+    uint64_t used, used_at;      /* ns its reading took, the half of it forgotten every few seconds; uv_now of that */
+    uint8_t blocked;             /* 0, or until when: hall_turn.c */
+};
+
+/* How a guest hears of the table that is open. */
+enum stream_state {
+    STREAM_NONE,  /* none is open */
+    STREAM_LIVE,  /* as it happens */
+    STREAM_DUE,   /* catches up: more is on its way */
+    STREAM_WAITS, /* catches up: gets more when its queue is empty */
+};
+struct stream {
+    enum stream_state state;
+    uint32_t n;   /* number of the last public event it was told, or says it was */
+    uint64_t at;  /* the time it says that had; 0: it does not say, or was told more since */
+    bool resumed; /* it was live before, and may have been told how things do not stand */
+};
+
+/* What a message or a request gets whose turn could not be stored. */
+#define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
+/* What nobody is to read: hall_weight. */
+#define HALL_TOO_HEAVY "This has too many parts."
+/* And one that was given up: what became of it is not known. */
+#define HALL_UNKNOWN "The database does not answer: please try again in a moment."
+
+/* Where an open public table is; hall_lobby.c. */
+enum place {
+    PLACE_UNKNOWN, /* not asked since it was loaded */
+    PLACE_SHOWN,   /* in the lobby */
+    PLACE_LEAVING, /* ... though nobody is there: not for long */
+    PLACE_HIDDEN,  /* not in the lobby */
+};
+
+/* What the hall adds to a room. */
+struct room_keeper {
+    struct guest *guests;        /* who follows */
+    struct room *hash_next;      /* in the hall's table */
+    struct room *touched_next;   /* looked at in this turn of the loop */
+    bool touched;                /* is in that list */
+    bool taken;                  /* from the store, for this turn's batch */
+    bool there_changed;          /* guests have to be told who is there */
+    struct job *job;             /* how its bots think; NULL: they do not */
+    int jobs;                    /* that know it, those that are not needed any more among them */
+    struct room_notes *notes;    /* events not yet given to the store */
+    struct acted *acted;         /* which actions it has seen: hall_has */
+    struct tail *tail;           /* what its guests were told last: hall_past.c */
+    struct elsewhere *elsewhere; /* who is here at other servers: hall_guests.c */
+    int watching;                /* ... and how many watch there */
+    bool here_changed;           /* other servers have to be told who is here */
+    bool place_posted;           /* its place in the lobby will be looked at */
+    uint8_t place;               /* enum place, as the store has it */
+    uint64_t leaves;             /* ms: when it leaves the lobby if nobody comes; 0: nobody has left */
+};
+
+/* Somebody who is connected. */
+struct guest {
+    struct conn *conn;
+    struct who who;
+    bool known;                         /* a token was there, or `hello` came */
+    bool hello;                         /* `hello` came */
+    bool lent;                          /* ... and its answer brought the token */
+    bool gone;                          /* the connection is; the guest goes when the turn begins */
+    struct room *room;                  /* the table that is open, or NULL */
+    struct stream stream, kept;         /* now; as of the last commit */
+    struct room *past;                  /* how far it is with going through the events; NULL: it is not */
+    size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
+    struct source source;               /* what it wants */
+    struct guest *next, **prev;         /* in the room */
+    struct guest *all_next, **all_prev; /* in the hall */
+    bool lobby;                         /* wants to hear of the lobby */
+};
+
+struct hall {
+    uv_loop_t *loop;
+    struct store *store;
+    struct net *net; /* NULL: not yet, or not any more */
+    const struct config *config;
+    uint8_t key[WHO_KEY];              /* signs tokens */
+    uint8_t daily[DAILY_KEY];          /* the days' secrets follow from it */
+    struct room *bucket[HALL_BUCKETS]; /* rooms by their id */
+    int rooms;                         /* how many */
+    struct room *touched;              /* looked at in this turn */
+    struct guest *guests;              /* all of them */
+    struct source own;                 /* what the hall wants of itself */
+    struct source *ring, **ring_last;  /* sources with work that waits */
+    struct errand *outbox;             /* what this turn has asked for, the last first */
+    int work;                          /* pieces of it */
+    uint64_t bytes;                    /* of those, and of what runs */
+    int asks;                          /* requests among it */
+    bool asks_next;                    /* one of those is next to read */
+    bool reading;                      /* this part of the turn changes nothing */
+    bool again;                        /* the work at hand has to run again later */
+    bool busy;                         /* a turn waits for the store */
+    int stumbles;                      /* commits in a row that had to be done again */
+    int graves;                        /* guests that are gone and not buried yet */
+    struct fiber *fiber;               /* ... in this; NULL: the store never waits */
+    uv_timer_t pause;                  /* until work that could not run is tried again */
+    uint64_t gathers;                  /* hrtime when the work of this turn began to be gathered; 0: it does not */
+    uint64_t tick;                     /* uv_now of the tenth of a second that is counted */
+    int gathered;                      /* ... and how much came since */
+    int posted, posted_before;         /* pieces of work that change something in it, and in the one before */
+    struct clock time;                 /* see hall_now */
+    int failed;                        /* errno of an append in this turn */
+    uint64_t commit_failed_at;         /* uv_now of the last commit, if it failed; 0: all is well */
+    uv_timer_t clock;                  /* wakes when something is due */
+    uint64_t clock_at;                 /* when; 0: not set */
+    int due_left;                      /* tables that are due and wait to be looked at */
+    bool awake;                        /* what was left at the start was looked at */
+    uv_timer_t lobby_timer;            /* a change of the lobby waits for others */
+    bool lobby_waits;                  /* it is set */
+    uv_timer_t sweeper;                /* removes old tables, if they are not kept for ever */
+    int thinking, making;              /* jobs for bots and for maps under way */
+    struct thinker *thinkers;          /* owners of tables whose bots think, see hall_bots.c */
+    int waiting;                       /* jobs for bots that no worker has yet */
+    int working, workers;              /* those that workers have; how many they may have */
+    uint32_t picks;                    /* jobs given to workers so far */
+    uint64_t used;                     /* what the owner whose turn it was last had used */
+    struct hall_crowd {
+        char list[STORE_LIST + 1]; /* of results; "": none */
+        uint64_t until;            /* by the loop's clock, ms */
+        uint64_t all;              /* how many there were */
+    } crowd[HALL_CROWDS];          /* large ones, which are not counted anew for each who asks */
+    bool stopping;                 /* no new work */
+    struct hall_host {
+        char player[PLAYER_LEN + 1];          /* "": none */
+        bool old;                             /* no newcomer */
+        uint32_t from;                        /* a hash of where they came from last; 0: not known here */
+        uint64_t until;                       /* when that is asked again: by the loop's clock, ms */
+    } host[HALL_HOSTS];                       /* who had tables in the lobby, in sets: hall_list.c */
+    uint8_t host_key[16];                     /* for the hashes of hosts and of where they come from: nobody knows it */
+    int host_asked;                           /* with which table of the lobby asking for newcomers goes on */
+    struct limit *talk, *create;              /* per player */
+    struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
+    struct limit *address;                    /* per address */
+    struct runs *runs;                        /* puzzles of days that were wanted last: api_run.c; or NULL */
+    struct limit *cards, *card_from;          /* tries of recovery cards: all together; per address */
+    uint64_t began;                           /* hrtime of the start */
+    uint64_t complained_at;                   /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;                           /* its errno */
+    uint64_t size,
+        size_at; /* bytes of the database with what was noted since; uv_now of when it was asked, 0: not yet */
+    struct metrics metrics;
+    struct {
+        uint64_t tables[TABLE_OVER + 1], bytes; /* by status; of the database */
+        uint64_t at;                            /* uv_now of that; 0: not yet */
+        bool asked;                             /* it is being counted */
+    } counted;                                  /* what the store said last of itself: api_figures.c */
+    struct out scratch;                         /* for texts; see hall_out */
+};
+
+/* Reads the key from the store; false with the reason logged. */
+bool hall_open(struct hall *, uv_loop_t *, struct store *, const struct config *);
+/* Looks at what should have happened while the server was down. After net is set. */
+void hall_wake(struct hall *);
+void hall_close(struct hall *);
+
+uint64_t hall_now(struct hall *); /* ms since 1970, see clock.h; for rates and timeouts uv_now */
+/* An empty buffer for one text, good until the next call. */
+struct out *hall_out(struct hall *);
+
+/* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
+struct room *hall_room(struct hall *, const char *id, int *why);
+/* Goes through the events of the table again for this listener, as far as the room has them; 0 or a negative errno. */
+int hall_replay(struct hall *, const struct room *, const struct room_listener *);
+/* The next event of a room that is gone through; -EILSEQ: it does not fit. */
+int hall_step(struct room *, const struct event *, const struct room_listener *);
+/* What others did to it since is loaded, and the guests are told. 0 or a negative errno. */
+int hall_refresh(struct hall *, struct room *);
+/* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
+ * having changed nothing, and will run again. */
+bool hall_hold(struct hall *, struct room *);
+/* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
+ * hall_settle. Its texts are copied; NULL: "". */
+void hall_note(struct hall *, struct room *, const struct event *);
+/* Dice are rolled and bots begin to think where that is due; then all goes to the store. */
+void hall_settle(struct hall *, struct room *);
+/* The same, but what is an ordinary turn waits for others at the table and goes to the store before the commit. */
+void hall_settle_turn(struct hall *, struct room *);
+/* All that waits for the commit goes to the store. */
+void hall_append_all(struct hall *);
+/* What a new table begins with. */
+struct hall_new {
+    const char *id;       /* of the table */
+    struct settings *set; /* its code is chosen here */
+    const char *action;   /* its creator's id for this */
+    const char *name;     /* of its creator, who sits first */
+    const uint8_t *bot;   /* levels of those who sit last */
+    int bots_n;
+};
+/* A new table. *again: this very one existed already. 0 or a negative errno. */
+int hall_create(struct hall *, const struct hall_new *, bool *again);
+
+/* It is looked at when the turn ends. */
+void hall_touch(struct hall *, struct room *);
+/* It leaves the memory. */
+void hall_forget(struct hall *, struct room *);
+/* Gives what was noted to the store, and when the table is due next; there may be nothing new. */
+void hall_append(struct hall *, struct room *);
+
+/* ---- hall_acted.c ---- */
+
+/* Has this player's action been done at the table? */
+bool hall_has(const struct room *, const char *player, const char *action);
+/* It has been; all is forgotten. */
+void hall_acted_add(struct room *, const char *player, const char *action);
+void hall_acted_drop(struct room *);
+
+/* ---- hall_turn.c ---- */
+
+/* Does so much wait already, of this source or of all, that no more is taken from it, or not so many bytes? */
+bool hall_full(const struct hall *, const struct source *, uint32_t bytes);
+/* About the bytes that a JSON text becomes; more than HALL_MINE_BYTES: nobody is to read it. */
+uint32_t hall_weight(const char *json, size_t n);
+/* The work waits for its turn; it is the source's last, or its first. */
+void hall_post(struct hall *, struct source *, struct work *);
+void hall_post_first(struct hall *, struct source *, struct work *);
+/* The store could not be read: will the work at hand run again later? It has to return at once then, having
+ * changed and answered nothing. False: that would not help. */
+bool hall_later(struct hall *);
+/* It begins when this turn is committed. */
+void hall_after_commit(struct hall *, struct errand *);
+/* What waits there is dropped. */
+void hall_forget_work(struct hall *, struct source *);
+/* The next turn: called whenever the loop comes around. True: it is to be called again before the loop sleeps. */
+bool hall_turn(struct hall *);
+/* The room is not what the store has: it is loaded again. */
+void hall_spoil(struct hall *, struct room *);
+
+/* ---- hall_guests.c ---- */
+
+/* The guests of a room. */
+extern const struct room_listener hall_listener;
+/* From now on the guest gets the stream of the room, after what it missed since the public event
+ * `last`, which was at that time (0: it does not say). If the room has no such event it is told
+ * `anew`, and everything. */
+void hall_follow(struct hall *, struct guest *, struct room *, uint32_t last, uint64_t at);
+void hall_unfollow(struct hall *, struct guest *);
+/* The same, and nobody is told. */
+void hall_detach(struct guest *);
+void hall_add_guest(struct hall *, struct guest *);
+void hall_remove_guest(struct hall *, struct guest *);
+/* The guests of a room are told who is there, when the turn ends. */
+void hall_presence(struct hall *, struct room *);
+bool hall_is_here(const struct room *, const char *player);
+/* Does anybody else sit there, or watch, who may hear what that seat says? */
+bool hall_is_heard(struct hall *, struct room *, int seat);
+/* Who is here at other servers is asked again; 0 or a negative errno. */
+int hall_ask_elsewhere(struct hall *, struct room *);
+/* The turn ends: what was told stands. */
+void hall_keep(struct hall *, struct room *);
+/* Nothing of this turn has left: the guests' numbers go back. */
+void hall_rewind(struct room *);
+/* The room was loaded again: whoever has not heard all of it catches up. */
+void hall_resume(struct hall *, struct room *);
+/* Sends an object of the table: of the public event of that number, or, 0, of how something stands. how: TELL_... */
+void hall_send(struct guest *, uint32_t number, struct text *, int how);
+
+/* ---- hall_past.c ---- */
+
+/* The guest gets what it missed, now or in portions, and then hears as it happens. */
+void hall_catch_up(struct hall *, struct guest *);
+/* The same in a turn to come, before anything else the guest wants. */
+void hall_catch_up_later(struct hall *, struct guest *);
+/* Frees what is kept for that. */
+void hall_past_drop(struct guest *);
+/* Guests of a room were told this. */
+void hall_tail_add(const struct room *, int to, struct text *);
+void hall_tail_drop(const struct room *);
+
+/* ---- hall_list.c ---- */
+
+/* The JSON array of rows. */
+int hall_list(struct hall *, enum store_list, const char *player, struct out *);
+
+/* ---- hall_lobby.c ---- */
+
+/* The lobby changed: those who want to know are told within a second. */
+void hall_lobby_changed(struct hall *);
+/* Is an open public table in the lobby? Sets `listed` and `due` of its row. */
+void hall_lobby_place(struct hall *, struct room *, struct store_row *);
+/* Tables whose people may be gone without a word, with a server that ended, are looked at. */
+void hall_lobby_review(struct hall *);
+/* Somebody came to the room or left it: its place in the lobby is looked at. */
+void hall_lobby_look(struct hall *, struct room *);
+
+/* ---- hall_known.c ---- */
+
+/* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
+int hall_knows(struct hall *, struct who *);
+/* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. */
+int hall_end_tokens(struct hall *, struct who *);
+/* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
+void hall_send_away(struct hall *, const char *player);
+
+/* ---- hall_daily.c ---- */
+
+/* Is it somebody else's game of a day that is not over? Then the player ("": a stranger) must learn nothing of it. */
+bool hall_hides(struct hall *, const struct room *, const char *player);
+/* A game of the day has begun, or ended at that time: what lists keep of it goes into the batch. 0 or a negative errno. */
+int hall_daily_begun(struct hall *, const struct room *);
+int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
+
+/* ---- hall_bots.c ---- */
+
+/* Lets bots think about the room, as this turn leaves it; when they are done their moves are noted. */
+void hall_think(struct hall *, struct room *);
+/* How bots get on, for /metrics. */
+void hall_show_bots(const struct hall *, struct out *);
+/* What is called when a map is made, or, instead of it, if the turn that asked for it is not stored: as in struct errand. */
+struct hall_map {
+    void (*made)(struct hall *, void *ctx);
+    void (*drop)(struct hall *, void *ctx, bool lost);
+    void *ctx;
+};
+/* Makes the map of the settings beside the loop. */
+void hall_make(struct hall *, struct settings *, struct hall_map);
+
+#endif

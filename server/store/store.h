@@ -1,0 +1,314 @@
+/* store.h -- where tables are kept. It hides the database: events are appended, and never
+ * changed but for stale_to and store_said_delete, each table's under an expected version,
+ * so that two servers cannot both write the same step. Beside its events a table has one row of facts that lists need.
+ *
+ * What is appended between two commits is one batch: after store_commit returned 0 all
+ * of it is on the disk, otherwise none of it is there. Reads see the batch. Functions
+ * return 0 or a negative errno unless they say otherwise; -EIO: the database failed,
+ * store_why tells. Once a call of a batch has failed so, the whole batch is lost: what is
+ * read is what was before it, further writes fail alike, and so does store_commit. A
+ * function called by a store may read from it, not write. One thread uses a store.
+ *
+ * A shared store (store_shared) is one that several servers, nodes, write to. There a batch
+ * begins with store_take: lock, catch up; then whoever has the tables judges and appends, and
+ * commits. No node owns a table longer than for one commit. -EAGAIN of any call: the database
+ * is away, or somebody came first; nothing of the batch is there as far as is known, and all of it
+ * may be done again from store_take on. Calls of a shared store that have to wait let the loop
+ * go on meanwhile (fiber.h). */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include "../../table/event.h"
+
+#include <stdbool.h>
+
+/* The row of a table. Texts belong to whoever made the row. */
+struct store_row {
+    char id[ID_LEN + 1];
+    char code[CODE_LEN + 1];   /* unique among all tables */
+    uint32_t version;          /* how many events it has; append sets it */
+    uint8_t status;            /* enum table_status */
+    bool listed;               /* in the lobby while it is open */
+    uint64_t due;              /* ms since 1970 when the server has to do something; 0: never */
+    uint64_t created, changed; /* ms since 1970; it never changed before it was made */
+    const char *summary;       /* JSON, public: what lists show */
+    /* Players of the seats, for `my games`; only written when `seated` is set. */
+    bool seated;
+    const char *const *players; /* [players_n], PLAYER_LEN hex digits each */
+    int players_n;
+    /* Sealed turns that their seat has replaced become EVENT_GONE, with the events that are appended: among
+     * those of the kinds MOVE, BACK and TURN with stale_from < number <= stale_to, what a seat did before its
+     * last BACK or TURN. Their text goes, the actor and the action stay. stale_to 0: none. */
+    uint32_t stale_from, stale_to;
+    uint64_t bytes; /* of its events, about; only store_tables fills it in */
+};
+
+struct store;
+
+/* The stores. path: the file of the database, made if it is missing. NULL after a
+ * failure, with the sentence in why. A file is opened by one server at a time. */
+struct store *store_sqlite_open(const char *path, char why[256]);
+struct store *store_memory_open(void);
+/* A database that several servers share. url: `postgres://...`, as libpq reads it, several hosts as well. loop: where a fiber that
+ * waits is gone on with, and news are told; store_close before the loop is closed. NULL: every call blocks, and nothing is told. */
+struct uv_loop_s;
+struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, char why[256]);
+/* Is it such a URL, and no name of a file? */
+bool store_postgres_is(const char *url);
+/* The URL as it may be told: `HOST/DATABASE`. */
+void store_postgres_name(const char *url, char name[256]);
+void store_close(struct store *); /* what was not committed is lost */
+
+/* Appends events to the table row->id, whose version is now `expected` (0: a new
+ * table, which begins with an event), and sets row->version. Of an old table code and
+ * created stay. -EEXIST: its version is another, or a new table's id or code is taken;
+ * nothing is appended then, and the batch goes on. An actor's action comes once: whoever appends has seen the
+ * events before, and knows. Stores that look as well (in memory, shared) say -EEXIST, or -EAGAIN at the commit. */
+int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
+
+/* Do other servers write to it, too? */
+bool store_shared(const struct store *);
+/* A table that is wanted for a batch. */
+struct store_take {
+    const char *id;
+    uint32_t version; /* what the caller has of it, 0: nothing; then what there is */
+    int status;       /* 0; -ENOENT: there is no such table, and nobody is kept from making it; -EAGAIN: another
+                       * server has it just now, ask again in a few ms; it is not waited for */
+};
+/* Takes these tables, all different, for the batch, which begins here: until it is committed or abandoned no
+ * other server writes to them. Tells the events behind the caller's version, in order: i is the place in the list.
+ * May be called several times in a batch. A store that is not shared has nothing to tell, and looks at nothing. */
+int store_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
+               void *ctx);
+
+/* -ENOSPC, -EIO ...: the batch is forgotten. Without a batch it does nothing. */
+int store_commit(struct store *);
+/* Forgets the batch. */
+void store_abandon(struct store *);
+/* Is anything waiting for commit? */
+bool store_pending(const struct store *);
+
+/* Tells every event of the table behind number `from`, in order, until fn returns
+ * other than 0. row, if given, is filled without summary and players. -ENOENT: no such
+ * table; else what fn returned. */
+int store_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
+               struct store_row *row);
+/* Finds a table by its code. */
+int store_find(struct store *, const char *code, char id[ID_LEN + 1]);
+/* Has this actor's action been stored at that table? 1 yes, 0 no. */
+int store_has(struct store *, const char *id, const char *actor, const char *action);
+
+enum store_list {
+    LIST_LOBBY,  /* open and listed; the newest first */
+    LIST_PLAYER, /* of this player, those that are over last; the newest first */
+    LIST_DUE,    /* due at that time or before, the longest overdue first */
+};
+/* Tells up to `limit` rows (with summary, without players) until fn returns other than
+ * 0, which it returns then. player: for LIST_PLAYER; time: for LIST_DUE. */
+int store_list(struct store *, enum store_list, const char *player, uint64_t time, int limit,
+               int (*fn)(void *ctx, const struct store_row *), void *ctx);
+/* When is something due next? 0: never. */
+int store_due(struct store *, uint64_t *time);
+/* How many tables of each status there are. */
+int store_count(struct store *, uint64_t count[TABLE_OVER + 1]);
+
+/* A secret of n <= 64 bytes that stays the same, made at random when first asked for:
+ * on the disk at once, so not inside a batch (-EBUSY). */
+int store_key(struct store *, const char *name, uint8_t *key, size_t n);
+/* A player's name: kept until changed; "" if never set. name: 128 bytes. Setting it is
+ * part of the batch. */
+int store_name_get(struct store *, const char *player, char *name, size_t size);
+int store_name_set(struct store *, const char *player, const char *name);
+
+/* What a shared store tells of other servers. */
+enum store_news {
+    NEWS_TABLE,  /* that table may have this version now */
+    NEWS_HERE,   /* who is at that table may have changed */
+    NEWS_LOBBY,  /* the lobby may have changed */
+    NEWS_PLAYER, /* the tokens of this player (in id) were ended: NEWS are for those who are connected */
+    NEWS_ALL,    /* the database was away for long: any of these may be */
+};
+/* Calls fn, on the loop and never inside another call, when other servers did something. It may be told twice, or of
+ * what is known already; what gets lost is told again within seconds. One store, one watcher. A store that is not
+ * shared never calls. */
+void store_watch(struct store *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+
+/* ---- what servers must agree on; a store that is not shared does nothing, or answers alone ---- */
+
+/* The time, us since 1970: the database's, so that all servers have one. Never waits. */
+uint64_t store_wall(struct store *);
+/* Who is at that table here: players (each once) and how many watch besides. None of both: nobody. Not part of the
+ * batch: at once, or soon; a server that ends or is silent for some seconds is forgotten. */
+int store_here_set(struct store *, const char *id, const char *const *players, int n, int watching);
+/* Tells the players who are at that table at other servers (one may come twice); *watching: how many watch there. */
+int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching);
+/* A limit that all servers count together: a bucket of that name which holds `burst` and gets per_hour in an hour.
+ * 0: `cost` was taken; 1: there is not enough, *wait_ms until there is; -ENOSYS: not shared, count for yourself. Not part
+ * of the batch. */
+int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
+/* The same for fair shares (limit.h): of what all get the name wants one more. */
+struct store_share {
+    const char *all, *network, *name; /* names of buckets; network may be "" */
+    uint32_t most;
+};
+int store_share(struct store *, const struct store_share *, uint32_t *wait_ms);
+
+/* What is old enough to go, ms since 1970; 0: nothing of that kind. */
+struct store_old {
+    uint64_t over;  /* tables that are over, not changed since before that time */
+    uint64_t open;  /* ... that nobody has started */
+    uint64_t names; /* names set before that time, of players who sit at no table */
+    uint64_t until; /* entries whose time ended before that time */
+    /* Lists that begin so lose what was made before `names`, if nothing else is kept of the player: no seat, no name, no
+     * other entry. NULL: none. */
+    const char *alone;
+};
+/* Removes at most `limit` of each, the oldest first; *n: how many in all. Part of the batch. */
+int store_sweep(struct store *, const struct store_old *, int limit, int *n);
+
+/* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970; 0 no. Part of the
+ * batch. Words whose time is over may go. */
+int store_once(struct store *, const char *word, uint64_t until);
+/* How often a player ended all tokens: 0 if never. end: once more, part of the batch; *era: that number as the caller
+ * knows it, then the next. -EEXIST: it is another by now, and nothing is changed: somebody came first. */
+int store_era(struct store *, const char *player, uint32_t *era);
+int store_era_end(struct store *, const char *player, uint32_t *era);
+/* What is kept of players in lists: who did how well on a day, who belongs to a circle ... A list has one entry of a
+ * player at most; what a player is there is the list's affair. */
+struct store_entry {
+    const char *list;   /* its name: at most STORE_LIST bytes, printable ASCII */
+    const char *player; /* at most STORE_LIST bytes */
+    int64_t rank;       /* less comes first */
+    const char *text;   /* UTF-8, at most STORE_TEXT - 1 bytes */
+    uint64_t at;        /* ms since 1970: of those of one rank the earlier comes first */
+    uint64_t until;     /* ms since 1970 when it may go; 0: never */
+};
+enum { STORE_LIST = 64, STORE_TEXT = 512 };
+/* An entry, part of the batch: 1. first: only if there is none of this player in that list, else 0. */
+int store_entry_put(struct store *, const struct store_entry *, bool first);
+/* 1: it is there, with its text in text; 0: it is not. e may be NULL. */
+int store_entry_get(struct store *, const char *list, const char *player, struct store_entry *e, char text[STORE_TEXT]);
+/* Part of the batch. 1: it was there. */
+int store_entry_drop(struct store *, const char *list, const char *player);
+/* How a rank stands in a list. */
+struct store_place {
+    uint64_t before, equal, all; /* entries of less rank, of this one, of any */
+};
+int store_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
+/* Tells the entries of a list by rank, `limit` at most, or those of a player in all lists whose name begins with `prefix`, by
+ * list, until fn returns other than 0, which is returned then. */
+int store_entries(struct store *, const char *list, int limit, int (*fn)(void *ctx, const struct store_entry *),
+                  void *ctx);
+int store_entries_of(struct store *, const char *player, const char *prefix,
+                     int (*fn)(void *ctx, const struct store_entry *), void *ctx);
+/* All entries of the player go, whatever list they are in. Part of the batch. */
+int store_entries_forget(struct store *, const char *player);
+/* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
+ * PostgreSQL it does, until that gives it back to the system; what an empty database has does not. */
+int store_bytes(struct store *, uint64_t *bytes);
+
+/* ---- for those who run a server: `tambo db`. What changes something is part of the batch. ---- */
+
+/* Tells of every table, in no order, with players and bytes; of every player who has a name, and when
+ * it was set, ms since 1970. Until fn returns other than 0, which is returned then. */
+int store_tables(struct store *, int (*fn)(void *ctx, const struct store_row *), void *ctx);
+int store_players(struct store *, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx);
+/* A table and all that belongs to it goes. -ENOENT: there is none. */
+int store_table_delete(struct store *, const char *id);
+/* The player's name goes. What happened at tables stays; and so does the era: ended tokens stay ended. */
+int store_name_delete(struct store *, const char *player);
+/* What was said at that table is blanked out (STORE_UNSAID); player: only what this one said; NULL: all.
+ * *n: how often. -ENOENT: there is no such table. */
+#define STORE_UNSAID "\xe2\x80\xa6"
+int store_said_delete(struct store *, const char *id, const char *player, int *n);
+/* Puts another secret in the place of one; n <= 64. -EBUSY: other servers are using a shared store. */
+int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
+
+/* Why the last call failed, for logs. */
+const char *store_why(const struct store *);
+/* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
+const char *store_away(const struct store *);
+
+/* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
+
+/* Copies the database to a new file, consistent to one moment. -EEXIST: there is one of
+ * that name; -EINVAL: `path` is no database of ours. */
+int store_file_backup(const char *path, const char *to, char why[256]);
+/* Looks at everything: pages, schema, versions, that each table's events are complete.
+ * Tells each fault by fn; *tables, *events: how many were there. -EINVAL: it is no
+ * database of ours, or damaged so that nothing can be read. */
+int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                     uint64_t *events, char why[256]);
+
+/* Goes through all tables of the file: `table` is told of each (without players and texts), `event` of all its events, in order; until
+ * one returns other than 0, which is returned. */
+int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
+                      int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+
+/* Are our tables in that PostgreSQL database? 0; -EINVAL: it is empty, or somebody else's. Makes nothing. */
+int store_postgres_look(const char *url, char why[256]);
+/* The same for a PostgreSQL database. */
+int store_postgres_check(const char *url, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                         uint64_t *events, char why[256]);
+int store_postgres_tables(const char *url, int (*table)(void *ctx, const struct store_row *),
+                          int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+
+/* Copies all of one database, as it is at one moment, to another that is empty: each a file or `postgres://...`; a file is
+ * made. Tells now and then how many rows of what have gone. -EEXIST: `to` is not empty; after a failure it is as it was. */
+int store_copy(const char *from, const char *to, void (*progress)(void *ctx, const char *what, uint64_t rows),
+               void *ctx, char why[256]);
+
+/* ---- for the stores themselves and for tests that stand between (store.c) ---- */
+
+struct store_ops {
+    void (*close)(struct store *);
+    int (*append)(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
+    int (*commit)(struct store *);
+    void (*abandon)(struct store *);
+    bool (*pending)(const struct store *);
+    int (*load)(struct store *, const char *id, uint32_t from, int (*fn)(void *, const struct event *), void *ctx,
+                struct store_row *);
+    int (*find)(struct store *, const char *code, char id[ID_LEN + 1]);
+    int (*has)(struct store *, const char *id, const char *actor, const char *action);
+    int (*list)(struct store *, enum store_list, const char *player, uint64_t time, int limit,
+                int (*fn)(void *, const struct store_row *), void *ctx);
+    int (*due)(struct store *, uint64_t *time);
+    int (*count)(struct store *, uint64_t count[TABLE_OVER + 1]);
+    int (*key)(struct store *, const char *name, uint8_t *key, size_t n);
+    int (*name_get)(struct store *, const char *player, char *name, size_t size);
+    int (*name_set)(struct store *, const char *player, const char *name);
+    int (*sweep)(struct store *, const struct store_old *, int limit, int *n);
+    int (*once)(struct store *, const char *word, uint64_t until);
+    int (*era)(struct store *, const char *player, uint32_t *era);
+    int (*era_end)(struct store *, const char *player, uint32_t *era);
+    int (*entry_put)(struct store *, const struct store_entry *, bool first);
+    int (*entry_get)(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
+    int (*entry_drop)(struct store *, const char *list, const char *player);
+    int (*entry_place)(struct store *, const char *list, int64_t rank, struct store_place *);
+    int (*entries)(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
+                   void *ctx);
+    int (*entries_of)(struct store *, const char *player, const char *prefix,
+                      int (*fn)(void *, const struct store_entry *), void *ctx);
+    int (*bytes)(struct store *, uint64_t *);
+    int (*tables)(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
+    int (*players)(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
+    int (*table_delete)(struct store *, const char *id);
+    int (*name_delete)(struct store *, const char *player);
+    int (*said_delete)(struct store *, const char *id, const char *player, int *n);
+    int (*key_set)(struct store *, const char *name, const uint8_t *key, size_t n);
+    const char *(*why)(const struct store *);
+    /* Of shared stores; NULL: it is not shared. */
+    const char *(*away)(const struct store *);
+    int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
+    void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
+    uint64_t (*wall)(struct store *);
+    int (*here_set)(struct store *, const char *id, const char *const *players, int n, int watching);
+    int (*here)(struct store *, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching);
+    int (*spend)(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
+    int (*share)(struct store *, const struct store_share *, uint32_t *wait_ms);
+};
+struct store {
+    const struct store_ops *ops;
+};
+
+#endif

@@ -1,0 +1,182 @@
+/* store_postgres_job.c -- statements with values, in the binary form that PostgreSQL and libpq have for them, and what came as
+ * their answer; see store_postgres_in.h. It knows no connection. */
+#include "../../core/words.h"
+#include "../base/must.h"
+#include "store_postgres_in.h"
+
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, ARRAY_HEAD = 20 };
+
+/* ---- values ---- */
+
+static char *grow(struct bytes *b, size_t n)
+{
+    if (!b->p || b->n + n > b->room) {
+        b->room = 2 * b->room + n + 1;
+        b->p = must(realloc(b->p, b->room));
+    }
+    b->n += n;
+    return b->p + b->n - n;
+}
+
+static void put(struct bytes *b, const void *p, size_t n)
+{
+    char *to = grow(b, n);
+    if (n) memcpy(to, p, n);
+}
+
+static void put32(char *to, uint32_t v)
+{
+    v = htobe32(v);
+    memcpy(to, &v, sizeof v);
+}
+
+static uint64_t big(uint64_t v) { return htobe64(v > INT64_MAX ? INT64_MAX : v); }
+
+static void element(struct array *a, uint32_t type, const void *p, size_t n)
+{
+    if (!a->count) {
+        char *head = grow(&a->bytes, ARRAY_HEAD); /* dimensions, no NULLs, type, how many, from 1 */
+        put32(head, 1);
+        put32(head + 4, 0);
+        put32(head + 8, type);
+        put32(head + 16, 1);
+    }
+    put32(a->bytes.p + 12, ++a->count);
+    put32(grow(&a->bytes, 4), (uint32_t)n);
+    put(&a->bytes, p, n);
+}
+
+void job_array_number(struct array *a, uint64_t v)
+{
+    v = big(v);
+    element(a, OID_INT8, &v, sizeof v);
+}
+
+void job_array_integer(struct array *a, int64_t v)
+{
+    uint64_t u = htobe64((uint64_t)v);
+    element(a, OID_INT8, &u, sizeof u);
+}
+
+void job_array_text(struct array *a, const char *s)
+{
+    if (!s) s = "";
+    element(a, OID_TEXT, s, strlen(s));
+}
+
+void job_array_bytes(struct array *a, const void *p, size_t n) { element(a, OID_BYTEA, p, n); }
+
+void job_array_drop(struct array *a)
+{
+    free(a->bytes.p);
+    *a = (struct array){.count = 0};
+}
+
+bool job_is_text(const char *s) { return !s || words_utf8(s, strlen(s)); }
+
+/* ---- jobs ---- */
+
+struct job *job_new(void) { return must(calloc(1, sizeof(struct job))); }
+
+void job_free(struct job *j)
+{
+    if (!j) return;
+    for (int k = 0; k < j->n; k++) {
+        for (int i = 0; i < j->all[k].n; i++) free(j->all[k].values[i].p);
+        PQclear(j->all[k].result);
+    }
+    free(j->all);
+    free(j);
+}
+
+void job_say(struct job *j, enum query q)
+{
+    if (j->n == j->room) {
+        j->room = j->room ? 2 * j->room : 4;
+        j->all = must(realloc(j->all, (size_t)j->room * sizeof *j->all));
+    }
+    j->all[j->n++] = (struct statement){.query = q};
+}
+
+static struct bytes *value(struct job *j)
+{
+    struct statement *s = &j->all[j->n - 1];
+    if (s->n == VALUES) abort();
+    return &s->values[s->n++];
+}
+
+void job_bytes(struct job *j, const void *p, size_t n)
+{
+    struct bytes *b = value(j);
+    put(b, p, n);
+    if (!b->p) b->p = must(calloc(1, 1)); /* NULL would mean NULL */
+}
+
+void job_number(struct job *j, uint64_t v)
+{
+    v = big(v);
+    job_bytes(j, &v, sizeof v);
+}
+
+void job_whole(struct job *j, int64_t v)
+{
+    uint64_t u = htobe64((uint64_t)v);
+    job_bytes(j, &u, sizeof u);
+}
+
+void job_text(struct job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
+
+void job_array(struct job *j, struct array *a)
+{
+    if (!a->count) abort(); /* a list of nothing would have to say of what */
+    *value(j) = a->bytes;
+    *a = (struct array){.count = 0};
+}
+
+/* ---- answers ---- */
+
+int job_rows(const struct job *j, int k) { return PQntuples(j->all[k].result); }
+
+int64_t job_integer(const struct job *j, int k, int row, int column)
+{
+    const PGresult *r = j->all[k].result;
+    const char *p = PQgetvalue(r, row, column);
+    uint64_t v = 0;
+    int n = PQgetlength(r, row, column);
+    for (int i = 0; i < n; i++) v = v << 8 | (unsigned char)p[i];
+    return n == 2 ? (int16_t)v : n == 4 ? (int32_t)v : (int64_t)v;
+}
+
+uint64_t job_natural(const struct job *j, int k, int row, int column)
+{
+    int64_t v = job_integer(j, k, row, column);
+    return v < 0 ? 0 : (uint64_t)v;
+}
+
+const char *job_word(const struct job *j, int k, int row, int column)
+{
+    return PQgetvalue(j->all[k].result, row, column);
+}
+
+bool job_is_null(const struct job *j, int k, int row, int column)
+{
+    return PQgetisnull(j->all[k].result, row, column) != 0;
+}
+
+struct event job_event(const struct job *j, int k, int row, int column)
+{
+    return (struct event){
+        .number = (uint32_t)job_natural(j, k, row, column),
+        .at = job_natural(j, k, row, column + 1),
+        .kind = (uint8_t)job_natural(j, k, row, column + 2),
+        .seat = (int16_t)job_integer(j, k, row, column + 3),
+        .actor = job_word(j, k, row, column + 4),
+        .action = job_word(j, k, row, column + 5),
+        .text = job_word(j, k, row, column + 6),
+        .n = (size_t)PQgetlength(j->all[k].result, row, column + 6),
+    };
+}
