@@ -11,9 +11,10 @@
 #include <string.h>
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
-#define ENDED_LIST "ended" /* in the store: by which request a player's tokens were ended last */
-enum { FIGURES = 65536 };  /* bytes of /metrics at most */
-enum { STUMBLES = 3 };     /* commits in a row that had to be done again, and it is still well */
+#define ENDED_LIST "ended"   /* in the store: by which request a player's tokens were ended last */
+#define LINKS_LIST "link %s" /* ... by which request a personal link was used up: an entry of nobody's */
+enum { FIGURES = 65536 };    /* bytes of /metrics at most */
+enum { STUMBLES = 3 };       /* commits in a row that had to be done again, and it is still well */
 
 bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
@@ -106,6 +107,17 @@ static bool get_me(struct ask *a)
     return api_show_me(a);
 }
 
+/* Has this very request used the link up? It may run again after a commit of which nobody knows whether it went well; and
+ * somebody else may have used the link meanwhile. 1 yes, 0 no, or a negative errno. */
+static int has_taken_link(struct ask *a, const char *word)
+{
+    char list[STORE_LIST + 1], by[STORE_TEXT];
+    if (!a->action[0]) return 0; /* it runs for the first time */
+    snprintf(list, sizeof list, LINKS_LIST, word);
+    int status = store_entry_get(a->hall->store, list, "", NULL, by);
+    return status > 0 ? strcmp(by, a->action) == 0 : status;
+}
+
 /* From now on this is about the player of a personal link; false: it has been answered. word: what take_link() needs, as
  * the link is not used up by this. */
 static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
@@ -114,8 +126,9 @@ static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
     if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
     if (!who_read_link(&who, a->hall->key, link, hall_now(a->hall) / 1000, word))
         return api_refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
-    int good = hall_knows(a->hall, &who);
-    if (good < 0) return api_refuse_store(a, "The store could not be read.");
+    int good = hall_knows(a->hall, &who), taken = has_taken_link(a, word);
+    if (good < 0 || taken < 0) return api_refuse_store(a, "The store could not be read.");
+    a->followed = taken;
     if (!good && !a->followed) return api_refuse(a, 403, "link", link_used);
     a->who = who;
     a->known = true;
@@ -123,13 +136,20 @@ static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
     return true;
 }
 
-/* The link is used up; false: it has been answered. That it was used is kept a while. */
+/* The link is used up; false: it has been answered. That it was used, and by which request, is kept a while. */
 static bool take_link(struct ask *a, const char *word)
 {
-    int fresh = store_once(a->hall->store, word, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    char list[STORE_LIST + 1];
+    uint64_t now = hall_now(a->hall), until = now + WHO_LINK_S * UINT64_C(1000);
+    int fresh = store_once(a->hall->store, word, until);
     if (fresh < 0) return api_refuse_store(a, "The store could not be read.");
-    if (!fresh && !a->followed) return api_refuse(a, 403, "link", link_used);
-    a->followed = true;
+    if (!fresh) return a->followed || api_refuse(a, 403, "link", link_used);
+    if (!a->action[0]) who_letters(a->action, 20);
+    snprintf(list, sizeof list, LINKS_LIST, word);
+    if (store_entry_put(a->hall->store,
+                        &(struct store_entry){.list = list, .player = "", .text = a->action, .at = now, .until = until},
+                        false) < 0)
+        return api_refuse_store(a, "The link could not be used.");
     return true;
 }
 
@@ -185,7 +205,7 @@ static bool post_me(struct ask *a)
     bool ends = json_is_true(end) && (a->known || a->ended); /* a stranger has nothing to end */
     if (!ends) api_introduce(a);
     struct outcome is = {.error = NULL};
-    if (link && !a->followed) is = actions_may_change_device(a->hall, &a->who);
+    if (link && !a->action[0]) is = actions_may_change_device(a->hall, &a->who);
     if (!is.error && ends && a->known) is = actions_may_change_device(a->hall, &a->who);
     if (!is.error && name) is = actions_may_name(a->hall, &a->who);
     if (is.error) return api_refuse_outcome(a, is);

@@ -18,7 +18,7 @@ struct ask {
     bool known;                  /* a good token came with it */
     bool ended;                  /* one came that its owner has ended */
     bool counted;                /* against the player's rate, once */
-    bool followed;               /* a personal link, once: this may be the second run */
+    bool followed;               /* this very request has used a personal link up, or tried a card: it runs again */
     char cookie[WHO_TOKEN];      /* to be set; "": none */
     char id[ID_LEN + 1];         /* of /api/tables/ID */
     char word[2][API_WORD];      /* what stands for each `*` of the path */

@@ -216,14 +216,19 @@ void hall_catch_up(struct hall *h, struct guest *g)
                         .used = g->behind,
                         .most = (size_t)h->config->queue_kib * 256,
                         .until = uv_hrtime() + SLICE_NS};
-    if (!g->room->version) return; /* it is loaded again soon: hall_resume */
-    if (!g->past && tell_tail(g->room, g)) {
+    int status = 0;
+    if (!g->room->version) {
+        /* What waits behind this reads the room, and would answer what the guest has not been told: so the room is
+         * loaded now, and hall_resume posts this again, in front. */
+        if (hall_room(h, g->room->id, &status)) return;
+    } else if (!g->past && tell_tail(g->room, g)) {
         go_live(g);
         return;
+    } else {
+        status = go_on(h, g, &p);
+        g->behind = p.used;
+        if (!g->room->version) return;
     }
-    int status = go_on(h, g, &p);
-    g->behind = p.used;
-    if (!g->room->version) return;
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {
         if (status == -EILSEQ || status == -ENOENT) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");
