@@ -140,6 +140,30 @@ export async function settled(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))); // what follows from a new size
 }
 
+/** Waits until nothing changes its place or size any more: what measures itself is drawn again some frames after the window has
+ * changed, and on a busy machine more of them. What is moved by transforms alone does not count. */
+async function laidOut(page) {
+  const [frames, most] = [5, 600];
+  await page.evaluate(
+    ([frames, most]) =>
+      new Promise((done) => {
+        let before = "",
+          same = 0,
+          n = 0;
+        const look = () => {
+          const places = [...document.body.querySelectorAll("*")].map((el) => [el.offsetLeft, el.offsetTop, el.offsetWidth, el.offsetHeight]);
+          const now = `${innerWidth} ${innerHeight} ${places}`;
+          same = now === before ? same + 1 : 0;
+          before = now;
+          if (same >= frames || ++n > most) done(null);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    [frames, most],
+  );
+}
+
 /** No violations of WCAG 2.2 AA and of best practice in the state the page is in; or of some rules alone. */
 export async function axe(page, what, rules = null) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source); // once a page: there are no frames
@@ -165,6 +189,7 @@ export async function axe(page, what, rules = null) {
  * @param {{parts?: Record<string, string>, spaces?: Record<string, number>}} [wanted] */
 export async function fits(page, what, { parts, spaces = {} } = {}) {
   await settled(page);
+  await laidOut(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} px wider than the window`);
   if (!parts) return;

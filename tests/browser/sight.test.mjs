@@ -127,15 +127,14 @@ async function walk(game, language, sizes) {
     await todo(page, core);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
       const what = `${game}, ${name}, ${width}x${height}, ${language}`;
-      await shot(page, `sight-${game}-${name.replace(/\W+/g, "-")}-${width}x${height}-${language}`);
       try {
         await fits(page, what, parts.dialog ? { parts } : { parts: { ...TABLE, ...parts }, spaces: { ".sheetbox .cell .hit": SPACES[game](width) } });
       } catch (e) {
         wrong.push(`${what}: ${Array.isArray(e.actual) ? e.actual.join("; ") : e.message}`);
         await failed(page, `sight-${game}-${name.replace(/\W+/g, "-")}-${width}x${height}-${language}`);
       }
+      await shot(page, `sight-${game}-${name.replace(/\W+/g, "-")}-${width}x${height}-${language}`);
       n++;
     }
     await done();
