@@ -107,8 +107,15 @@ MODES = [
 ]
 
 
+def left_out(tests, module):
+    """The names of a module's test functions that are not among these; functions it has from elsewhere do not count."""
+    return [name for name, f in vars(module).items() if name.startswith("test_") and getattr(f, "__module__", "") == module.__name__ and f not in tests]
+
+
 def run_all(*tests):
-    """Runs the tests in an empty folder; the exit status."""
+    """Runs the tests in an empty folder; the exit status. It has to be given each test_* function of the program."""
+    if missing := left_out(tests, sys.modules["__main__"]):
+        raise ValueError(f"run_all was not given {', '.join(missing)}")
     work = tempfile.mkdtemp(prefix="tambo-test-")
     os.chdir(work)
     begun = time.monotonic()

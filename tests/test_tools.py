@@ -295,4 +295,25 @@ def test_random():
     check("between functions all of the file", seen.by("a.c", 9) == seen.by("a.c", 1) == ["quick", "slow", "any"], seen.by("a.c", 9))
 
 
-sys.exit(run_all(test_setup, test_count, test_missing, test_games, test_configure, test_newer_compiler))
+def test_run_all():
+    """A test that nobody runs passes whatever happens: the kit refuses a program that leaves one out."""
+    with open("own.py", "w", encoding="utf-8") as f:
+        f.write("from cli_kit import run_all\n\n\ndef test_one():\n    pass\n\n\ndef test_two():\n    pass\n\n\nrun_all(test_one)\n")
+    env = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "tests"), "PYTHONDONTWRITEBYTECODE": "1"}
+    r = subprocess.run([sys.executable, "own.py", sys.argv[1], ROOT], env=env, capture_output=True, text=True, check=False)
+    check("a test that is left out is named, and nothing is run", r.returncode and "run_all was not given test_two\n" in r.stderr and not r.stdout, r)
+
+
+sys.exit(
+    run_all(
+        test_setup,
+        test_count,
+        test_missing,
+        test_games,
+        test_configure,
+        test_newer_compiler,
+        test_mutate,
+        test_random,
+        test_run_all,
+    )
+)
