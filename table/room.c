@@ -225,7 +225,7 @@ static bool step_create(struct room *r, const struct event *e)
     return true;
 }
 
-/* Whoever did not want to hear the seat meant somebody else. */
+/* Whoever did not want to hear the seat meant somebody else; an empty one can be muted, too. */
 static void unmute(struct room *r, int seat)
 {
     for (int i = 0; i < r->seats; i++) seats_drop(&r->seat[i].mutes, seat);

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """The tools that see to it that nothing is left out: tools/setup says what is missing in the words of
 each system, tools/configure makes a build folder fit the machine again, tools/test counts every case
-and takes a suite that is not there for a failure, tools/check_games.py finds games where none is to be named.
+and takes a suite that is not there for a failure, tools/check_games.py finds games where none is to be named,
+tools/mutants can plant all that it has.
 
 test_tools.py TAMBO ROOT"""
 import importlib.machinery
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
 import sys
 
-from cli_kit import ROOT, check, run_all
+from cli_kit import ROOT, TAMBO, check, run_all
 
 
 def tool(name):
@@ -295,12 +297,32 @@ def test_random():
     check("between functions all of the file", seen.by("a.c", 9) == seen.by("a.c", 1) == ["quick", "slow", "any"], seen.by("a.c", 9))
 
 
+def test_list():
+    """Each bug of tools/mutants.list can be planted as the sources are, is no other's, and names tests that there are."""
+    with_tools("mutants_tree")  # so that what it imports is found
+    with open(os.path.join(os.path.dirname(TAMBO), "meson-info/intro-tests.json"), encoding="utf-8") as f:
+        known = {t["name"] for t in json.load(f)}
+    client = any(name.startswith("web ") for name in known)  # a build without it knows none of its tests
+    planted = {}
+    for m in tool("mutants").read_list():
+        try:
+            with open(os.path.join(ROOT, m.value["file"]), encoding="utf-8") as f:
+                bad = m.planted(f.read())
+        except (OSError, ValueError) as e:
+            check(f"[{m.name}] applies", False, e)
+            continue
+        check(f"[{m.name}] applies, and is no other's", planted.setdefault((m.value["file"], bad), m.name) == m.name, planted[m.value["file"], bad])
+        unknown = [t for t in m.value["tests"] if t not in known and (client or not t.startswith(("web ", "wasm ", "browser ")))]
+        check(f"[{m.name}] names tests", m.value["tests"] and not unknown, unknown)
+    check("there are some", len(planted) > 100, len(planted))
+
+
 def test_run_all():
     """A test that nobody runs passes whatever happens: the kit refuses a program that leaves one out."""
     with open("own.py", "w", encoding="utf-8") as f:
         f.write("from cli_kit import run_all\n\n\ndef test_one():\n    pass\n\n\ndef test_two():\n    pass\n\n\nrun_all(test_one)\n")
     env = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "tests"), "PYTHONDONTWRITEBYTECODE": "1"}
-    r = subprocess.run([sys.executable, "own.py", sys.argv[1], ROOT], env=env, capture_output=True, text=True, check=False)
+    r = subprocess.run([sys.executable, "own.py", TAMBO, ROOT], env=env, capture_output=True, text=True, check=False)
     check("a test that is left out is named, and nothing is run", r.returncode and "run_all was not given test_two\n" in r.stderr and not r.stdout, r)
 
 
@@ -314,6 +336,7 @@ sys.exit(
         test_newer_compiler,
         test_mutate,
         test_random,
+        test_list,
         test_run_all,
     )
 )

@@ -13,7 +13,7 @@ PURE = ["core", "puzzle", "games", "bots", "table"]
 # Quick to compile. Warnings are errors, as in `make check`, but for those that are true with more optimization alone.
 QUICK = ["-Doptimization=1", "-Ddebug=false", "-Dwerror=true", "-Dc_args=-Wno-maybe-uninitialized"]
 FILES = {
-    "c": [f"{room}/*.c" for room in [*PURE, "server", "cli"]],
+    "c": [f"{room}/*.c" for room in [*PURE, "server", "cli", "clients/web"]],
     "js": [f"clients/web/src/{name}" for name in ("*.js", "*.jsx", "*.css")],
 }
 
@@ -77,6 +77,8 @@ class InC(Tried):
         self.page = None
 
     def found_by(self, draw):
+        if draw.file.startswith("clients/"):
+            return self.in_page(draw)  # native programs have none of it
         if self.quick.build([object_of(draw.file)]):
             raise NoProgram
         for names in self.rounds(self.seen.by(draw.file, draw.line)):
