@@ -193,7 +193,7 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await playOut(ana.page, (p) => writeTemple(p));
     await ana.page.getByRole("link", { name: "Back to the day" }).click();
     const card = ana.page.getByRole("article", { name: "Temple of Apikhabou" });
-    await card.getByText("1 player has finished. Places are told from 20 on.").waitFor();
+    await card.getByText("1 player has finished. From 20 on you also learn how you compare.").waitFor();
     const reached = (await card.locator("b").first().textContent()).match(/−?\d+/)[0];
     await see(ana.page, "day-over-desk");
     await ana.page.getByRole("button", { name: "Share the day" }).click();

@@ -19,10 +19,10 @@ export function reached(part, { points, against = null }) {
 
 const finishedText = (/** @type {number} */ n) => tn("{n} player has finished.", "{n} players have finished.", n);
 
-/** Where one stands among the others. */
+/** How one compares with the others. The ranking has places from the first on; of few a percentage would say little. */
 function placeText({ place, of, percent }, players) {
   if (place) return t("{place} of {n}, as good as {percent} % of the others or better", { place: ordinal(place), n: of ?? players, percent });
-  return `${finishedText(of ?? players)} ${t("Places are told from 20 on.")}`;
+  return `${finishedText(of ?? players)} ${t("From 20 on you also learn how you compare.")}`;
 }
 
 function RankedState({ part, ranked, open }) {
