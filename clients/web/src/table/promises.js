@@ -5,11 +5,11 @@ import { keep, kept } from "../browser/kept.js";
 const KEY = "tambo.promises";
 const MOST = 100;
 
-/** [id of a table, its promise], the oldest first.
+/** [id of a table, its promise], the oldest first; what is none of these in the storage is left out.
  * @returns {[string, string][]} */
 function all() {
   const list = kept(KEY);
-  return Array.isArray(list) ? list : [];
+  return Array.isArray(list) ? list.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string") : [];
 }
 
 /** What a table promised, if this browser has seen it; else null.
