@@ -1,5 +1,5 @@
 // fake_dom.mjs -- as much of a document as preact needs to draw a screen under node: elements with children, attributes and
-// properties, no layout and no events. Effects that wait for a painted page never run. Not a test by itself.
+// properties, no layout and no events but press(). Effects that wait for a painted page never run. Not a test by itself.
 class Node {
   constructor(name) {
     Object.assign(this, { localName: name, nodeName: name, nodeType: name === "#text" ? 3 : 1, childNodes: [], parentNode: null });
@@ -14,6 +14,9 @@ class Node {
   }
   get textContent() {
     return this.data + this.childNodes.map((c) => c.textContent).join("");
+  }
+  set textContent(text) {
+    Object.assign(this, { data: text, childNodes: [] });
   }
   insertBefore(child, before) {
     child.parentNode?.removeChild(child);
@@ -34,11 +37,18 @@ class Node {
     this.parentNode?.removeChild(this);
   }
   setAttribute(name, value) {
-    this.attributes.push({ name, value });
+    this.attributes = [...this.attributes.filter((a) => a.name !== name), { name, value }];
     if (name === "id") this.id = value;
   }
-  removeAttribute() {}
-  addEventListener() {}
+  removeAttribute(name) {
+    this.attributes = this.attributes.filter((a) => a.name !== name);
+  }
+  getAttribute(name) {
+    return this.attributes.find((a) => a.name === name)?.value ?? null;
+  }
+  addEventListener(type, fn) {
+    this[`on ${type}`] = fn;
+  }
   removeEventListener() {}
   getBoundingClientRect() {
     return { left: 0, top: 0, width: 360, height: 640 };
@@ -59,6 +69,7 @@ globalThis.document ??= {
   addEventListener() {},
   removeEventListener() {},
   querySelector: () => null,
+  getElementById: () => new Node("p"), // where something is said
 };
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
 globalThis.requestAnimationFrame ??= () => 0;
@@ -68,3 +79,6 @@ globalThis.addEventListener ??= () => {};
 globalThis.removeEventListener ??= () => {};
 
 export const root = () => new Node("main");
+
+/** As somebody presses a button. */
+export const press = (button) => button["on click"].call(button, { type: "click" });

@@ -93,7 +93,7 @@ const classOf = (c) =>
 export function StillCells({ cells, h = U, bare }) {
   return cells.map((c) => <StillCell key={c.name} c={c} h={h} bare={bare} />);
 }
-const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys(b.c).every((k) => a.c[k] === b.c[k]);
+const alike = (a, b) => a.h === b.h && a.bare === b.bare && Object.keys({ ...a.c, ...b.c }).every((k) => a.c[k] === b.c[k]);
 const StillCell = memo(
   ({ c, h, bare }) => (
     <g class={classOf(c)} data-at={c.name}>
