@@ -54,6 +54,18 @@ test("translations name the same values", () => {
     }
 });
 
+test("Dutch has the word of its print for crossing out in every text, the terminal's too: doorkruisen", () => {
+  const files = [...new Set(used().map(({ domain }) => domain))].map((domain) => poFile(domain, "nl")),
+    wrong = /door(ge)?stre+p|\bstre+pt?\b[^.:]*\bdoor\b/i,
+    texts = files.flatMap((file) => readFileSync(file, "utf8").replaceAll('\\n"\n"', " ").replaceAll('"\n"', "").split("\n"));
+  assert.ok(texts.filter((text) => text.startsWith("msgstr") && text.includes("doorkruis")).length > 20);
+  assert.deepEqual(
+    texts.filter((text) => wrong.test(text)),
+    [],
+  );
+  for (const text of ["streept een slang door: met", "een doorgestreepte mummie", "doorstrepen", "streep hem door"]) assert.match(text, wrong);
+});
+
 test("one and many are told apart as Unicode says, by the same rule in all files of a language", () => {
   const rule = (file) => /Plural-Forms: (.*?);?\\n/.exec(readFileSync(file, "utf8").replaceAll('"\n"', ""))?.[1];
   for (const language of LANGUAGES) {
