@@ -1,4 +1,4 @@
-/* bench_chances.c -- do stated chances come true? Plays games of two normal bots on maps of all grades, asks at
+/* bench_chances.c -- do stated chances come true? Plays games of two casual bots on maps of all grades, asks at
  * some of their turns what grows where (puzzle/posterior.h), and compares with the map. Maps from other seeds than
  * those the weights of posterior.c were fitted on. docs/odds.md has its tables. Not part of `make bench`: it takes minutes.
  *

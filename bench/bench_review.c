@@ -5,10 +5,10 @@
  *        bench_review planted TABLE GAMES SEED        are blunders found that were planted?
  *        bench_review                                 the tables and levels there are
  *
- * truth: seat 1 is of the level, all others are `normal`. What its games cost by the review is compared with what strong, with as many
- * playouts as the review gives it, makes in the same seat with the same chance: the losses of all decisions, each followed by strong's
+ * truth: seat 1 is of the level, all others are `casual`. What its games cost by the review is compared with what master, with as many
+ * playouts as the review gives it, makes in the same seat with the same chance: the losses of all decisions, each followed by master's
  * play, add up to that difference. Intervals hold in 95 % of cases. Alarms: marks in a game, of any kind and from mistake on.
- * planted: in games of strong now and then something at random is done instead; if that costs 5 points or more by
+ * planted: in games of master now and then something at random is done instead; if that costs 5 points or more by
  * 10,000 playouts the review of that decision, with other chance, should mark it. */
 #include "../bots/bot.h"
 #include "../bots/review.h"
@@ -177,7 +177,7 @@ static void truth(const struct table *t, const struct bot *level, int many, uint
 
 /* ---- decision by decision ---- */
 
-/* The result of seat 1 if it goes this way before event `at`, and strong plays on in its seat. */
+/* The result of seat 1 if it goes this way before event `at`, and master plays on in its seat. */
 static double play_on(uint32_t at, const struct review_way *w, uint64_t seed)
 {
     const struct game *g = head.game;
@@ -205,7 +205,7 @@ static double play_on(uint32_t at, const struct review_way *w, uint64_t seed)
     return judge_result(g, s, 0) / 100.0;
 }
 
-/* Decisions that differ from strong's, one in so many: a line for each. */
+/* Decisions that differ from master's, one in so many: a line for each. */
 static void pairs(const struct table *t, const struct bot *level, int many, uint64_t seed)
 {
     enum { ONE_IN = 2, TIMES = 4 };

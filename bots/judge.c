@@ -1,5 +1,5 @@
 /* judge.c -- see judge.h. Each game has quick playouts of its own; any other is played out by the contract
- * alone, the seat by `strong` at first sight and the others by `normal`. */
+ * alone, the seat by `master` at first sight and the others by `casual`. */
 #include "judge.h"
 
 #include "../games/papers.h"

@@ -1,7 +1,7 @@
 /* judge_tiwanaku.c -- judge.h for Tiwanaku: played to the end on maps that may be the true one, by players who do not see
  * them: of terrain that lies open they know the crop, as who thinks mostly does; of all else they know the chances of now. The seat goes
- * by the eye as strong's playouts do, its opponents as normal does. (If all see the map, every lost turn costs as against
- * perfect players: 2.4 to 5 times too much. But strong chooses like that: so it is the second opinion.) */
+ * by the eye as master's playouts do, its opponents as casual does. (If all see the map, every lost turn costs as against
+ * perfect players: 2.4 to 5 times too much. But master chooses like that: so it is the second opinion.) */
 #include "judge.h"
 #include "tiwanaku_know.h"
 #include "tiwanaku_think.h"

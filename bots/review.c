@@ -1,7 +1,7 @@
 /* review.c -- see review.h.
  *
  * 1. now is the whole match after `at` events; nothing of it but redact() goes into a judgement.
- * 2. What strong would do is chosen by playouts, and the best of many by the same playouts is overrated; so both
+ * 2. What master would do is chosen by playouts, and the best of many by the same playouts is overrated; so both
  *    ways are judged by fresh ones, with the same chance for both, and losses are added up as they are.
  * 3. play is the sum of -lost of all decisions that change the seat's own result; luck is what is left. */
 #include "review.h"
@@ -12,12 +12,12 @@
 
 const char *const review_mark_names[REVIEW_MARKS] = {"", "inaccuracy", "mistake", "blunder"};
 
-/* How a game is reviewed. The playouts' policy is weaker than strong, who makes up for some of what was lost, and ends
+/* How a game is reviewed. The playouts' policy is weaker than master, who makes up for some of what was lost, and ends
  * with more points: both in proportion to what is to come. bench/bench_review.c finds these numbers and tests them. */
 struct manner {
     const char *game, *mode; /* mode: how its name begins; NULL: any other */
     int spaces;              /* of the board, at most; 0: any */
-    uint32_t think;          /* playouts of strong, if nothing is said */
+    uint32_t think;          /* playouts of master, if nothing is said */
     uint32_t playouts;       /* of both ways */
     uint32_t glances;        /* of the only way */
     int32_t early, late;     /* percent of a difference in playouts that is real, at the start and at the end */
@@ -193,7 +193,7 @@ static int32_t noise_of(const int32_t *a, const int32_t *b, uint32_t n)
     return (int32_t)(26 * (int64_t)root((uint64_t)spread / ((uint64_t)n * (n - 1))) / 10);
 }
 
-/* The mean of the first way as strong would make it; what was known before where nothing could be played out. */
+/* The mean of the first way as master would make it; what was known before where nothing could be played out. */
 static int32_t lifted(struct review *r)
 {
     const struct judge_answer *a = &r->answer;
@@ -211,7 +211,7 @@ static void ask(struct review *r, struct judge_question *q)
     judge_ways(q, r->room, &r->answer);
 }
 
-/* What the seat's result is expected to be if it goes this way now, and strong plays on; as before where it cannot be said. */
+/* What the seat's result is expected to be if it goes this way now, and master plays on; as before where it cannot be said. */
 static int32_t value_of_way(struct review *r, struct judge_way way)
 {
     const struct manner *m = manner_of(r->task.head);
@@ -288,7 +288,7 @@ static void compare(struct review *r)
     find_items(r, sign, scale);
 }
 
-/* What looks like a loss: does it to strong's own playouts? */
+/* What looks like a loss: does it to master's own playouts? */
 static bool is_confirmed(struct review *r)
 {
     const struct review_decision *d = &r->decision;

@@ -1,4 +1,4 @@
-/* review.h -- a match looked at again for one of its seats: at each of its decisions what `strong` would have done, what
+/* review.h -- a match looked at again for one of its seats: at each of its decisions what `master` would have done, what
  * the difference is worth and where it comes from; at the end what was luck and what was play. Everything is
  * judged from the seat's own view of that moment: hindsight does not count. One decision a call, so that a host
  * can show how far it is and drop it at any time. Called by `tambo analyse` and clients/web/wasm_lab.c.
@@ -30,7 +30,7 @@ struct review_task {
     uint32_t events;
     int seat;          /* whose decisions */
     uint64_t seed;     /* where chance begins */
-    uint32_t playouts; /* of strong at each decision; 0: what is usual here */
+    uint32_t playouts; /* of master at each decision; 0: what is usual here */
 };
 
 enum review_mark { REVIEW_FINE, REVIEW_INACCURACY, REVIEW_MISTAKE, REVIEW_BLUNDER, REVIEW_MARKS };
@@ -43,11 +43,11 @@ struct review_way {
 
 struct review_decision {
     uint32_t step, last;          /* lines of the record without facts before it, and behind it */
-    struct review_way made, best; /* what was done; what strong does */
+    struct review_way made, best; /* what was done; what master does */
     bool same;                    /* both lead to the same */
-    struct thought why;           /* of strong: the first of its moves that was not made */
+    struct thought why;           /* of master: the first of its moves that was not made */
     int whose;                    /* whose result it changes: the seat's, or another's, who wants the opposite */
-    int32_t value;                /* what the seat's result is expected to be if it does as strong */
+    int32_t value;                /* what the seat's result is expected to be if it does as master */
     int32_t lost;                 /* less by what was made; in the points of `whose`. May be negative */
     int32_t noise;                /* how far that may be off, 99 times in 100 */
     int32_t left;                 /* how much of the match is to come, in thousandths, about */
@@ -56,7 +56,7 @@ struct review_decision {
     int items;                    /* what the difference comes from, largest first */
     struct {
         uint8_t item;   /* enum judge_item */
-        int32_t points; /* more by strong's way, for the one who decides */
+        int32_t points; /* more by master's way, for the one who decides */
     } item[REVIEW_ITEMS];
 };
 
@@ -75,7 +75,7 @@ struct review {
         result;         /* before the first move; in the end, or what was to be expected where the match stops */
     bool over;          /* the match came to its end */
     int32_t play, luck; /* play: all that was lost, below 0; luck: all else. Their sum is result - expectation */
-    uint32_t same;      /* decisions as strong */
+    uint32_t same;      /* decisions as master */
     uint32_t marks[REVIEW_MARKS];
     int32_t lost; /* the sum of all that is marked */
 
@@ -90,7 +90,7 @@ struct review {
     void *room;
 };
 
-/* For the bench: how many playouts strong gets at a decision, if nothing is said; and how much of a difference of the
+/* For the bench: how many playouts master gets at a decision, if nothing is said; and how much of a difference of the
  * playouts is real when so much of the match is to come (thousandths), in percent. */
 uint32_t review_usual(const struct head *);
 int32_t review_scale(const struct head *, int32_t left, bool exact);

@@ -1,6 +1,6 @@
 /* tiwanaku_know.h -- all that follows from what a seat of Tiwanaku may know, by the map
- * lab: the chances of what is hidden, and whole maps that may be the true one. For the
- * strong bot; notes.h is the quick way of the others. */
+ * lab: the chances of what is hidden, and whole maps that may be the true one. For
+ * master; notes.h is the quick way of the others. */
 #ifndef BOTS_TIWANAKU_KNOW_H
 #define BOTS_TIWANAKU_KNOW_H
 

@@ -8,7 +8,7 @@
 
 #include <check.h>
 
-enum { TEXT = 4 << 20, FEW = 2 }; /* playouts of strong */
+enum { TEXT = 4 << 20, FEW = 2 }; /* playouts of master */
 
 static struct head head;
 static struct position pos;
@@ -167,7 +167,7 @@ static int64_t loss_by_many(void)
     return sum / EACH / TIMES;
 }
 
-/* Games of `normal` alone on side a; whenever it is worth a try the round ends with anything at random, and the review of that is
+/* Games of `casual` alone on side a; whenever it is worth a try the round ends with anything at random, and the review of that is
  * looked at. */
 START_TEST(planted_blunders)
 {

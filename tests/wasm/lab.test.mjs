@@ -336,7 +336,7 @@ const REVIEWED = [
   ["tiwanaku", "--players", "1", "--mode", "solo-hard", "--board", "tiny", "--bot", "easy"],
   ["tiwanaku", "--players", "2", "--mode", "coop-normal", "--board", "tiny", "--bot", "normal"],
 ];
-const FEW = 12; // playouts of strong
+const FEW = 12; // playouts of master
 
 for (const args of REVIEWED)
   test(`a review is the command's, byte for byte: ${args.join(" ").replaceAll("--", "")}`, () => {
