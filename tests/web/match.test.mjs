@@ -77,6 +77,29 @@ test("anew: all is forgotten, and told again; the position follows", () => {
   assert.notDeepEqual(p.view(1).dice, dice);
 });
 
+test("another id, life, head or state is another match; what is the same is not read again at each drawing", () => {
+  const p = new Position(newCore()),
+    first = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }]);
+  let read = 0;
+  const head = { toString: () => (read++, first.head) },
+    m = { ...first, head };
+  assert.equal(p.sync(m), true);
+  const once = read;
+  for (let k = 0; k < 5; k++) assert.equal(p.sync({ ...m, there: [k] }), false);
+  assert.equal(p.sync({ ...m, lines: [...m.lines, "1 write 6 e1"] }), true);
+  assert.equal(read, once, "a head that is the same is compared, not joined");
+  p.sync(first);
+  const state = Buffer.from(p.state(1)).toString("base64");
+  for (const other of [{ id: "other" }, { life: m.life + 1 }, { head: HEAD.replace("Bo", "Bea") }, { state, from: 1 }]) {
+    p.sync({ ...m, lines: [...m.lines, "1 write 6 e1"] });
+    const changed = { ...m, ...other };
+    assert.equal(p.sync(changed), true, Object.keys(other)[0]);
+    assert.equal(p.sync(changed), false);
+    assert.equal(p.view(1).sheets[0].numbers[0], 0, "of its own lines alone");
+    assert.equal(p.view(1).names[1], other.head ? "Bea" : "Bo");
+  }
+});
+
 test("opened again: how things stand is forgotten, what happened is not", () => {
   const m = reopened(
     all([

@@ -3,14 +3,19 @@
 // Asking never changes anything. On the way it keeps what the core told of each line (tale.js says it).
 import { toBytes } from "./text64.js";
 
+/** What tells one match from another: lines may come, and be taken back, in the same. Asked at every drawing, so compared and not joined: the
+ * head and the state may be long.
+ * @type {("id" | "life" | "head" | "state")[]} */
+const SAME = ["id", "life", "head", "state"];
+
 export class Position {
   /** @param {import("./core.js").Core} core */
   constructor(core) {
     this.core = core;
     this.done = -1; // how many lines of the match are applied in slot 0; -1: nothing loaded
     this.turn = 0; // counts how often it has changed: what somebody asks later may be of another one
-    /** @type {string | null} */
-    this.key = null; // of the match that is loaded
+    /** @type {Match | null} */
+    this.match = null; // the match that is loaded, as it was told last
     this.kept = new Map(); // answers for the position as it is
     /** @type {{at: number, text: string}[]} */
     this.told = []; // [{at, text}]: what was done at that line, and the facts behind it, as the core told it
@@ -21,11 +26,12 @@ export class Position {
    * @param {Match} match */
   sync(match) {
     if (!match.started) return false;
-    const key = `${match.id} ${match.life} ${match.head} ${match.state ?? ""}`;
-    if (key !== this.key || this.done > match.lines.length) {
-      if (key !== this.key) Object.assign(this, { told: [], heard: 0 });
+    const same = this.match !== null && SAME.every((k) => this.match?.[k] === match[k]);
+    if (!same || this.done > match.lines.length) {
+      if (!same) Object.assign(this, { told: [], heard: 0 });
+      this.match = null; // until it is loaded
       this.begin(match);
-      this.key = key;
+      this.match = match;
     } else if (this.done === match.lines.length) return false;
     else this.core.restore(0);
     for (; this.done < match.lines.length; this.done++) {
