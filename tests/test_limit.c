@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, SETS = 2048, PLACES = 8 };
 
@@ -73,11 +74,19 @@ START_TEST(oldest_goes)
 }
 END_TEST
 
+/* One wish; `a.7` is a network of the block `a`. */
+static uint32_t take(struct limit_shares *s, const char *network, const char *name, uint64_t now)
+{
+    char block[16];
+    snprintf(block, sizeof block, "%.*s", (int)strcspn(network, "."), network);
+    return limit_shares_take(s, &(struct limit_who){block, network, name}, now);
+}
+
 /* How many of n wishes at that moment are granted. */
 static int grant(struct limit_shares *s, const char *network, const char *name, int n, uint64_t now)
 {
     int got = 0;
-    for (int i = 0; i < n; i++) got += limit_shares_take(s, network, name, now) == 0;
+    for (int i = 0; i < n; i++) got += take(s, network, name, now) == 0;
     return got;
 }
 
@@ -89,7 +98,7 @@ static int grant_many(struct limit_shares *s, const char *network, int n, uint64
     char name[16];
     for (int i = 0; i < n; i++) {
         snprintf(name, sizeof name, "new %d", next++);
-        got += limit_shares_take(s, network, name, now) == 0;
+        got += take(s, network, name, now) == 0;
     }
     return got;
 }
@@ -108,23 +117,52 @@ START_TEST(parts)
 }
 END_TEST
 
-START_TEST(others_get_in)
+START_TEST(of_one_block)
 {
-    /* Nine networks want all they can get, for ten minutes; somebody from elsewhere comes every three seconds. */
     struct limit_shares *s = limit_shares_new(120);
-    int wanted = 0, got = 0;
+    char network[16];
+    int got = 0;
+    for (int i = 0; i < 1000; i++) { /* each from somewhere else in one block: two thirds */
+        snprintf(network, sizeof network, "a.%d", i);
+        got += grant_many(s, network, 1, 0);
+    }
+    ck_assert_int_eq(got, 80);
+    ck_assert_int_eq(grant_many(s, "b", 1000, 0), 20); /* the next: half of the rest */
+    limit_shares_free(s);
+    s = limit_shares_new(120);
+    ck_assert_int_eq(grant_many(s, "a.1", 1000, 0), 60); /* a network has neighbours in its block */
+    ck_assert_int_eq(grant_many(s, "a.2", 1000, 0), 15);
+    ck_assert_int_eq(grant_many(s, "a.3", 1, 0), 1);
+    limit_shares_free(s);
+}
+END_TEST
+
+/* So many blocks of so many networks each want all they can get, for ten minutes; how many are refused of those who come
+ * from elsewhere every three seconds. */
+static int kept_out(int blocks, int networks)
+{
+    struct limit_shares *s = limit_shares_new(120);
+    int refused = 0, next = 0;
     char network[16];
     for (uint64_t now = 0; now < 600 * SECOND; now += 50) {
-        for (int i = 0; i < 9; i++) {
-            snprintf(network, sizeof network, "n%d", i);
-            grant_many(s, network, 2, now);
-        }
+        for (int i = 0; i < blocks; i++)
+            for (int k = 0; k < networks; k++) {
+                snprintf(network, sizeof network, "n%d.%d", i, k);
+                grant_many(s, network, 2, now);
+            }
         if (now % (3 * SECOND)) continue;
-        snprintf(network, sizeof network, "q%d", wanted++);
-        got += grant_many(s, network, 1, now);
+        snprintf(network, sizeof network, "q%d", next++);
+        refused += !grant_many(s, network, 1, now);
     }
-    ck_assert_int_eq(got, wanted);
     limit_shares_free(s);
+    return refused;
+}
+
+START_TEST(others_get_in)
+{
+    ck_assert_int_eq(kept_out(9, 1), 0);
+    ck_assert_int_eq(kept_out(1, 200), 0); /* as one line at home has them */
+    ck_assert_int_eq(kept_out(5, 20), 0);
 }
 END_TEST
 
@@ -137,11 +175,11 @@ START_TEST(flows)
     ck_assert_int_le(got, 50 + 11 * 50);
     ck_assert_int_eq(grant_many(s, "a", 1, 600 * SECOND), 0);
     ck_assert_int_eq(grant_many(s, "a", 1000, 1200 * SECOND), 50);
-    uint32_t wait = limit_shares_take(s, "a", "late", 1200 * SECOND);
+    uint32_t wait = take(s, "a", "late", 1200 * SECOND);
     ck_assert_uint_ge(wait, 500);
     ck_assert_uint_le(wait, 5000);
-    ck_assert_int_gt(limit_shares_take(s, "a", "later", 1200 * SECOND + wait - 10), 0);
-    ck_assert_int_eq(limit_shares_take(s, "a", "latest", 1200 * SECOND + wait), 0);
+    ck_assert_int_gt(take(s, "a", "later", 1200 * SECOND + wait - 10), 0);
+    ck_assert_int_eq(take(s, "a", "latest", 1200 * SECOND + wait), 0);
     limit_shares_free(s);
 }
 END_TEST
@@ -167,7 +205,7 @@ START_TEST(least)
 {
     struct limit_shares *s = limit_shares_new(1);
     ck_assert_int_eq(grant(s, "a", "ana", 10, 0), 1);
-    ck_assert_uint_eq(limit_shares_take(s, "b", "ben", 0), LIMIT_SHARES_MS);
+    ck_assert_uint_eq(take(s, "b", "ben", 0), LIMIT_SHARES_MS);
     limit_shares_free(s);
 }
 END_TEST
@@ -180,6 +218,7 @@ int main(void)
     tcase_add_test(c, costs);
     tcase_add_test(c, oldest_goes);
     tcase_add_test(c, parts);
+    tcase_add_test(c, of_one_block);
     tcase_add_test(c, others_get_in);
     tcase_add_test(c, flows);
     tcase_add_test(c, refusals_cost);

@@ -161,7 +161,7 @@ def floods():
     flood that says nothing of itself does not even take those of its neighbours."""
     server = Server(TAMBO, None, "--log", "error")
     old = Player(server)
-    for source, others in (("127.0.0.2", "127.0.0.1"), ("127.0.0.3", "127.0.0.3")):
+    for source, others in (("127.0.0.2", "127.0.0.1"), ("127.0.1.3", "127.0.1.3")):
         flood = Flood(server, source)
         while 429 not in flood.answers:  # all it can get it has
             time.sleep(0.1)
@@ -226,7 +226,7 @@ def addresses():
     server = Server(TAMBO, None, *WIDE, "--address-hour", "5", "--newcomers-minute", "60", "--proxied")
     made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": "10.0.0.1"}).status for _ in range(60)]
     check("what is refused to an address", made == [201] * 5 + [429] * 55, made.count(201))
-    made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": f"10.0.1.{k}"}).status for k in range(40)]
+    made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": f"10.0.{k}.1"}).status for k in range(1, 41)]
     check("costs nobody else", made == [201] * 40, made.count(201))
     server.kill()
     server = Server(TAMBO, None, *Server.FAST, "--address-hour", "5", "--proxied")
@@ -236,6 +236,18 @@ def addresses():
         made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": hop}).status for _ in range(6)]
         check(f"behind a proxy: {hop}", made == [201] * good + [429] * (6 - good), made)
     server.kill()
+
+
+def blocks():
+    """Whoever has many addresses of one block does not keep others out."""
+    wish = {"game": "temple", "seats": 2}
+    for many, other in (([f"2001:db8:1:{k:x}::1" for k in range(200)], "2001:db8:2:1::1"), ([f"10.1.1.{k}" for k in range(200)], "10.1.2.1")):
+        server = Server(TAMBO, None, *WIDE, "--player-rate", "10000", "--player-burst", "10000", "--newcomers-minute", "60", "--proxied")
+        made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": one}).status for one in many]
+        check(f"{many[0]} and so on: two thirds of a minute's", 40 <= made.count(201) <= 48, made.count(201))
+        made = [server.ask("POST", "/api/tables", wish, **{"X-Forwarded-For": other}).status for _ in range(3)]
+        check(f"{other}: gets in", made == [201] * 3, made)
+        server.kill()
 
 
 def full_lobby():
@@ -732,6 +744,7 @@ def main():
     floods()
     endings()
     addresses()
+    blocks()
     full_lobby()
     crowded_lobby()
     unattended()

@@ -377,13 +377,15 @@ START_TEST(spending)
 }
 END_TEST
 
-/* How many of n wishes through both servers in turn are granted. */
+/* How many of n wishes through both servers in turn are granted. The block of a network is called by its first 5 letters. */
 static int grant(const char *network, const char *name, int n)
 {
     uint32_t wait;
     int got = 0;
+    char block[16] = "";
+    if (*network) snprintf(block, sizeof block, "block %.5s", network);
     for (int i = 0; i < n; i++)
-        got += store_share(i % 2 ? a : b, &(struct store_share){"all", network, name, 30}, &wait) == 0;
+        got += store_share(i % 2 ? a : b, &(struct store_share){"all", block, network, name, 30}, &wait) == 0;
     return got;
 }
 
@@ -391,12 +393,12 @@ START_TEST(sharing)
 {
     begin();
     uint32_t wait = 1;
-    ck_assert_int_eq(store_share(a, &(struct store_share){"all", "net 1", "ana", 30}, &wait), 0);
+    ck_assert_int_eq(store_share(a, &(struct store_share){"all", "block net 1", "net 1", "ana", 30}, &wait), 0);
     ck_assert_uint_eq(wait, 0);
     int got = 1 + grant("net 1", "ana", 25); /* as limit_shares_take does: a third */
     ck_assert_int_ge(got, 10);
     ck_assert_int_le(got, 12);
-    ck_assert_int_eq(store_share(b, &(struct store_share){"all", "net 1", "ana", 30}, &wait), 1);
+    ck_assert_int_eq(store_share(b, &(struct store_share){"all", "block net 1", "net 1", "ana", 30}, &wait), 1);
     ck_assert_uint_gt(wait, 1000);
     ck_assert_uint_le(wait, LIMIT_SHARES_MS);
     ck_assert_int_eq(grant("net 1", "ben", 2), 2); /* who sent little is served */
@@ -404,7 +406,18 @@ START_TEST(sharing)
     ck_assert_int_eq(grant("", "dora", 2), 2);
     postgres_sql(url, "UPDATE bucket SET at = at - interval '9 h'");
     ck_assert_int_eq(grant("net 1", "ana", 9), 9);
-    ck_assert_int_eq(store_share(a, &(struct store_share){"none", "", "ana", 0}, &wait), 1);
+    ck_assert_int_eq(store_share(a, &(struct store_share){"none", "", "", "ana", 0}, &wait), 1);
+    postgres_sql(url, "UPDATE bucket SET at = at - interval '9 h'");
+    got = 0;
+    char network[16], name[16];
+    for (int i = 0; i < 40; i++) { /* each from a network of its own, of one block: two thirds */
+        snprintf(network, sizeof network, "net 3.%d", i);
+        snprintf(name, sizeof name, "eve %d", i);
+        got += grant(network, name, 1);
+    }
+    ck_assert_int_ge(got, 20);
+    ck_assert_int_le(got, 23);
+    ck_assert_int_eq(grant("net 4", "finn", 3), 3);
     end();
 }
 END_TEST

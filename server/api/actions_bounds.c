@@ -59,27 +59,42 @@ static bool is_full(struct hall *h)
 enum { ADDRESS = 8 + 2 * 8 + 1 };
 
 /* What is kept is no address, and nobody can find out whose it was. what: 8 letters. */
-static void name_address(const struct hall *h, const struct who *w, const char *what, char name[ADDRESS])
+static void name_start(const struct hall *h, const char *from, size_t n, const char *what, char name[ADDRESS])
 {
     uint8_t hash[16];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)w->from, strlen(w->from), h->key, sizeof h->key);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)from, n, h->key, sizeof h->key);
     memcpy(name, what, 8);
     sodium_bin2hex(name + 8, ADDRESS - 8, hash, 8);
+}
+
+static void name_address(const struct hall *h, const struct who *w, const char *what, char name[ADDRESS])
+{
+    name_start(h, w->from, strlen(w->from), what, name);
+}
+
+/* An address without its last number (net_address.c): of IPv4 a /24, of IPv6 a /48. One line at home has up to 65536
+ * networks of IPv6, all in one such block. */
+static void name_block(const struct hall *h, const struct who *w, char name[ADDRESS])
+{
+    const char *dot = strrchr(w->from, '.'), *end = dot ? dot : strrchr(w->from, ':');
+    name_start(h, w->from, end ? (size_t)(end - w->from) : strlen(w->from), "block of", name);
 }
 
 /* One more of what newcomers share. Whoever comes without a token could be anybody: those of one address are one. */
 static int spend_share(struct hall *h, struct limit_shares *own, const char *all, const struct who *w, uint32_t *wait)
 {
-    char from[ADDRESS] = "", network[PLAYER_LEN + 16] = "", name[PLAYER_LEN + 16];
+    char from[ADDRESS] = "", block[PLAYER_LEN + 16] = "", network[PLAYER_LEN + 16] = "", name[PLAYER_LEN + 16];
     if (w->from[0]) {
+        name_block(h, w, from);
+        snprintf(block, sizeof block, "%s block %s", all, from + 8);
         name_address(h, w, w->unknown ? "unknown " : "network ", from);
         snprintf(network, sizeof network, "%s network %s", all, from + 8);
     }
     snprintf(name, sizeof name, "%s %s", all, w->unknown ? from : w->player);
-    int status =
-        store_share(h->store, &(struct store_share){all, network, name, (uint32_t)h->config->newcomers_minute}, wait);
+    uint32_t most = (uint32_t)h->config->newcomers_minute;
+    int status = store_share(h->store, &(struct store_share){all, block, network, name, most}, wait);
     if (status != -ENOSYS) return status;
-    *wait = limit_shares_take(own, network, name, uv_now(h->loop));
+    *wait = limit_shares_take(own, &(struct limit_who){block, network, name}, uv_now(h->loop));
     return *wait != 0;
 }
 

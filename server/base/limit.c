@@ -81,13 +81,14 @@ uint32_t limit_wait(struct limit *l, const char *name, uint32_t cost, uint64_t n
 struct limit_shares {
     uint32_t most;
     struct bucket all;
-    struct limit *networks, *names; /* of new ones nothing is taken: a burst of 0 */
+    struct limit *blocks, *networks, *names; /* of new ones nothing is taken: a burst of 0 */
 };
 
 struct limit_shares *limit_shares_new(uint32_t most)
 {
     struct limit_shares *s = must(calloc(1, sizeof *s));
     s->most = most;
+    s->blocks = limit_new(0, 0);
     s->networks = limit_new(0, 0);
     s->names = limit_new(0, 0);
     return s;
@@ -95,6 +96,7 @@ struct limit_shares *limit_shares_new(uint32_t most)
 
 void limit_shares_free(struct limit_shares *s)
 {
+    limit_free(s->blocks);
     limit_free(s->networks);
     limit_free(s->names);
     free(s);
@@ -108,15 +110,17 @@ static struct bucket *flow(struct bucket *b, uint64_t now)
     return b;
 }
 
-uint32_t limit_shares_take(struct limit_shares *s, const char *network, const char *name, uint64_t now)
+uint32_t limit_shares_take(struct limit_shares *s, const struct limit_who *w, uint64_t now)
 {
-    struct bucket unknown = {.name = 0}, *all = flow(&s->all, now),
-                  *from = *network ? flow(find(s->networks, network, now), now) : &unknown,
-                  *own = flow(find(s->names, name, now), now);
-    double sum = all->tokens + from->tokens + own->tokens;
+    struct bucket unknown[2] = {{.name = 0}}, *all = flow(&s->all, now),
+                  *block = *w->block ? flow(find(s->blocks, w->block, now), now) : &unknown[0],
+                  *from = *w->network ? flow(find(s->networks, w->network, now), now) : &unknown[1],
+                  *own = flow(find(s->names, w->name, now), now);
+    double sum = all->tokens + block->tokens / 2 + from->tokens / 2 + own->tokens;
     if (own->tokens + 1 <= s->most) own->tokens++;
     if (sum + 1 <= s->most) {
         all->tokens++;
+        block->tokens++;
         from->tokens++;
         return 0;
     }

@@ -19,15 +19,20 @@ uint32_t limit_wait(struct limit *, const char *name, uint32_t cost, uint64_t no
 
 /* Something of which all together get so much in a minute, where nobody can tell who is one and who is many: names
  * cost nothing. What was taken flows off by and by, within a minute all but a third. One more is given if what all have
- * taken, what came from the same network, and what went to the same name is together less than `most`. So the more somebody has,
- * the more must be left: a flood from one network comes to half of it, from one name to a third, and from
- * n networks that all want all they can get each comes to a part of n + 1. What is refused counts for its name alone. */
+ * taken, what went to the same name, half of what came from the same network and half of what came from the same block of
+ * networks is together less than `most`. So the more somebody has, the more must be left: a flood from one network comes to
+ * half of it, from one name to a third, and from n networks of as many blocks that all want all they can get each comes to a
+ * part of n + 1; however many networks of one block want it, they come to two thirds together. What is refused counts for
+ * its name alone. */
 struct limit_shares;
 enum { LIMIT_SHARES_MS = 60000 };
 
 struct limit_shares *limit_shares_new(uint32_t most);
 void limit_shares_free(struct limit_shares *);
-/* 0: taken; or ms until it could be. network: "": not known. */
-uint32_t limit_shares_take(struct limit_shares *, const char *network, const char *name, uint64_t now);
+struct limit_who {
+    const char *block, *network, *name; /* block, network: "": not known */
+};
+/* 0: taken; or ms until it could be. */
+uint32_t limit_shares_take(struct limit_shares *, const struct limit_who *, uint64_t now);
 
 #endif

@@ -148,7 +148,7 @@ int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char 
 int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
 /* The same for fair shares (limit.h): of what all get the name wants one more. */
 struct store_share {
-    const char *all, *network, *name; /* names of buckets; network may be "" */
+    const char *all, *block, *network, *name; /* names of buckets; block and network may be "" */
     uint32_t most;
 };
 int store_share(struct store *, const struct store_share *, uint32_t *wait_ms);

@@ -217,18 +217,20 @@ const char *const store_postgres_queries[QUERIES] = {
                      " / 3600) >= $2::bigint RETURNING 1",
     [BUCKET_GET] = "SELECT greatest(1, ceil(($2::bigint - level) * 3600000 / greatest($3::bigint, 1)"
                    " - extract(epoch FROM clock_timestamp() - at) * 1000))::bigint FROM bucket WHERE name = $1::text",
-    /* limit_shares_take of limit.c. $1: of all, $2: of the network, or '', $3: of the name, $4: most, $5: LIMIT_SHARES_MS. */
+    /* limit_shares_take of limit.c. $1: of all, $2: of the block, $3: of the network (or ''), $4: of the name, $5: most,
+     * $6: LIMIT_SHARES_MS. */
     [BUCKET_SHARE] =
         "WITH t AS (SELECT clock_timestamp() AS at), u AS (SELECT name, level * exp(greatest(-100.0,"
-        " -extract(epoch FROM t.at - bucket.at) * 1000 / $5::bigint)::double precision) AS used FROM bucket, t"
-        " WHERE name IN ($1::text, $2::text, $3::text) ORDER BY name FOR UPDATE OF bucket),"
-        " s AS (SELECT coalesce(sum(used), 0) AS used FROM u),"
+        " -extract(epoch FROM t.at - bucket.at) * 1000 / $6::bigint)::double precision) AS used FROM bucket, t"
+        " WHERE name IN ($1::text, $2::text, $3::text, $4::text) ORDER BY name FOR UPDATE OF bucket),"
+        " s AS (SELECT coalesce(sum(CASE WHEN name IN ($2::text, $3::text) THEN used / 2 ELSE used END), 0)"
+        " AS used FROM u),"
         " p AS (INSERT INTO bucket SELECT w.name, coalesce(u.used, 0) + 1, t.at FROM t, s,"
-        " unnest(ARRAY[$1::text, $2::text, $3::text]) AS w(name) LEFT JOIN u USING (name)"
-        " WHERE w.name <> '' AND CASE w.name WHEN $3::text THEN coalesce(u.used, 0) ELSE s.used END + 1 <= $4::bigint"
+        " unnest(ARRAY[$1::text, $2::text, $3::text, $4::text]) AS w(name) LEFT JOIN u USING (name)"
+        " WHERE w.name <> '' AND CASE w.name WHEN $4::text THEN coalesce(u.used, 0) ELSE s.used END + 1 <= $5::bigint"
         " ORDER BY w.name ON CONFLICT (name) DO UPDATE SET level = EXCLUDED.level, at = EXCLUDED.at)"
-        " SELECT CASE WHEN used + 1 <= $4::bigint THEN 0 WHEN $4::bigint < 2 THEN $5::bigint"
-        " ELSE floor($5::bigint * ln(used / ($4::bigint - 1)))::bigint + 1 END FROM s",
+        " SELECT CASE WHEN used + 1 <= $5::bigint THEN 0 WHEN $5::bigint < 2 THEN $6::bigint"
+        " ELSE floor($6::bigint * ln(used / ($5::bigint - 1)))::bigint + 1 END FROM s",
 };
 
 /* ---- opening ---- */

@@ -386,6 +386,7 @@ int side_share(struct side *s, const struct store_share *p, uint32_t *wait_ms, c
     struct job *j = job_new();
     job_say(j, BUCKET_SHARE);
     job_text(j, p->all);
+    job_text(j, p->block);
     job_text(j, p->network);
     job_text(j, p->name);
     job_number(j, p->most);
