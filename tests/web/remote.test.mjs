@@ -371,3 +371,91 @@ test("where something was hidden the record is asked for at the end, once", asyn
   assert.equal(fake.heard.filter((m) => m.do === "record").length, 1);
   table.close();
 });
+
+/** What is thrown where nobody catches it, from now on. */
+function uncaught(t) {
+  const thrown = [];
+  t.mock.method(globalThis, "queueMicrotask", (fn) => {
+    try {
+      fn();
+    } catch (error) {
+      thrown.push(error.message);
+    }
+  });
+  return thrown;
+}
+
+test("a message that breaks something: the table is opened anew from the beginning, once; then it says so and rests", async (t) => {
+  const thrown = uncaught(t),
+    fake = new Fake(),
+    table = open(fake);
+  await until(() => table.link === "open");
+  fake.tell({ t: "chat", seat: 2, text: "hi" });
+  const life = table.match.life,
+    opened = () => fake.heard.filter((m) => m.do === "open");
+  fake.deaf = true;
+  const turn = table.act("chat", { text: "mine" });
+  await until(() => fake.done.length === 1);
+  fake.deaf = false;
+  fake.say(fake.lines[0], { n: 9, t: "round" }); // no lines
+  assert.equal(table.match.game, null, "what broke is not shown on");
+  await until(() => table.match.talk.length === 2, "it is told again");
+  await turn;
+  assert.deepEqual([thrown.length, table.link, table.match.life, fake.done.length], [1, "open", life, 1]);
+  assert.deepEqual([opened().length, opened().at(-1).last, opened().at(-1).at], [2, 0, 0]);
+  fake.tell({ t: "chat", seat: 2, text: "it goes on" });
+  assert.equal(table.match.talk.at(-1).text, "it goes on");
+
+  fake.deaf = true;
+  const lost = table.act("chat", { text: "lost" });
+  fake.lines[0].onmessage({ data: "[{" });
+  assert.deepEqual([table.link, table.problem?.error], ["refused", "fault"]);
+  await assert.rejects(lost, (e) => e.word === "fault");
+  await new Promise((done) => setTimeout(done, 30));
+  assert.deepEqual([thrown.length, fake.lines.length, opened().length], [2, 0, 2], "no more tries");
+});
+
+test("after a while a fault is another one; a listener that fails keeps nobody else from hearing", async (t) => {
+  const thrown = uncaught(t),
+    fake = new Fake(),
+    table = open(fake);
+  await until(() => table.link === "open");
+  const now = Date.now();
+  fake.say(fake.lines[0], { n: 9, t: "round" });
+  await until(() => table.link === "open" && table.match.game);
+  t.mock.method(Date, "now", () => now + 61000);
+  fake.say(fake.lines[0], { n: 9, t: "round" });
+  await until(() => table.link === "open" && table.match.game);
+  assert.equal(fake.heard.filter((m) => m.do === "open").length, 3);
+  let heard = 0;
+  table.listen(() => {
+    throw new Error("planted in a listener");
+  });
+  table.listen(() => heard++);
+  fake.tell({ t: "chat", seat: 2, text: "hi" });
+  await until(() => thrown.length === 3);
+  assert.deepEqual([heard, thrown[2], table.link, table.match.talk.length], [1, "planted in a listener", "open", 1]);
+  table.close();
+});
+
+test("the list of open tables: a message that breaks something is followed by a new line", async (t) => {
+  const thrown = uncaught(t),
+    fake = new Fake();
+  let left = 1;
+  const heard = [];
+  const line = new Line({
+    greet: () => [],
+    heard(objects) {
+      if (left-- > 0) throw new Error("planted here");
+      heard.push(...objects);
+    },
+    lost: () => {},
+    refused: () => {},
+    connect: fake.connect,
+    waits: [1],
+  });
+  await until(() => heard.length);
+  assert.deepEqual(thrown, ["planted here"]);
+  assert.equal(fake.lines.length, 1);
+  line.close();
+});

@@ -92,6 +92,13 @@ export const faultsText = (list) =>
     )
     .join("\n\n");
 
+/** For who catches an error and goes on: it is thrown where nobody catches it, so it is kept, and seen by whoever watches the page.
+ * @param {any} error */
+export const throwLater = (error) =>
+  queueMicrotask(() => {
+    throw error;
+  });
+
 /** From now on what nobody catches is kept. Of scripts that are not ours (extensions) nothing. */
 export function listenToFaults() {
   const ours = (/** @type {any} */ error) => error && !/-extension:/.test(textOf(() => error.stack));

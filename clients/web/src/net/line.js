@@ -1,6 +1,7 @@
 // line.js -- the WebSocket to the server: says hello, notices when it is dead, and comes back by
 // itself. A server of another build is not listened to: its positions would be misread. What is said on it is the
 // business of whoever made it (table_remote.js, open_tables.js).
+import { throwLater } from "../browser/faults.js";
 import { renew } from "./renew.js";
 import { TableError } from "../pure/table_error.js";
 
@@ -18,11 +19,11 @@ const PASSING = ["store", "rate", "limit"]; // refusals that another try may not
  * @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">} Socket */
 
 /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
- * is about to be loaded anew. connect makes the socket, known() sees to it that we have a cookie, ended() that we ask again who we are, load(build) loads the page anew: tests
+ * is about to be loaded anew. fault(error): something broke while a message was taken; if nobody knows better there is a new line. connect makes the socket, known() sees to it that we have a cookie, ended() that we ask again who we are, load(build) loads the page anew: tests
  * give their own.
  * @typedef {{
  *   greet: () => Message[], heard: (objects: TableObject[]) => void, lost: (renewing?: boolean) => void, refused: (problem: Problem) => void,
- *   connect?: () => Socket, known?: (() => Promise<any>) | null, ended?: () => void, build?: string | null, load?: (build: string) => Promise<boolean>,
+ *   fault?: (error: any) => void, connect?: () => Socket, known?: (() => Promise<any>) | null, ended?: () => void, build?: string | null, load?: (build: string) => Promise<boolean>,
  *   waits?: number[], patience?: number,
  * }} LineOptions */
 
@@ -33,6 +34,7 @@ export class Line {
     heard,
     lost,
     refused,
+    fault = (error) => (throwLater(error), this.broke()),
     connect = socket,
     known = connect === socket ? introduce : null,
     ended = askAgain,
@@ -45,6 +47,7 @@ export class Line {
     this.heard = heard;
     this.lost = lost;
     this.refused = refused;
+    this.fault = fault;
     this.connect = connect;
     this.known = known;
     this.ended = ended;
@@ -89,7 +92,14 @@ export class Line {
       this.send({ do: "hello", id: "hello", v: VERSION, ...(this.build ? { build: this.build } : {}) });
       for (const message of this.greet()) this.send(message);
     };
-    s.onmessage = ({ data }) => this.socket === s && this.take(JSON.parse(data));
+    s.onmessage = ({ data }) => {
+      if (this.socket !== s) return;
+      try {
+        this.take(JSON.parse(data));
+      } catch (error) {
+        this.fault(error);
+      }
+    };
     s.onclose = (e) => {
       if (this.socket !== s) return;
       if (e?.code === ENDED) this.ended();

@@ -1,6 +1,7 @@
 // standing.jsx -- a fault is never the end: what cannot be drawn is built again, once, from what the tables and the device know; if that
 // fails too, a sentence and a button that loads the page. The fault goes on to whoever listens to what nobody caught (browser/faults.js).
 import { Component, render } from "preact";
+import { throwLater } from "../browser/faults.js";
 import { listenToPages } from "../browser/router.js";
 import { Refused } from "../parts/link.jsx";
 
@@ -53,9 +54,7 @@ export function stand(App) {
     );
   };
   const fault = (/** @type {any} */ error) => {
-    setTimeout(() => {
-      throw error; // heard of, and kept
-    }, 0);
+    throwLater(error);
     const soon = !touched && performance.now() - built < AGAIN;
     built = performance.now();
     touched = false;

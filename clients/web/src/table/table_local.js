@@ -19,7 +19,7 @@ function start() {
   worker.onmessage = ({ data }) => {
     for (const o of data) if (o.error === "fault") keepFault({ message: o.text, stack: o.stack });
     const mine = data.filter((/** @type {TableObject} */ o) => !settle(o));
-    if (mine.length) current?.take(mine);
+    if (mine.length) current?.hear(mine);
   };
   worker.onerror = (event) => broken(event.message ?? "The worker did not start.");
   return worker;
@@ -33,7 +33,7 @@ function broken(text) {
   worker = null;
   for (const { no } of asked.values()) no(new TableError("fault", text));
   asked.clear();
-  current?.broken(text);
+  current?.refuse({ error: "fault", text });
 }
 
 /** @param {TableObject} o */
@@ -68,20 +68,34 @@ export class LocalTable extends Table {
   /** @param {string} id */
   constructor(id) {
     super(id);
+    this.stale = false; // what comes was said before the table was opened anew
     current?.close();
     current = this;
-    start();
-    this.act("open", { table: id }).then(
+    this.open();
+  }
+  open() {
+    this.act("open", { table: this.id }).then(
       () => {
         this.link = "open";
         this.changed();
       },
-      (e) => {
-        this.link = "refused";
-        this.problem = { error: e.word, text: e.message };
-        this.changed();
-      },
+      (e) => this.link !== "refused" && this.refuse({ error: e.word, text: e.message }),
     );
+  }
+  reopen() {
+    this.stale = true;
+    this.open();
+  }
+  /** Objects from the worker. A table that is opened is told from `anew` on.
+   * @param {TableObject[]} objects */
+  hear(objects) {
+    const from = this.stale ? objects.findIndex((o) => o.t === "anew") : 0;
+    if (from >= 0) this.stale = false;
+    try {
+      this.take(objects.filter((o, i) => o.re !== undefined || (from >= 0 && i >= from)));
+    } catch (error) {
+      this.fault(error);
+    }
   }
   /** @param {Message} message */
   send(message) {
@@ -91,15 +105,6 @@ export class LocalTable extends Table {
   take(objects) {
     if (objects.some((o) => o.t === "unkept")) toast(t("This device cannot save any more: the game lasts only as long as this page is open."), "i-warn");
     super.take(objects);
-  }
-  /** Its worker is gone.
-   * @param {string} text */
-  broken(text) {
-    this.link = "refused";
-    this.problem = { error: "fault", text };
-    for (const { no } of this.waiting.values()) no(new TableError("fault", text));
-    this.waiting.clear();
-    this.changed();
   }
   close() {
     if (current !== this) return;

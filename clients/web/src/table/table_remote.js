@@ -4,7 +4,6 @@
 import { Line } from "../net/line.js";
 import { reopened, reveal } from "../pure/match.js";
 import { called } from "../words/names.js";
-import { TableError } from "../pure/table_error.js";
 import { Table } from "./table.js";
 
 export class RemoteTable extends Table {
@@ -24,6 +23,7 @@ export class RemoteTable extends Table {
       heard: (objects) => this.heard(objects),
       lost: (renewing) => this.lost(renewing),
       refused: (problem) => this.refuse(problem),
+      fault: (error) => this.fault(error),
     });
   }
   get player() {
@@ -67,15 +67,18 @@ export class RemoteTable extends Table {
     this.changed();
   }
 
-  /** There is no use in trying again: no such table, another version.
+  /** No such table, another version, a fault that came again.
    * @param {Problem} problem */
-  refuse({ error, text }) {
+  refuse(problem) {
     this.up = false;
-    this.link = "refused";
-    this.problem = { error, text };
-    for (const { no } of this.waiting.values()) no(new TableError(error, text));
-    this.waiting.clear();
-    this.changed();
+    this.line.close();
+    super.refuse(problem);
+  }
+
+  /** As after a break, but that we have nothing. */
+  reopen() {
+    this.whole = false;
+    this.line.broke();
   }
 
   /** Bots, and people without a name, are called by their seat.
