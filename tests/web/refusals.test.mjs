@@ -147,7 +147,7 @@ test("what nobody has translated is shown in English, and nothing throws", async
 
 test("days, circles and cards have sentences of their own, whatever their word means at a table", async () => {
   await speak("fr");
-  const code = files("../server", ".c").filter((text) => /^\/\* api_(daily|run|circles|card)\.c/.test(text));
+  const code = files("../server/api", ".c").filter((text) => /^\/\* api_(daily|run|circles|card)\.c/.test(text));
   const found = code
     .flatMap((text) => [...text.matchAll(/api_refuse\(a, \d+, "(\w+)",\s*"([^"`]+)"\)/g)])
     .filter(([, , text]) => text !== "There is nothing here.");
