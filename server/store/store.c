@@ -1,5 +1,5 @@
 /* store.c -- hands each call to the store at hand; see store.h. The stores themselves
- * are store_sqlite.c and store_memory.c; tests put others in front of them. */
+ * are store_sqlite.c and store_postgres.c; tests put others in front of them. */
 #include "store.h"
 #include "../base/clock.h"
 #include "../base/must.h"

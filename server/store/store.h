@@ -48,6 +48,7 @@ struct store;
 /* The stores. path: the file of the database, made if it is missing. NULL after a
  * failure, with the sentence in why. A file is opened by one server at a time. */
 struct store *store_sqlite_open(const char *path, char why[256]);
+/* A SQLite database in memory: it begins empty and ends with the store. For tests, and servers that keep nothing. */
 struct store *store_memory_open(void);
 /* A database that several servers share. url: `postgres://...`, as libpq reads it, several hosts as well. loop: where a fiber that
  * waits is gone on with, and news are told; store_close before the loop is closed. NULL: every call blocks, and nothing is told. */
@@ -63,7 +64,7 @@ void store_close(struct store *); /* what was not committed is lost */
  * table, which begins with an event), and sets row->version. Of an old table code and
  * created stay. -EEXIST: its version is another, or a new table's id or code is taken;
  * nothing is appended then, and the batch goes on. An actor's action comes once: whoever appends has seen the
- * events before, and knows. Stores that look as well (in memory, shared) say -EEXIST, or -EAGAIN at the commit. */
+ * events before, and knows. A shared store looks as well, and says -EEXIST, or -EAGAIN at the commit. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* Do other servers write to it, too? */

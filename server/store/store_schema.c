@@ -215,3 +215,17 @@ close:
     sqlite3_close(db);
     return e;
 }
+
+sqlite3 *store_schema_memory(void)
+{
+    sqlite3 *db = NULL;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* as above */
+    int rc = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE, NULL);
+    must(db);
+    if (!rc) rc = store_schema_run(db, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF");
+    if (!rc) rc = migrate(db, 0);
+    if (!rc) return db;
+    store_schema_errno(db); /* ends here without memory; otherwise a step above is wrong */
+    fprintf(stderr, "tambo: a database in memory: %s\n", sqlite3_errmsg(db));
+    abort();
+}

@@ -1,4 +1,4 @@
-/* store_sqlite.c -- the store in a SQLite file: see store.h. What the file holds and how
+/* store_sqlite.c -- the store in a SQLite file, or in memory: see store.h. What the file holds and how
  * it is opened is in store_schema.c; names, secrets and sweeping in store_sqlite_names.c;
  * copying and checking whole files in store_file.c.
  *
@@ -14,6 +14,7 @@
 #include "store_sqlite_in.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -392,11 +393,12 @@ static const char *why_of(const struct store *st) { return ((const struct sqlite
 static void close_store(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
+    bool file = s->ahead != NULL;
     roll_back(s);
     ahead_free(s->ahead);
     for (int i = 0; i < QUERIES; i++) sqlite3_finalize(s->stmts[i]);
     /* Closing does it, too, but only if nobody else has the file open. */
-    if (s->db) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (file) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s->standing);
@@ -456,21 +458,43 @@ static int hold(const char *path, char why[256])
     return -1;
 }
 
+static struct sqlite *new_store(int lock)
+{
+    struct sqlite *s = must(calloc(1, sizeof *s));
+    s->store.ops = &ops;
+    s->lock = lock;
+    s->standing = must(calloc(STANDINGS, sizeof *s->standing));
+    return s;
+}
+
+/* Prepares all statements; false: they do not fit what is in the database. */
+static bool prepare_all(struct sqlite *s)
+{
+    for (int i = 0; i < QUERIES; i++)
+        if (!take(s, (enum query)i)) return false;
+    return true;
+}
+
 struct store *store_sqlite_open(const char *path, char why[256])
 {
     int fd = hold(path, why);
     if (fd < 0) return NULL;
-    struct sqlite *s = must(calloc(1, sizeof *s));
-    s->store.ops = &ops;
-    s->lock = fd;
-    s->standing = must(calloc(STANDINGS, sizeof *s->standing));
+    struct sqlite *s = new_store(fd);
     int e = store_schema_open(&s->db, path, true, why);
-    for (int i = 0; !e && i < QUERIES; i++)
-        if (!take(s, (enum query)i)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
+    if (!e && !prepare_all(s)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
     if (!e) {
         s->ahead = ahead_new(s->db);
         return &s->store;
     }
     close_store(&s->store);
     return NULL;
+}
+
+struct store *store_memory_open(void)
+{
+    struct sqlite *s = new_store(-1);
+    s->db = store_schema_memory();
+    if (prepare_all(s)) return &s->store;
+    fprintf(stderr, "tambo: a database in memory: %s\n", s->why); /* a statement is wrong */
+    abort();
 }
