@@ -21,7 +21,8 @@ def tambo(*words, **env):
 def dump(path):
     with sqlite3.connect(path) as c:
         c.text_factory = bytes
-        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "entry", "tbl", "seat", "event")]
+        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "begun", "result", "answer", "circle", "member", "card", "tbl", "seat",
+                                                                                                  "event")]
     c.close()
     return rows
 
@@ -41,9 +42,16 @@ def play(path):
         for i, text in enumerate((b"\\N", b"a\x00b\r\n\t\\.", bytes(range(256)), b"")):
             c.execute("INSERT INTO event VALUES (?, ?, 0, 12, -1, '', ?, ?)", (key, last + 1 + i, f"x\\{i}\t\n", text))
         c.execute("UPDATE tbl SET version = version + 4, due = 9223372036854775807, summary = '\\.\n\\N\t' WHERE key = ?", (key,))
-        c.execute("INSERT INTO word VALUES ('a\\b', 5)")
-        c.execute("INSERT INTO era VALUES ('f', 4294967295)")
-        c.execute("INSERT INTO entry VALUES ('a/\\', 'p\t', -9223372036854775808, 1, 9223372036854775807, 'Zo\u00eb\n\\.')")
+        c.execute("INSERT INTO word VALUES ('a\\b', 5, 'r\t')")
+        c.execute("INSERT INTO era VALUES ('f', 4294967295, '\\N', 9223372036854775807)")
+        p, q = 32 * "a", 32 * "b"
+        c.execute("INSERT INTO begun VALUES (?, 20773, 'temple', 'abcdefghjkmn', 1)", (p,))
+        c.execute("INSERT INTO result VALUES (?, 20773, 'temple', -9223372036854775808, -2147483648, NULL, '', 9223372036854775807)", (p,))
+        c.execute("INSERT INTO result VALUES (?, 20773, 'valley', 9223372036854775807, 2147483647, 0, 'Zo\u00eb\n\\.', 1)", (q,))
+        c.execute("INSERT INTO answer VALUES (?, 20773, 0, 1, '\\N', 1)", (p,))
+        c.execute("INSERT INTO circle VALUES ('a\t', '\\.', 1)")
+        c.execute("INSERT INTO member VALUES ('a\t', ?, 0, 'Zo\u00eb', 1, 2)", (p,))
+        c.execute("INSERT INTO card VALUES (?, ?, 'x', 1)", (q, p))
     c.close()
     return a, record
 

@@ -438,11 +438,63 @@ static void random_rest(struct rng *r)
         if (what == 1) e[k] = store_said_delete(two[k], row.id, odd ? player : NULL, &n[k]);
         if (what == 2) e[k] = store_name_delete(two[k], player);
         if (what == 3 && !odd) store_era(two[k], player, &era[k]);
-        if (what == 3) e[k] = store_era_end(two[k], player, &era[k]), n[k] = (int)era[k];
-        if (what == 4) e[k] = store_once(two[k], word, UINT64_C(1) << 45);
+        if (what == 3) e[k] = store_era_end(two[k], player, &era[k], word, 7), n[k] = (int)era[k];
+        if (what == 4) e[k] = store_once(two[k], word, word, UINT64_C(1) << 45);
     }
     ck_assert_int_eq(e[0], e[1]);
     ck_assert_int_eq(n[0], n[1]);
+}
+
+static void count_answer(void *ctx, int seq, bool correct, const char *claim)
+{
+    *(int *)ctx += seq + correct + (claim[0] == 0);
+}
+
+static void count_member(void *ctx, const struct store_member *m) { *(int *)ctx += m->player[0] != 0; }
+
+/* What is kept of players: the same to both. */
+static void random_player(struct rng *r)
+{
+    static const char *const parts[] = {"temple", "puzzle"}, *const circles[] = {"friends", "others", "third"},
+                             *const cards[] = {STORES_CARD "1", STORES_CARD "2", STORES_CARD "3"};
+    const char *player = player_of((int)rng_below(r, 10)), *part = parts[rng_below(r, 2)];
+    const char *circle = circles[rng_below(r, 3)], *to = circles[rng_below(r, 3)], *card = cards[rng_below(r, 3)];
+    uint32_t what = rng_below(r, 12), seq = rng_below(r, 12);
+    struct store_part p = {player, (int32_t)rng_below(r, 4), part};
+    struct store_result v = {.name = "Zo\xc3\xab",
+                             .rank = (int64_t)rng_below(r, 5) - 2,
+                             .points = (int32_t)rng_below(r, 9) - 4,
+                             .has_against = rng_below(r, 2),
+                             .at = 1000 + rng_below(r, 3)};
+    struct store_member m = {circle, "Friends", player, "Ana"};
+    uint64_t at = 1000 + rng_below(r, 70);
+    bool odd = rng_below(r, 2);
+    int e[2] = {0, 0}, n[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        if (what < 2) e[k] = store_result_add(two[k], &p, &v);
+        if (what < 3) e[k] += store_begun_add(two[k], &p, odd ? row_of(1).id : "", at);
+        if (what == 3)
+            e[k] = store_answer_add(two[k], player, p.day, (int)seq, odd, "c3 crop 4", at, count_answer, &n[k]);
+        if (what == 4 || what == 5) e[k] = store_circle_join(two[k], &m, at, at + 9);
+        if (what == 6) e[k] = store_circle_leave(two[k], circle, player);
+        if (what == 7)
+            e[k] = odd ? store_circle_rename(two[k], circle, "Others", at)
+                       : store_circles_keep(two[k], player, at, at + 5);
+        if (what == 8 && odd && strcmp(circle, "third") != 0 && strcmp(to, "third") == 0) {
+            store_circle_get(two[k], to, count_member, &e[k]);
+            if (!e[k]) e[k] = store_circle_move(two[k], circle, to);
+        }
+        if (what == 9) e[k] = store_card_add(two[k], card, player, "sealed", at);
+        if (what == 10 && odd) e[k] = store_cards_drop(two[k], player);
+        if (what == 11 && seq < 2) e[k] = store_player_forget(two[k], player);
+        if (what == 11 && seq > 9) {
+            struct store_old old = {.day = p.day};
+            ck_assert_int_eq(store_sweep(two[k], &old, 3, &e[k]), 0);
+        }
+    }
+    ck_assert_int_eq(e[0], e[1]);
+    ck_assert_int_eq(n[0], n[1]);
+    ck_assert_int_ge(e[0], 0);
 }
 
 /* Everything both stores are asked for comes out the same. */
@@ -472,6 +524,8 @@ START_TEST(two_stores)
             store_abandon(two[1]);
         } else if (what == 4) {
             random_rest(&r);
+        } else if (what > 30) {
+            random_player(&r);
         } else if (what < 9) {
             for (int k = 0; k < 2; k++) ck_assert_int_eq(store_commit(two[k]), 0);
         } else {
@@ -544,8 +598,8 @@ START_TEST(each_call_fails)
         store_abandon(s);
         uint32_t era = 0;
         ck_assert_int_eq(store_era(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
-        ck_assert_int_eq(store_era_end(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
-        ck_assert_int_eq(store_once(s, "a", 1), call == FAULT_NAME ? -EIO : 1);
+        ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_once(s, "a", "", 1), call == FAULT_NAME ? -EIO : 1);
         ck_assert_int_eq(store_bytes(s, &time), call == FAULT_COUNT ? -EIO : 0);
         store_abandon(s);
         ck_assert_int_eq(sweep_all(s, 1, 1, &k), call == FAULT_SWEEP ? -EIO : 0);

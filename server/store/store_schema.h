@@ -6,7 +6,7 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-enum { SCHEMA_VERSION = 5 };
+enum { SCHEMA_VERSION = 6 };
 
 /* Opens it, and refuses with a sentence what is not Tambo's or too new. write: for the
  * server; an empty file gets the tables and an old one is brought up to date. Otherwise
