@@ -71,9 +71,9 @@ static int delete_player(struct store *s, const char *player)
         else e = store_said_delete(s, t.id[i], player, &n), said += n;
     }
     if (!e) e = store_name_delete(s, player);
-    if (!e) e = store_entries_forget(s, player);
+    if (!e) e = store_player_forget(s, player);
     if (!e) e = store_era(s, player, &era);
-    if (!e) e = store_era_end(s, player, &era);
+    if (!e) e = store_era_end(s, player, &era, "", 0);
     if (!e) printf("%s: %d of %zu tables deleted, said %d times\n", player, gone, t.n, said);
     free(t.id);
     free(t.alone);

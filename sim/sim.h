@@ -186,14 +186,14 @@ void sim_reach_begin(void); /* before there are several processes */
 void sim_reached(const char *row, const char *answer);
 bool sim_reach_tell(void); /* the table; false: there are holes */
 
+/* ---- sim_lists.c ---- */
+
+/* What is committed of days, circles and cards. */
+struct store *sim_lists(void);
+
 /* ---- sim_days.c ---- */
 
 void sim_days_begin(const uint8_t key[DAILY_KEY]);
-/* The lists: see server/store/store.h. NULL: there is none. An entry that is put, and its texts, must stay. */
-const struct store_entry *sim_entry_find(const char *list, const char *player);
-void sim_entry_put(const struct store_entry *, bool first);
-void sim_entry_drop(const char *list, const char *player);
-const struct store_entry *sim_entry(int i); /* NULL behind the last */
 void sim_law_day(const struct room *, uint64_t over_at);
 void sim_law_secret(int client, const char *text);
 void sim_law_others(int client, const char *owner, const char *game, const char *body);

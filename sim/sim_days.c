@@ -1,4 +1,4 @@
-/* sim_days.c -- see sim.h: games of the day. The lists of the database that tell of them, and their laws: whoever has ended a game
+/* sim_days.c -- see sim.h: games of the day, and their laws: whoever has ended a game
  * before the day was over is in the ranking, by the commit that has the end, once and as it ended; nobody else is. Before the
  * day is over nobody is told its secret, or a salt that follows from it, or anything of others. */
 #include "sim.h"
@@ -6,11 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ENTRIES = 1024, SECRETS = 8 };
+enum { SECRETS = 8 };
 
 static struct {
-    struct store_entry entry[ENTRIES];
-    int n;
     char secret[SECRETS][FAIR_HEX + 1]; /* of the day, and the salts of its games */
     int secrets;
 } days;
@@ -30,56 +28,38 @@ void sim_days_begin(const uint8_t key[DAILY_KEY])
     }
 }
 
-/* ---- lists ---- */
-
-const struct store_entry *sim_entry_find(const char *list, const char *player)
-{
-    for (int i = 0; i < days.n; i++)
-        if (strcmp(days.entry[i].list, list) == 0 && strcmp(days.entry[i].player, player) == 0) return &days.entry[i];
-    return NULL;
-}
-
-void sim_entry_put(const struct store_entry *e, bool first)
-{
-    bool kept = strncmp(e->list, DAILY_RESULTS, sizeof DAILY_RESULTS - 1) == 0 ||
-                strncmp(e->list, DAILY_BEGUN, sizeof DAILY_BEGUN - 1) == 0;
-    if (sim_entry_find(e->list, e->player)) {
-        if (!first && kept) sim_broken("an entry of %s is there already, and is replaced", e->list);
-        if (!first) sim_entry_drop(e->list, e->player);
-        else return;
-    }
-    if (days.n == ENTRIES) sim_broken("too many entries");
-    days.entry[days.n++] = *e;
-    world.results += strncmp(e->list, DAILY_RESULTS "/", sizeof DAILY_RESULTS) == 0;
-}
-
-void sim_entry_drop(const char *list, const char *player)
-{
-    const struct store_entry *e = sim_entry_find(list, player);
-    if (e) days.entry[e - days.entry] = days.entry[--days.n];
-}
-
-const struct store_entry *sim_entry(int i) { return i < days.n ? &days.entry[i] : NULL; }
-
 /* ---- laws ---- */
+
+/* A result as the ranking has it. */
+struct found {
+    struct store_result is;
+    char name[STORE_TEXT];
+};
+
+static void take_result(void *ctx, const struct store_result *r)
+{
+    struct found *f = ctx;
+    f->is = *r;
+    snprintf(f->name, sizeof f->name, "%s", r->name);
+}
 
 /* A table of a day as a commit has left it; over_at: when its end was stored, ms; 0: it was not. */
 void sim_law_day(const struct room *r, uint64_t over_at)
 {
-    char list[STORE_LIST + 1], text[STORE_TEXT];
-    daily_list(DAILY_BEGUN, r->set.day, r->set.game->name, list);
-    const struct store_entry *begun = sim_entry_find(list, r->set.owner);
-    if (!begun || strcmp(begun->text, r->id) != 0) sim_broken("table %s has begun, and no list says so", r->id);
-    daily_list(DAILY_RESULTS, r->set.day, r->set.game->name, list);
-    const struct store_entry *e = sim_entry_find(list, r->set.owner);
+    struct store_part part = {.player = r->set.owner, .day = r->set.day, .part = r->set.game->name};
+    char id[ID_LEN + 1];
+    struct found f;
+    if (store_begun_get(sim_lists(), &part, id) != 1 || strcmp(id, r->id) != 0)
+        sim_broken("table %s has begun, and the store does not say so", r->id);
+    bool there = store_result_get(sim_lists(), &part, take_result, &f) == 1;
     bool counts = over_at && over_at < day_closes(r->set.day);
-    if (!e && counts) sim_broken("table %s is over, and the ranking has nothing of it", r->id);
-    if (e && !counts) sim_broken("table %s is in the ranking, and did not end in time", r->id);
-    if (!e) return;
+    if (!there && counts) sim_broken("table %s is over, and the ranking has nothing of it", r->id);
+    if (there && !counts) sim_broken("table %s is in the ranking, and did not end in time", r->id);
+    if (!there) return;
     struct daily_result d = daily_result(r->set.game, r->now);
-    daily_write(&d, r->seat[0].name, text);
-    if (e->rank != d.rank || e->at != over_at || strcmp(e->text, text) != 0)
-        sim_broken("table %s ended with %s, and the ranking has %s", r->id, text, e->text);
+    if (f.is.rank != d.rank || f.is.at != over_at || f.is.points != d.points || f.is.has_against != d.has_against ||
+        f.is.against != d.against || strcmp(f.name, r->seat[0].name) != 0)
+        sim_broken("table %s ended with %d, and the ranking has %d", r->id, (int)d.points, (int)f.is.points);
 }
 
 /* Where servers share a store its time is true; one alone may have the wrong one, and a day of its own. */
@@ -94,9 +74,10 @@ void sim_law_secret(int client, const char *text)
 /* owner: of the table that was asked for; NULL: it was the ranking of a game. */
 void sim_law_others(int client, const char *owner, const char *game, const char *body)
 {
-    char list[STORE_LIST + 1];
     const char *player = sim_client_player(client);
-    daily_list(DAILY_RESULTS, world.day, game, list);
-    if (!day_is_open() || (owner ? strcmp(owner, player) == 0 : sim_entry_find(list, player) != NULL)) return;
+    struct store_part part = {.player = player, .day = world.day, .part = game};
+    struct found f;
+    if (!day_is_open()) return;
+    if (owner ? strcmp(owner, player) == 0 : store_result_get(sim_lists(), &part, take_result, &f) == 1) return;
     sim_broken("client %d is told of others before the day is over: %s", client, body);
 }

@@ -59,6 +59,7 @@ void sim_store_begin(void)
 }
 void sim_store_end(void)
 {
+    sim_lists_end();
     for (int i = 0; i < db.tables; i++)
         if (db.table[i].mirror) room_free(db.table[i].mirror);
 }
@@ -311,7 +312,6 @@ static void apply(const struct shared *s, const struct change *c)
 static bool fits(struct shared *s)
 {
     for (const struct change *c = s->first; c; c = c->next) {
-        if (!sim_lists_fit(c)) return false;
         if (!is_row(c)) continue;
         const struct table *t = find_table(c->row.id);
         uint32_t version = t ? t->row.version : 0;
@@ -340,13 +340,17 @@ static int abandon(struct shared *s)
 static int commit_now(struct shared *s)
 {
     struct node *who = self;
-    if (!fits(s)) return world.shared ? -EAGAIN : -EEXIST;
+    bool fit = fits(s);
     self = NULL; /* what the database keeps is nobody's */
+    if (!fit || !sim_lists_fit(s)) {
+        self = who;
+        return world.shared ? -EAGAIN : -EEXIST;
+    }
     for (const struct change *c = s->first; c; c = c->next) {
         if (c->name) set_name(c->player, c->name);
-        else if (c->kind) sim_lists_commit(c);
-        else apply(s, c);
+        else if (is_row(c)) apply(s, c);
     }
+    sim_lists_commit(s);
     for (int i = 0; i < db.tables; i++)
         if (db.table[i].mirror->set.day) sim_law_day(db.table[i].mirror, db.table[i].over_at);
     self = who;
@@ -628,9 +632,7 @@ static void close_store(struct store *st) { (void)st; }
     .close = close_store, .append = append, .commit = do_commit, .abandon = do_abandon, .pending = pending,            \
     .load = load, .find = find, .has = has, .list = list, .due = due, .count = count, .key = key,                      \
     .name_get = name_get, .name_set = name_set, .sweep = sweep, .once = sim_lists_once, .era = sim_lists_era,          \
-    .era_end = sim_lists_era_end, .bytes = bytes, .why = why, .entry_put = sim_lists_put, .entry_get = sim_lists_get,  \
-    .entry_drop = sim_lists_drop, .entry_place = sim_lists_place, .entries = sim_lists_of,                             \
-    .entries_of = sim_lists_of_player
+    .era_end = sim_lists_era_end, .bytes = bytes, .why = why, .ask = sim_lists_ask
 static const struct store_ops alone_ops = {COMMON};
 static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
                                             .wall = wall, .here_set = here_set, .here = here, .spend = spend};

@@ -4,7 +4,7 @@
 
 #include "sim.h"
 
-enum change_kind { ROW, ENTRY, DROP, ONCE, END };
+enum change_kind { ROW, ASK, ONCE, END };
 
 struct change {
     struct change *next;
@@ -14,8 +14,11 @@ struct change {
     struct event *event;
     int n;
     char player[PLAYER_LEN + 1], *name; /* or a name that is set */
-    struct store_entry *entry;          /* or an entry; of DROP list and player; of ONCE the word is its list */
-    bool only_first;
+    const struct store_ask *ask;        /* [asks], or statements */
+    int asks;
+    const char *word, *request; /* or a word that is used; or a player whose tokens are ended */
+    uint64_t until;
+    uint32_t era; /* before that */
 };
 
 /* The store of one node. */
@@ -37,18 +40,14 @@ void sim_store_change(struct shared *, struct change *);
 /* ---- sim_lists.c ---- */
 
 void sim_lists_begin(void);
-bool sim_lists_fit(const struct change *);
-void sim_lists_commit(const struct change *);
-int sim_lists_put(struct store *, const struct store_entry *, bool first);
-int sim_lists_get(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
-int sim_lists_drop(struct store *, const char *list, const char *player);
-int sim_lists_place(struct store *, const char *list, int64_t rank, struct store_place *);
-int sim_lists_of(struct store *, const char *list, int limit, int (*fn)(void *ctx, const struct store_entry *),
-                 void *ctx);
-int sim_lists_of_player(struct store *, const char *player, const char *prefix,
-                        int (*fn)(void *ctx, const struct store_entry *), void *ctx);
-int sim_lists_once(struct store *, const char *word, uint64_t until);
+void sim_lists_end(void);
+/* Does what the batch has done to the real store; false: others came first, and nothing is done. Then the commit. */
+bool sim_lists_fit(const struct shared *);
+void sim_lists_commit(const struct shared *);
+int sim_lists_ask(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
+                  void *ctx);
+int sim_lists_once(struct store *, const char *word, const char *request, uint64_t until);
 int sim_lists_era(struct store *, const char *player, uint32_t *era);
-int sim_lists_era_end(struct store *, const char *player, uint32_t *era);
+int sim_lists_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
 
 #endif

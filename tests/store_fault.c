@@ -140,13 +140,13 @@ static int sweep(struct store *st, const struct store_old *old, int limit, int *
 {
     *n = 0;
     int e = strike_write(as_faulty(st), FAULT_SWEEP);
-    return e ? e : store_sweep(as_faulty(st)->inner, old, limit, n);
+    return e ? e : as_faulty(st)->inner->ops->sweep(as_faulty(st)->inner, old, limit, n);
 }
 
-static int once(struct store *st, const char *word, uint64_t until)
+static int once(struct store *st, const char *word, const char *request, uint64_t until)
 {
     int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_once(as_faulty(st)->inner, word, until);
+    return e ? e : store_once(as_faulty(st)->inner, word, request, until);
 }
 
 static int era(struct store *st, const char *player, uint32_t *n)
@@ -155,49 +155,21 @@ static int era(struct store *st, const char *player, uint32_t *n)
     return e ? e : store_era(as_faulty(st)->inner, player, n);
 }
 
-static int era_end(struct store *st, const char *player, uint32_t *n)
+static int era_end(struct store *st, const char *player, uint32_t *n, const char *request, uint64_t until)
 {
     int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_era_end(as_faulty(st)->inner, player, n);
+    return e ? e : store_era_end(as_faulty(st)->inner, player, n, request, until);
 }
 
-static int entry_put(struct store *st, const struct store_entry *v, bool first)
+static int ask(struct store *st, const struct store_ask *a, int n, void (*fn)(void *, const struct store_cell *),
+               void *ctx)
 {
-    int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_entry_put(as_faulty(st)->inner, v, first);
-}
-
-static int entry_get(struct store *st, const char *list, const char *player, struct store_entry *v,
-                     char text[STORE_TEXT])
-{
-    int e = strike(as_faulty(st), FAULT_NAME);
-    return e ? e : store_entry_get(as_faulty(st)->inner, list, player, v, text);
-}
-
-static int entry_drop(struct store *st, const char *list, const char *player)
-{
-    int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_entry_drop(as_faulty(st)->inner, list, player);
-}
-
-static int entry_place(struct store *st, const char *list, int64_t rank, struct store_place *place)
-{
-    int e = strike(as_faulty(st), FAULT_NAME);
-    return e ? e : store_entry_place(as_faulty(st)->inner, list, rank, place);
-}
-
-static int entries(struct store *st, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
-                   void *ctx)
-{
-    int e = strike(as_faulty(st), FAULT_LIST);
-    return e ? e : store_entries(as_faulty(st)->inner, list, limit, fn, ctx);
-}
-
-static int entries_of(struct store *st, const char *player, const char *prefix,
-                      int (*fn)(void *, const struct store_entry *), void *ctx)
-{
-    int e = strike(as_faulty(st), FAULT_LIST);
-    return e ? e : store_entries_of(as_faulty(st)->inner, player, prefix, fn, ctx);
+    struct faulty *s = as_faulty(st);
+    if (a[0].statement >= ASK_RESULT_SWEEP)
+        return store_ask(s->inner, a, n, fn, ctx); /* FAULT_SWEEP has been looked at */
+    bool writes = store_statement_writes(a[0].statement), lists = a[0].statement == ASK_CIRCLES_OF;
+    int e = writes ? strike_write(s, FAULT_NAME) : strike(s, lists ? FAULT_LIST : FAULT_NAME);
+    return e ? e : store_ask(s->inner, a, n, fn, ctx);
 }
 
 static int bytes(struct store *st, uint64_t *n)
@@ -256,12 +228,7 @@ static const struct store_ops ops = {
     .once = once,
     .era = era,
     .era_end = era_end,
-    .entry_put = entry_put,
-    .entry_get = entry_get,
-    .entry_drop = entry_drop,
-    .entry_place = entry_place,
-    .entries = entries,
-    .entries_of = entries_of,
+    .ask = ask,
     .bytes = bytes,
     .tables = tables,
     .players = players,

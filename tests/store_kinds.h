@@ -55,7 +55,9 @@ static inline void commit(void) { ck_assert_int_eq(store_commit(s), 0); }
 /* Whatever is older. */
 static inline int sweep_all(struct store *from, uint64_t before, int limit, int *n)
 {
-    return store_sweep(from, &(struct store_old){before, before, before, before, NULL}, limit, n);
+    return store_sweep(
+        from, &(struct store_old){.over = before, .open = before, .names = before, .until = before, .cards = before},
+        limit, n);
 }
 
 static inline int ignore_event(void *ctx, const struct event *e) { return (void)ctx, (void)e, 0; }

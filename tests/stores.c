@@ -257,6 +257,79 @@ static int add_player(void *ctx, const char *player, const char *name, uint64_t 
     return 0;
 }
 
+/* ---- what is kept of players ---- */
+
+static void say_standing(void *ctx, const struct store_standing *v)
+{
+    say(ctx, "day %d %s at '%s'", (int)v->day, v->part, v->table);
+    if (v->over) say(ctx, ": %d, %d %d, behind %" PRIu64, (int)v->points, v->has_against, (int)v->against, v->before);
+    say(ctx, "\n");
+}
+
+static void say_result(void *ctx, const struct store_result *v)
+{
+    say(ctx, "%.4s '%s'", v->player, v->name);
+    if (v->missing) say(ctx, " has none\n");
+    else
+        say(ctx, " %" PRId64 ": %d, %d %d at %" PRIu64 " behind %" PRIu64 "\n", v->rank, (int)v->points, v->has_against,
+            (int)v->against, v->at, v->before);
+}
+
+static void say_crowd(void *ctx, int32_t day, const char *part, uint64_t n)
+{
+    uint64_t(*crowd)[2] = ctx;
+    crowd[day][part[0] == 't'] = n;
+}
+
+static void say_answer(void *ctx, int seq, bool correct, const char *claim)
+{
+    say(ctx, "answer %d: %d %s\n", seq, correct, claim);
+}
+
+static void say_member(void *ctx, const struct store_member *m)
+{
+    say(ctx, "%s '%s': %.4s '%s'\n", m->circle, m->called, m->player, m->name);
+}
+
+/* By which request tokens were ended; days 0 to 3, answers, circles and the card. */
+static void say_player(struct text *t, struct store *s, const char *player)
+{
+    struct store_ended ended;
+    uint64_t made;
+    int n;
+    ck_assert_int_eq(store_ended_by(s, player, &ended), 0);
+    if (ended.era)
+        say(t, "ended %" PRIu32 " times, by '%s' until %" PRIu64 "\n", ended.era, ended.request, ended.until);
+    ck_assert_int_eq(store_standings(s, player, 0, 3, say_standing, t), 0);
+    for (int32_t day = 0; day < 4; day++) {
+        struct store_part p = {player, day, "temple"};
+        char table[ID_LEN + 1] = "";
+        int got = store_result_get(s, &p, say_result, t);
+        say(t, "%d %d %s\n", got, store_begun_get(s, &p, table), table);
+        ck_assert_int_eq(store_answers(s, player, day, say_answer, t), 0);
+    }
+    char name[128];
+    ck_assert_int_eq(store_circles_count(s, player, &n, name, sizeof name), 0);
+    int card = store_card_of(s, player, &made);
+    say(t, "in %d circles as '%s', %d cards: %" PRIu64 "\n", n, name, card, made);
+    ck_assert_int_eq(store_circles_of(s, player, say_member, t), 0);
+}
+
+static void say_days(struct text *t, struct store *s)
+{
+    uint64_t crowd[4][2] = {{0}};
+    ck_assert_int_eq(store_crowds(s, 0, 3, say_crowd, crowd), 0);
+    for (int32_t day = 0; day < 4; day++) {
+        say(t, "day %d: %" PRIu64 ", %" PRIu64 "\n", (int)day, crowd[day][0], crowd[day][1]);
+        ck_assert_int_eq(store_results(s, day, "temple", 5, say_result, t), 0);
+        ck_assert_int_eq(store_results_circle(s, day, "temple", "friends", say_result, t), 0);
+    }
+    ck_assert_int_eq(store_circle_get(s, "others", say_member, t), 0);
+    struct store_card card;
+    if (store_card_get(s, STORES_CARD "1", &card) == 1)
+        say(t, "card of %.4s %s %" PRIu32 "\n", card.player, card.sealed, card.era);
+}
+
 char *stores_dump(struct store *s, int tables)
 {
     struct text t = {.p = malloc(1 << 16), .room = 1 << 16};
@@ -283,7 +356,9 @@ char *stores_dump(struct store *s, int tables)
         uint32_t era;
         ck_assert_int_eq(store_era(s, player_of(i), &era), 0);
         if (era) say(&t, "era %" PRIu32 "\n", era);
+        say_player(&t, s, player_of(i));
     }
+    say_days(&t, s);
     struct whole whole = {.tables = 0};
     ck_assert_int_eq(store_tables(s, add_table, &whole), 0);
     ck_assert_int_eq(store_players(s, add_player, &whole), 0);

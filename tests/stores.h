@@ -39,6 +39,8 @@ void stores_sql(const char *path, const char *text);
 unsigned char *file_read(const char *path, size_t *n);
 void file_write(const char *path, const void *p, size_t n);
 
+/* Hashes of recovery cards begin so, and have one more digit. */
+#define STORES_CARD "0123456789abcdef0123456789abcde"
 /* Everything the store knows of tables 0..tables-1 and players 0..9, for comparing; the caller frees it. */
 char *stores_dump(struct store *, int tables);
 

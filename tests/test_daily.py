@@ -257,7 +257,7 @@ def twin_worlds(n):
     other = World("2026-11-16 12:00")
     other.stop()
     with sqlite3.connect(w.server.db) as c:
-        rows = {t: c.execute(f"SELECT * FROM {t}").fetchall() for t in ("meta", "player", "entry")}
+        rows = {t: c.execute(f"SELECT * FROM {t}").fetchall() for t in ("meta", "player", "circle", "member")}
     c.close()
     with sqlite3.connect(other.server.db) as c:
         secret = c.execute("SELECT value FROM meta WHERE key = 'daily'").fetchone()[0]
@@ -358,9 +358,9 @@ def crowd(w, day, tokens):
     at = w.part(day, "temple", tokens[0])["mine"]
     rows = w.ask("GET", f"/api/daily/{day}/temple", token=tokens[0]).json()["rows"]
     with sqlite3.connect(w.server.db) as c:
-        kept = c.execute("SELECT rank, text FROM entry WHERE list = ? ORDER BY rank", (f"daily/{day}/temple",)).fetchall()
+        kept = c.execute("SELECT rank, points FROM result WHERE day = julianday(?) - 2440587.5 AND part = 'temple' ORDER BY rank", (day,)).fetchall()
     c.close()
-    ranks, points = [r for r, _ in kept], [int(t.split()[0]) for _, t in kept]
+    ranks, points = [r for r, _ in kept], [p for _, p in kept]
     own = next(r for r in rows if r["you"])
     before = own["place"] - 1
     check("a place among all", at["place"] == own["place"] and at["of"] == len(kept) and at["percent"] == 100 * (len(kept) - 1 - before) // (len(kept) - 1), at, own)
@@ -385,7 +385,7 @@ def kills(n, times):
         heard = {a.player: a.over["result"]["seats"][0]["total"] for a in people if a.over}
         w.server.kill()
         with sqlite3.connect(w.server.db) as c:
-            kept = {p: int(t.split()[0]) for p, t in c.execute("SELECT player, text FROM entry WHERE list LIKE 'daily/%'")}
+            kept = dict(c.execute("SELECT player, points FROM result"))
             over = c.execute("SELECT count(*) FROM tbl WHERE status = 2").fetchone()[0]
         c.close()
         check(f"killed: all {len(heard)} who heard of their end are in the list", all(kept.get(p) == t for p, t in heard.items()), heard, kept)
@@ -405,7 +405,7 @@ def beyond(w, id, token, second, do, ana):
     player = w.ask("GET", "/api/me", token=token).json()["player"]
     w.server.kill()
     with sqlite3.connect(w.server.db) as c:
-        c.execute("INSERT INTO entry SELECT list, ?, rank, at + 1, until, 'Late' FROM entry WHERE list = ? ORDER BY rank DESC LIMIT 1", (player, f"circle/{id}"))
+        c.execute("INSERT INTO member SELECT circle, ?, number, 'Late', at + 1, until FROM member WHERE circle = ? ORDER BY number DESC LIMIT 1", (player, id))
     c.close()
     w.server.start()
     late = lambda: [c["circle"] for c in w.ask("GET", "/api/circles", token=token).json()["circles"]]
@@ -552,7 +552,7 @@ def bounds():
     said = [run(w, day, None, at=0, claim="a1 crop 1").status for _ in range(8)]
     check("strangers who answer are counted", 429 not in said[:4] and said[4:] == 4 * [429], said)
     with sqlite3.connect(w.server.db) as c:
-        kept = c.execute("SELECT count(DISTINCT player) FROM entry").fetchone()[0]
+        kept = c.execute("SELECT count(*) FROM (SELECT player FROM begun UNION SELECT player FROM answer)").fetchone()[0]
     c.close()
     check("and leave nothing", kept == 5, kept)
     w.stop()
@@ -575,7 +575,7 @@ def cards():
     check("who has it is that player", r.status == 200 and r.json()["player"] == ana.player and r.json()["name"] == "Ana", r.body)
     check("with a token that counts, again and again", w.ask("GET", "/api/me", token=token(be(first))).json()["player"] == ana.player)
     with sqlite3.connect(w.server.db) as c:
-        kept = [repr(row) for row in c.execute("SELECT * FROM entry")]
+        kept = [repr(row) for row in c.execute("SELECT * FROM card")]
         who = [repr(row) for row in c.execute("SELECT * FROM player")]
     c.close()
     check("the file has neither the card nor a token", kept and not any(first in row for row in kept + who), kept)

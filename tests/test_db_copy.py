@@ -1,5 +1,6 @@
 """`tambo db copy` and `check` with PostgreSQL: from a server's file there and back, byte for byte. `test_db_copy.py TAMBO`."""
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +22,8 @@ def tambo(*words, **env):
 def dump(path):
     with sqlite3.connect(path) as c:
         c.text_factory = bytes
-        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "entry", "tbl", "seat", "event")]
+        rows = [(name, c.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()) for name in ("meta", "player", "era", "word", "begun", "result", "answer", "circle", "member", "card", "tbl", "seat",
+                                                                                                  "event")]
     c.close()
     return rows
 
@@ -41,9 +43,16 @@ def play(path):
         for i, text in enumerate((b"\\N", b"a\x00b\r\n\t\\.", bytes(range(256)), b"")):
             c.execute("INSERT INTO event VALUES (?, ?, 0, 12, -1, '', ?, ?)", (key, last + 1 + i, f"x\\{i}\t\n", text))
         c.execute("UPDATE tbl SET version = version + 4, due = 9223372036854775807, summary = '\\.\n\\N\t' WHERE key = ?", (key,))
-        c.execute("INSERT INTO word VALUES ('a\\b', 5)")
-        c.execute("INSERT INTO era VALUES ('f', 4294967295)")
-        c.execute("INSERT INTO entry VALUES ('a/\\', 'p\t', -9223372036854775808, 1, 9223372036854775807, 'Zo\u00eb\n\\.')")
+        c.execute("INSERT INTO word VALUES ('a\\b', 5, 'r\t')")
+        c.execute("INSERT INTO era VALUES ('f', 4294967295, '\\N', 9223372036854775807)")
+        p, q = 32 * "a", 32 * "b"
+        c.execute("INSERT INTO begun VALUES (?, 20773, 'temple', 'abcdefghjkmn', 1)", (p,))
+        c.execute("INSERT INTO result VALUES (?, 20773, 'temple', -9223372036854775808, -2147483648, NULL, '', 9223372036854775807)", (p,))
+        c.execute("INSERT INTO result VALUES (?, 20773, 'valley', 9223372036854775807, 2147483647, 0, 'Zo\u00eb\n\\.', 1)", (q,))
+        c.execute("INSERT INTO answer VALUES (?, 20773, 0, 1, '\\N', 1)", (p,))
+        c.execute("INSERT INTO circle VALUES ('a\t', '\\.', 1)")
+        c.execute("INSERT INTO member VALUES ('a\t', ?, 0, 'Zo\u00eb', 1, 2)", (p,))
+        c.execute("INSERT INTO card VALUES (?, ?, 'x', 1)", (q, p))
     c.close()
     return a, record
 
@@ -80,6 +89,33 @@ def refusals(folder, pg, path):
     check("a backup is PostgreSQL's", code == 2 and "pg_dump" in err, err)
 
 
+# What cannot be of players, and how `db check` says so.
+STRANGE = {
+    "UPDATE result SET day = -1": "has a game of day -1",
+    "UPDATE begun SET part = ''": "has a game of day 20773 ()",
+    "UPDATE answer SET seq = -1": "(position -1)",
+    "UPDATE answer SET correct = 2": "has an answer of day 20773",
+    "UPDATE member SET circle = 'x'": "is in circle x",
+    "UPDATE member SET number = -1": "is in circle a",
+    "UPDATE card SET sealed = ''": "has a recovery card",
+}
+
+
+def strange_file(folder, path):
+    for sql, word in STRANGE.items():
+        bad = os.path.join(folder, "bad.db")
+        shutil.copy(path, bad)
+        with sqlite3.connect(bad) as c:
+            c.execute("DELETE FROM event WHERE action LIKE 'x%'")
+            c.execute("UPDATE tbl SET version = version - 4 WHERE due > 1e18")
+            c.commit()
+            before = tambo("db", "check", "--db", bad)
+            c.execute(sql)
+        c.close()
+        code, out, err = tambo("db", "check", "--db", bad)
+        check(f"found in a file: {sql}", before[0] == 0 and code == 1 and word in err and not out, before, code, out, err)
+
+
 def checks(pg, url):
     name = url.split("?")[0].rsplit("/", 1)[1]
     bad = {
@@ -89,6 +125,7 @@ def checks(pg, url):
         "UPDATE tbl SET status = 7": "facts that cannot be",
         "UPDATE event SET kind = 77 WHERE seq = 1": "cannot be",
         "UPDATE meta SET value = ''": "no server can start",
+        **STRANGE,
     }
     code, out, err = tambo("db", "check", "--db", url)
     check("the odd events do not fit", code == 1 and "does not fit" in err, code, out, err)
@@ -124,6 +161,7 @@ def main():
         a, record = play(path)
         first, _ = there_and_back(folder, pg, path)
         refusals(folder, pg, path)
+        strange_file(folder, path)
         checks(pg, first)
         go_on(first, a, record)
     done()

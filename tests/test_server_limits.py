@@ -185,7 +185,7 @@ def floods():
 def rows(server):
     """How many rows there are of what is kept for a while."""
     with sqlite3.connect(server.db) as c:
-        counts = [c.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("word", "era", "entry")]
+        counts = [c.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("word", "era", "era WHERE request <> ''")]
     c.close()
     return counts
 

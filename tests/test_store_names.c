@@ -131,18 +131,18 @@ START_TEST(words_once)
 {
     begin(_i);
     uint64_t later = UINT64_C(1) << 45;
-    ck_assert_int_eq(store_once(s, "a", later), 1);
+    ck_assert_int_eq(store_once(s, "a", "", later), 1);
     ck_assert(store_pending(s));
-    ck_assert_int_eq(store_once(s, "a", later), 0);
+    ck_assert_int_eq(store_once(s, "a", "", later), 0);
     store_abandon(s);
-    ck_assert_int_eq(store_once(s, "a", later), 1);
+    ck_assert_int_eq(store_once(s, "a", "", later), 1);
     commit();
-    ck_assert_int_eq(store_once(s, "a", later), 0);
+    ck_assert_int_eq(store_once(s, "a", "", later), 0);
     ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_once(s, "b", 1), 1); /* long ago: it may go */
+    ck_assert_int_eq(store_once(s, "b", "", 1), 1); /* long ago: it may go */
     commit();
-    ck_assert_int_eq(store_once(s, "c", later), 1);
-    ck_assert_int_eq(store_once(s, "b", 1), 1);
+    ck_assert_int_eq(store_once(s, "c", "", later), 1);
+    ck_assert_int_eq(store_once(s, "b", "", 1), 1);
     commit();
     end();
 }
@@ -154,20 +154,20 @@ START_TEST(eras)
     uint32_t era = 9;
     ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
     ck_assert_uint_eq(era, 0);
-    ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
+    ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), 0);
     ck_assert_uint_eq(era, 1);
     ck_assert(store_pending(s));
     store_abandon(s);
     era = 0;
     for (uint32_t i = 1; i < 4; i++) {
         uint32_t other = i; /* not begun yet */
-        ck_assert_int_eq(store_era_end(s, player_of(1), &other), -EEXIST);
+        ck_assert_int_eq(store_era_end(s, player_of(1), &other, "", 0), -EEXIST);
         ck_assert_uint_eq(other, i);
         ck_assert(!store_pending(s));
-        ck_assert_int_eq(store_era_end(s, player_of(1), &era), 0);
+        ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), 0);
         ck_assert_uint_eq(era, i);
         other = i - 1; /* ended in this very batch */
-        ck_assert_int_eq(store_era_end(s, player_of(1), &other), -EEXIST);
+        ck_assert_int_eq(store_era_end(s, player_of(1), &other, "", 0), -EEXIST);
         commit();
         ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
         ck_assert_uint_eq(era, i);

@@ -11,10 +11,8 @@
 #include <string.h>
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
-#define ENDED_LIST "ended"   /* in the store: by which request a player's tokens were ended last */
-#define LINKS_LIST "link %s" /* ... by which request a personal link was used up: an entry of nobody's */
-enum { FIGURES = 65536 };    /* bytes of /metrics at most */
-enum { STUMBLES = 3 };       /* commits in a row that had to be done again, and it is still well */
+enum { FIGURES = 65536 }; /* bytes of /metrics at most */
+enum { STUMBLES = 3 };    /* commits in a row that had to be done again, and it is still well */
 
 bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
@@ -111,10 +109,9 @@ static bool get_me(struct ask *a)
  * somebody else may have used the link meanwhile. 1 yes, 0 no, or a negative errno. */
 static int has_taken_link(struct ask *a, const char *word)
 {
-    char list[STORE_LIST + 1], by[STORE_TEXT];
+    char by[ACTION_LEN + 1];
     if (!a->action[0]) return 0; /* it runs for the first time */
-    snprintf(list, sizeof list, LINKS_LIST, word);
-    int status = store_entry_get(a->hall->store, list, "", NULL, by);
+    int status = store_once_by(a->hall->store, word, by);
     return status > 0 ? strcmp(by, a->action) == 0 : status;
 }
 
@@ -139,33 +136,25 @@ static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
 /* The link is used up; false: it has been answered. That it was used, and by which request, is kept a while. */
 static bool take_link(struct ask *a, const char *word)
 {
-    char list[STORE_LIST + 1];
-    uint64_t now = hall_now(a->hall), until = now + WHO_LINK_S * UINT64_C(1000);
-    int fresh = store_once(a->hall->store, word, until);
-    if (fresh < 0) return api_refuse_store(a, "The store could not be read.");
-    if (!fresh) return a->followed || api_refuse(a, 403, "link", link_used);
     if (!a->action[0]) who_letters(a->action, 20);
-    snprintf(list, sizeof list, LINKS_LIST, word);
-    if (store_entry_put(a->hall->store,
-                        &(struct store_entry){.list = list, .player = "", .text = a->action, .at = now, .until = until},
-                        false) < 0)
-        return api_refuse_store(a, "The link could not be used.");
-    return true;
+    int fresh = store_once(a->hall->store, word, a->action, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    if (fresh < 0) return api_refuse_store(a, "The link could not be used.");
+    return fresh || a->followed || api_refuse(a, 403, "link", link_used);
 }
 
 /* The answer to an ending may get lost, and with it the new token: whoever sends the same again, with the old one, gets
  * it again. Anybody else with an old token does not know the id: -EEXIST, and nothing is written. */
 static int end_again(struct ask *a, struct who *fresh, const char *id)
 {
-    char known[STORE_TEXT], tries[PLAYER_LEN + 16];
+    struct store_ended by;
+    char tries[PLAYER_LEN + 16];
     if (!id) return -EEXIST;
-    int status = store_era(a->hall->store, fresh->player, &fresh->era);
+    int status = store_ended_by(a->hall->store, fresh->player, &by);
     if (status) return status;
+    fresh->era = by.era;
     snprintf(tries, sizeof tries, "end %s", fresh->player);
-    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->create, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
-    status = store_entry_get(a->hall->store, ENDED_LIST, fresh->player, NULL, known);
-    if (status < 0) return status;
-    return status && strcmp(known, id) == 0 ? 0 : -EEXIST;
+    if (a->who.era + 1 != by.era || !limit_take(a->hall->create, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
+    return hall_now(a->hall) < by.until && strcmp(by.request, id) == 0 ? 0 : -EEXIST;
 }
 
 /* All tokens of the player end; a fresh one comes with the answer. Others may be at it, at other servers, too: the first
@@ -173,20 +162,12 @@ static int end_again(struct ask *a, struct who *fresh, const char *id)
 static int end_all(struct ask *a, const char *id)
 {
     struct who fresh = a->who;
-    uint64_t now = hall_now(a->hall);
-    int status = a->ended ? -EEXIST : hall_end_tokens(a->hall, &fresh);
+    uint64_t until = id ? hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000) : 0;
+    int status = a->ended ? -EEXIST : hall_end_tokens(a->hall, &fresh, id ? id : "", until);
     if (status == -EEXIST) status = end_again(a, &fresh, id);
-    else if (!status && id)
-        status = store_entry_put(a->hall->store,
-                                 &(struct store_entry){.list = ENDED_LIST,
-                                                       .player = fresh.player,
-                                                       .text = id,
-                                                       .at = now,
-                                                       .until = now + WHO_LINK_S * UINT64_C(1000)},
-                                 false);
     a->cookie[0] = 0;
-    if (status >= 0) who_token(&fresh, a->hall->key, a->cookie);
-    return status < 0 ? status : 0;
+    if (!status) who_token(&fresh, a->hall->key, a->cookie);
+    return status;
 }
 
 static bool post_me(struct ask *a)

@@ -1,5 +1,5 @@
 /* api_card.c -- see api.h: the recovery card. Whoever has its 20 digits becomes the player it was made for, as often as wanted, until
- * it is ended. The store has a list named after a hash of the digits, with the player's secret id sealed by a key that
+ * it is ended. The store finds a card by a hash of the digits, with the player's secret id sealed by a key that
  * is made of them: so the file alone makes nobody anyone. It does not depend on the key that signs tokens, and outlives it.
  * With keep-days it goes with the last that it could bring back (struct store_old). */
 #include "api_in.h"
@@ -24,12 +24,11 @@ static void derive(const uint8_t card[CARD], const uint8_t purpose[PURPOSE], uin
     GAME_ASSERT(!status);
 }
 
-static void list_of(const uint8_t card[CARD], char list[STORE_LIST + 1])
+static void hash_of(const uint8_t card[CARD], char hex[2 * HASH + 1])
 {
     uint8_t hash[HASH];
-    char hex[2 * HASH + 1];
     derive(card, for_list, hash, sizeof hash);
-    snprintf(list, STORE_LIST + 1, DAILY_CARDS "%s", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+    sodium_bin2hex(hex, 2 * HASH + 1, hash, sizeof hash);
 }
 
 /* Each card has a key of its own, which seals once: the nonce may be the same. */
@@ -60,68 +59,40 @@ static bool unseal(const uint8_t card[CARD], const char *text, struct who *w)
 
 /* ---- one's own ---- */
 
-struct mine {
-    char list[STORE_LIST + 1]; /* "": there is none */
-    uint64_t made;
-};
-
-static int note_mine(void *ctx, const struct store_entry *e)
-{
-    struct mine *m = ctx;
-    snprintf(m->list, sizeof m->list, "%s", e->list);
-    m->made = e->at;
-    return 0;
-}
-
-static int find_mine(struct ask *a, struct mine *m)
-{
-    m->list[0] = 0;
-    return store_entries_of(a->hall->store, a->who.player, DAILY_CARDS, note_mine, m);
-}
-
 bool api_get_card(struct ask *a)
 {
-    struct mine m = {.made = 0};
+    uint64_t made;
     struct out *o = hall_out(a->hall);
-    if (a->known && find_mine(a, &m)) return api_refuse_store(a, unread);
+    int any = a->known ? store_card_of(a->hall->store, a->who.player, &made) : 0;
+    if (any < 0) return api_refuse_store(a, unread);
     out_char(o, '{');
     out_key(o, "made");
-    if (m.list[0]) out_uint(o, m.made);
+    if (any) out_uint(o, made);
     else out_str(o, "null");
     out_char(o, '}');
     return api_reply_out(a, 200, o);
 }
 
-/* There are several, if some were made at the same time by different servers. False: it has been answered. */
-static bool end_all(struct ask *a, struct mine *m)
-{
-    while (m->list[0]) {
-        if (store_entry_drop(a->hall->store, m->list, a->who.player) < 0) return api_refuse_store(a, unwritten);
-        if (find_mine(a, m)) return api_refuse_store(a, unread);
-    }
-    return true;
-}
-
 bool api_post_card(struct ask *a)
 {
     const json_t *end = json_object_get(a->body, "end");
-    struct mine m = {.made = 0};
+    struct store *store = a->hall->store;
     uint8_t card[CARD];
-    char list[STORE_LIST + 1], text[STORE_TEXT], digits[DIGITS + 1];
+    char hash[2 * HASH + 1], text[STORE_TEXT], digits[DIGITS + 1];
     if (end && !json_is_boolean(end)) return api_refuse(a, 400, "json", "`end` is true or false.");
     api_introduce(a);
-    if (find_mine(a, &m)) return api_refuse_store(a, unread);
-    if (!m.list[0] && !json_is_true(end)) {
+    /* There are several, if some were made at the same time by different servers. */
+    int had = store_cards_drop(store, a->who.player);
+    if (had < 0) return api_refuse_store(a, unwritten);
+    if (json_is_true(end)) return api_reply(a, 200, NULL, "{\"made\":null}", 13);
+    if (!had) {
         struct outcome is = actions_may_join(a->hall, &a->who);
         if (is.error) return api_refuse_outcome(a, is);
     }
-    if (!end_all(a, &m)) return false;
-    if (json_is_true(end)) return api_reply(a, 200, NULL, "{\"made\":null}", 13);
     randombytes_buf(card, sizeof card);
-    list_of(card, list);
+    hash_of(card, hash);
     seal(card, &a->who, text);
-    struct store_entry e = {.list = list, .player = a->who.player, .text = text, .at = hall_now(a->hall)};
-    if (store_entry_put(a->hall->store, &e, false) < 0) return api_refuse_store(a, unwritten);
+    if (store_card_add(store, hash, a->who.player, text, hall_now(a->hall)) < 0) return api_refuse_store(a, unwritten);
     struct out *o = hall_out(a->hall);
     out_char(o, '{');
     out_key_str(o, "card", sodium_bin2hex(digits, sizeof digits, card, sizeof card));
@@ -131,24 +102,12 @@ bool api_post_card(struct ask *a)
 
 /* ---- becoming somebody ---- */
 
-struct found {
-    const uint8_t *card;
-    struct who who;
-    bool good;
-};
-
-static int note_found(void *ctx, const struct store_entry *e)
-{
-    struct found *f = ctx;
-    f->good = unseal(f->card, e->text, &f->who) && strcmp(f->who.player, e->player) == 0;
-    return f->good;
-}
-
 bool api_follow_card(struct ask *a, const char *digits)
 {
     uint8_t card[CARD] = {0};
-    struct found f = {.card = card};
-    char list[STORE_LIST + 1];
+    char hash[2 * HASH + 1];
+    struct store_card found;
+    struct who who;
     size_t n = 0;
     if (!a->followed) { /* once, though it may run again */
         struct outcome is = actions_may_try_card(a->hall, &a->who);
@@ -157,13 +116,14 @@ bool api_follow_card(struct ask *a, const char *digits)
     a->followed = true;
     bool read =
         strlen(digits) == DIGITS && !sodium_hex2bin(card, sizeof card, digits, DIGITS, NULL, &n, NULL) && n == CARD;
-    list_of(card, list);
-    int status = store_entries(a->hall->store, list, 1, note_found, &f);
-    if (status < 0) return api_refuse_store(a, unread);
-    if (!read || !f.good) return api_refuse(a, 403, "link", "There is no such card, or it was ended.");
-    if (store_era(a->hall->store, f.who.player, &f.who.era)) return api_refuse_store(a, unread);
-    memcpy(f.who.from, a->who.from, sizeof f.who.from);
-    a->who = f.who;
+    hash_of(card, hash);
+    int there = store_card_get(a->hall->store, hash, &found);
+    if (there < 0) return api_refuse_store(a, unread);
+    if (!read || !there || !unseal(card, found.sealed, &who) || strcmp(who.player, found.player) != 0)
+        return api_refuse(a, 403, "link", "There is no such card, or it was ended.");
+    who.era = found.era;
+    memcpy(who.from, a->who.from, sizeof who.from);
+    a->who = who;
     a->known = true;
     a->ended = false;
     return true;

@@ -3,28 +3,29 @@
  * Nothing that is told before one's own game is over, or the day is over everywhere, depends on the day's secret: but for
  * its promise (daily.h). Of others it is only told how many are done. */
 #include "../../games/run.h"
-#include "../base/must.h"
 #include "api_in.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 50, PARTS = 8, MANY = 1000, COUNTED_MS = 1000 };
+enum { ROWS = 50, PARTS = HALL_CROWD_PARTS, DAYS = HALL_CROWD_DAYS, MANY = 1000, COUNTED_MS = 1000 };
 
 static const char unread[] = "The store could not be read.";
 
 /* ---- a day ---- */
 
-/* What a player has of the parts of a day. */
-struct standing {
-    struct {
+/* Days that are told about, and what a player has of their parts. */
+struct days {
+    int32_t from, to; /* both included */
+    struct standing {
         bool begun;             /* and then: */
         char table[ID_LEN + 1]; /* "": it has none */
         bool over;              /* and then: */
         struct daily_result result;
-    } part[PARTS];
+        uint64_t before; /* how many did better */
+    } own[DAYS][PARTS];
+    uint32_t all[DAYS][PARTS]; /* how many results there are */
 };
 
 /* The name of a part; NULL behind the last: the games, and then the puzzle. */
@@ -43,97 +44,97 @@ static int part_of(const char *name)
     return part_name(i) && (daily_game(name) || strcmp(name, RUN_PART) == 0) ? i : -1;
 }
 
-static int note_standing(void *ctx, const struct store_entry *e)
+static void note_standing(void *ctx, const struct store_standing *v)
 {
-    struct standing *s = ctx;
-    const char *name;
-    int i = part_of(strrchr(e->list, '/') + 1);
-    if (i < 0) return 0;
-    if (strncmp(e->list, DAILY_BEGUN, strlen(DAILY_BEGUN)) == 0)
-        s->part[i].begun = true, snprintf(s->part[i].table, sizeof s->part[i].table, "%.12s", e->text);
-    else s->part[i].over = true, daily_read(e, &s->part[i].result, &name);
-    return 0;
+    struct days *d = ctx;
+    int i = part_of(v->part);
+    if (i < 0 || v->day < d->from || v->day > d->to) return;
+    struct standing *own = &d->own[v->day - d->from][i];
+    *own = (struct standing){
+        .begun = true,
+        .over = v->over,
+        .result = {.points = v->points, .against = v->against, .has_against = v->has_against},
+        .before = v->before,
+    };
+    snprintf(own->table, sizeof own->table, "%s", v->table);
 }
 
-static int find_standing(struct ask *a, int32_t day, struct standing *s)
+static void note_crowd(void *ctx, int32_t day, const char *part, uint64_t n)
 {
-    char list[STORE_LIST + 1];
-    *s = (struct standing){.part = {{.over = false}}};
-    if (!a->known) return 0;
-    daily_list(DAILY_BEGUN, day, "", list);
-    int status = store_entries_of(a->hall->store, a->who.player, list, note_standing, s);
-    daily_list(DAILY_RESULTS, day, "", list);
-    return status ? status : store_entries_of(a->hall->store, a->who.player, list, note_standing, s);
+    struct days *d = ctx;
+    int i = part_of(part);
+    if (i >= 0 && day >= d->from && day <= d->to) d->all[day - d->from][i] = (uint32_t)n;
 }
 
-static void show_points(struct out *o, const struct daily_result *d)
+/* How many results the parts of these days have. Of many it may be what it was a second ago: counting takes a while, and
+ * anybody may ask. */
+static int count_crowds(struct hall *h, struct days *d)
 {
-    out_key_int(o, "points", d->points);
-    out_key(o, "against");
-    if (d->has_against) out_int(o, d->against);
-    else out_str(o, "null");
-}
-
-/* Percent: of the others, how many in a hundred did not do better. */
-static void show_mine(struct out *o, const struct daily_result *d, const struct store_place *p)
-{
-    bool crowd = p->all >= DAILY_CROWD;
-    uint64_t others = p->all > 1 ? p->all - 1 : 1;
-    out_char(o, '{');
-    show_points(o, d);
-    out_key(o, "place");
-    if (crowd) out_uint(o, p->before + 1);
-    else out_str(o, "null");
-    out_key(o, "of");
-    out_uint(o, p->all);
-    out_key(o, "percent");
-    if (crowd) out_uint(o, 100 * (others - p->before) / others);
-    else out_str(o, "null");
-    out_char(o, '}');
-}
-
-/* How many results there are, for who has none. Of many it may be what it was a second ago: counting takes a while, and anybody
- * may ask. */
-static int count_crowd(struct hall *h, const char *list, struct store_place *place)
-{
-    uint64_t now = uv_now(h->loop);
+    uint64_t now = uv_now(h->loop), n = 0;
     struct hall_crowd *oldest = &h->crowd[0];
     for (struct hall_crowd *c = h->crowd; c < h->crowd + HALL_CROWDS; c++) {
-        if (now < c->until && strcmp(c->list, list) == 0) {
-            place->all = c->all;
+        if (now < c->until && c->from == d->from && c->to == d->to) {
+            memcpy(d->all, c->all, sizeof d->all);
             return 0;
         }
         if (c->until < oldest->until) oldest = c;
     }
-    int status = store_entry_place(h->store, list, 0, place);
-    if (status || place->all < MANY) return status;
-    memcpy(oldest->list, list, strlen(list) + 1);
-    oldest->until = now + COUNTED_MS;
-    oldest->all = place->all;
+    int status = store_crowds(h->store, d->from, d->to, note_crowd, d);
+    for (int i = 0; i < DAYS * PARTS; i++) n += d->all[i / PARTS][i % PARTS];
+    if (status || n < MANY) return status;
+    *oldest = (struct hall_crowd){.from = d->from, .to = d->to, .until = now + COUNTED_MS};
+    memcpy(oldest->all, d->all, sizeof oldest->all);
     return 0;
 }
 
-static int show_part(struct ask *a, int32_t day, const char *part, int i, const struct standing *s, struct out *o)
+static int find_days(struct ask *a, int32_t from, int32_t to, struct days *d)
 {
-    char list[STORE_LIST + 1];
-    struct store_place place = {.all = 0};
-    bool over = s->part[i].over;
-    daily_list(DAILY_RESULTS, day, part, list);
-    int status = day_opens(day) > hall_now(a->hall) ? 0
-                 : over ? store_entry_place(a->hall->store, list, s->part[i].result.rank, &place)
-                        : count_crowd(a->hall, list, &place);
+    GAME_ASSERT(from <= to && to - from < DAYS);
+    *d = (struct days){.from = from, .to = to};
+    int status = a->known ? store_standings(a->hall->store, a->who.player, from, to, note_standing, d) : 0;
+    return status ? status : count_crowds(a->hall, d);
+}
+
+static void show_points(struct out *o, int32_t points, bool has_against, int32_t against)
+{
+    out_key_int(o, "points", points);
+    out_key(o, "against");
+    if (has_against) out_int(o, against);
+    else out_str(o, "null");
+}
+
+/* Percent: of the others, how many in a hundred did not do better. */
+static void show_mine(struct out *o, const struct standing *own, uint64_t all)
+{
+    bool crowd = all >= DAILY_CROWD;
+    uint64_t others = all > 1 ? all - 1 : 1;
+    out_char(o, '{');
+    show_points(o, own->result.points, own->result.has_against, own->result.against);
+    out_key(o, "place");
+    if (crowd) out_uint(o, own->before + 1);
+    else out_str(o, "null");
+    out_key(o, "of");
+    out_uint(o, all);
+    out_key(o, "percent");
+    if (crowd) out_uint(o, 100 * (others - own->before) / others);
+    else out_str(o, "null");
+    out_char(o, '}');
+}
+
+static void show_part(const char *part, const struct standing *own, uint64_t all, struct out *o)
+{
+    if (own->over && all <= own->before) all = own->before + 1; /* it was counted before */
     out_comma(o);
     out_char(o, '{');
     out_key_str(o, "part", part);
-    out_key_str(o, "state", over ? "over" : s->part[i].begun ? "begun" : "new");
-    out_key_str(o, "table", s->part[i].table[0] ? s->part[i].table : NULL);
+    out_key_str(o, "state", own->over ? "over" : own->begun ? "begun" : "new");
+    out_key_str(o, "table", own->table[0] ? own->table : NULL);
     out_key(o, "players");
-    out_uint(o, place.all);
+    out_uint(o, all);
     out_key(o, "mine");
-    if (over) show_mine(o, &s->part[i].result, &place);
+    if (own->over) show_mine(o, own, all);
     else out_str(o, "null");
     out_char(o, '}');
-    return status;
 }
 
 /* The secret, if the day is over; or null. */
@@ -146,12 +147,11 @@ static void show_secret(struct ask *a, int32_t day, const uint8_t secret[FAIR_SA
     out_str(o, told ? "\"" : "null");
 }
 
-static int show_day(struct ask *a, int32_t day, struct out *o)
+static void show_day(struct ask *a, const struct days *d, int32_t day, struct out *o)
 {
     char date[DAY_TEXT], promise[FAIR_HEX + 1];
     uint8_t secret[FAIR_SALT];
-    struct standing s;
-    int status = find_standing(a, day, &s);
+    int at = day - d->from;
     day_write(day, date);
     daily_secret(a->hall->daily, day, secret);
     fair_promise(secret, promise);
@@ -165,10 +165,9 @@ static int show_day(struct ask *a, int32_t day, struct out *o)
     show_secret(a, day, secret, o);
     out_key(o, "parts");
     out_char(o, '[');
-    for (int i = 0; !status && part_name(i); i++)
-        if (part_of(part_name(i)) == i) status = show_part(a, day, part_name(i), i, &s, o);
+    for (int i = 0; part_name(i); i++)
+        if (part_of(part_name(i)) == i) show_part(part_name(i), &d->own[at][i], d->all[at][i], o);
     out_str(o, "]}");
-    return status;
 }
 
 /* There are none here: that has been answered. */
@@ -192,27 +191,32 @@ bool api_get_daily(struct ask *a)
 {
     uint64_t now = hall_now(a->hall);
     struct out *o = hall_out(a->hall);
-    int status = 0;
+    struct days d;
     if (!has_days(a)) return false;
+    int32_t from = day_of(now) - 2, to = day_of(now);
+    while (day_closes(from) <= now) from++;
+    while (day_opens(to + 1) <= now + DAILY_AHEAD * UINT64_C(86400000)) to++;
+    if (find_days(a, from, to, &d)) return api_refuse_store(a, unread);
     out_str(o, "{\"now\":");
     out_uint(o, now);
     out_str(o, ",\"days\":[");
-    int32_t day = day_of(now) - 2;
-    while (day_closes(day) <= now) day++;
-    for (; !status && day_opens(day) <= now + DAILY_AHEAD * UINT64_C(86400000); day++) {
+    for (int32_t day = from; day <= to; day++) {
         out_comma(o);
-        status = show_day(a, day, o);
+        show_day(a, &d, day, o);
     }
     out_str(o, "]}");
-    return status ? api_refuse_store(a, unread) : api_reply_out(a, 200, o);
+    return api_reply_out(a, 200, o);
 }
 
 bool api_get_day(struct ask *a)
 {
     int32_t day;
+    struct days d;
     struct out *o = hall_out(a->hall);
     if (!read_day(a, a->word[0], &day)) return false;
-    return show_day(a, day, o) ? api_refuse_store(a, unread) : api_reply_out(a, 200, o);
+    if (find_days(a, day, day, &d)) return api_refuse_store(a, unread);
+    show_day(a, &d, day, o);
+    return api_reply_out(a, 200, o);
 }
 
 /* ---- beginning ---- */
@@ -244,15 +248,15 @@ static bool is_open(struct ask *a, int32_t day)
 bool api_post_daily(struct ask *a)
 {
     int32_t day;
-    char list[STORE_LIST + 1], table[STORE_TEXT];
+    char table[ID_LEN + 1];
     const char *part = api_text(a, "game");
     const struct game *game = part ? daily_game(part) : NULL;
     if (!read_day(a, api_text(a, "day"), &day)) return false;
     if (!part && json_is_true(json_object_get(a->body, RUN_PART))) return is_open(a, day) && api_post_run(a, day);
     if (!game) return api_refuse(a, 400, "setup", "`game` is not the name of a game that is played here.");
     api_introduce(a);
-    daily_list(DAILY_BEGUN, day, game->name, list);
-    int status = store_entry_get(a->hall->store, list, a->who.player, NULL, table);
+    const struct store_part begun = {.player = a->who.player, .day = day, .part = game->name};
+    int status = store_begun_get(a->hall->store, &begun, table);
     if (status < 0) return api_refuse_store(a, unread);
     if (status) return reply_table(a, table);
     if (!is_open(a, day)) return false;
@@ -273,155 +277,83 @@ struct ranking {
     bool you;          /* one's own was among them */
 };
 
-static void show_row(struct ranking *r, const struct store_entry *e, uint64_t place, bool you)
+static void show_row(struct ranking *r, const struct store_result *v, uint64_t place, bool you)
 {
-    struct daily_result d;
-    const char *name;
-    daily_read(e, &d, &name);
     out_comma(r->o);
     out_char(r->o, '{');
     out_key(r->o, "place");
-    out_uint(r->o, place);
-    out_key_str(r->o, "name", name);
-    show_points(r->o, &d);
+    if (v->missing) out_str(r->o, "null");
+    else out_uint(r->o, place);
+    out_key_str(r->o, "name", v->name);
+    if (v->missing) out_str(r->o, ",\"points\":null,\"against\":null");
+    else show_points(r->o, v->points, v->has_against, v->against);
     out_key_bool(r->o, "you", you);
     out_char(r->o, '}');
 }
 
-static int rank_row(void *ctx, const struct store_entry *e)
+static void rank_row(void *ctx, const struct store_result *v)
 {
     struct ranking *r = ctx;
-    bool you = r->ask->known && strcmp(e->player, r->ask->who.player) == 0;
+    bool you = r->ask->known && strcmp(v->player, r->ask->who.player) == 0;
     r->n++;
-    if (r->n == 1 || e->rank != r->rank) r->place = r->n;
-    r->rank = e->rank;
+    if (r->n == 1 || v->rank != r->rank) r->place = r->n;
+    r->rank = v->rank;
     r->you |= you;
-    show_row(r, e, r->place, you);
-    return 0;
+    show_row(r, v, r->place, you);
 }
 
-/* Among everybody: the first, and one's own. */
-static int rank_all(struct ranking *r, const char *list, const struct store_entry *own)
-{
-    struct store_place place;
-    int status = store_entries(r->ask->hall->store, list, ROWS, rank_row, r);
-    if (status || !own || r->you) return status;
-    status = store_entry_place(r->ask->hall->store, list, own->rank, &place);
-    if (!status) show_row(r, own, place.before + 1, true);
-    return status;
-}
-
-/* Somebody of a circle, and the result, if there is one. */
-struct friend
-{
-    char player[PLAYER_LEN + 1], name[ROOM_NAME], text[STORE_TEXT];
-    struct store_entry result; /* text NULL: none yet */
-};
-struct friends {
-    struct friend all[CIRCLE_MEMBERS];
-    int n;
+/* One's own result. */
+struct own_result {
+    struct store_result is;
+    char name[STORE_TEXT];
 };
 
-static int note_friend(void *ctx, const struct store_entry *e)
+static void note_own(void *ctx, const struct store_result *v)
 {
-    struct friends *f = ctx;
-    if (!e->player[0] || f->n == CIRCLE_MEMBERS) return 0;
-    snprintf(f->all[f->n].player, sizeof f->all[f->n].player, "%.32s", e->player);
-    snprintf(f->all[f->n].name, sizeof f->all[f->n].name, "%.96s", e->text);
-    f->n++;
-    return 0;
-}
-
-static int by_rank(const void *one, const void *two)
-{
-    const struct friend *x = one, *y = two;
-    if (!x->result.text != !y->result.text) return x->result.text ? -1 : 1;
-    if (!x->result.text) return strcmp(x->player, y->player);
-    if (x->result.rank != y->result.rank) return x->result.rank < y->result.rank ? -1 : 1;
-    return x->result.at < y->result.at ? -1 : x->result.at > y->result.at;
-}
-
-static void show_friends(struct ranking *r, struct friends *f)
-{
-    qsort(f->all, (size_t)f->n, sizeof *f->all, by_rank);
-    for (int i = 0; i < f->n; i++) {
-        struct friend *k = &f->all[i];
-        bool you = strcmp(k->player, r->ask->who.player) == 0;
-        char text[STORE_TEXT];
-        struct daily_result d;
-        const char *name;
-        if (k->result.text) { /* members are called as the circle knows them */
-            k->result.player = k->player;
-            k->result.text = k->text;
-            daily_read(&k->result, &d, &name);
-            daily_write(&d, k->name, text);
-            k->result.text = text;
-            rank_row(r, &k->result);
-            continue;
-        }
-        out_comma(r->o);
-        out_str(r->o, "{\"place\":null");
-        out_key_str(r->o, "name", k->name);
-        out_str(r->o, ",\"points\":null,\"against\":null");
-        out_key_bool(r->o, "you", you);
-        out_char(r->o, '}');
-    }
-}
-
-/* 1: done; 0: one is not in that circle. */
-static int rank_circle(struct ranking *r, const char *list, const char *id)
-{
-    struct friends *f = must(calloc(1, sizeof *f));
-    char circle[STORE_LIST + 1];
-    bool member = false;
-    struct store *store = r->ask->hall->store;
-    snprintf(circle, sizeof circle, CIRCLE_LIST "%.40s", id);
-    int status = store_entries(store, circle, CIRCLE_MEMBERS + 1, note_friend, f);
-    for (int i = 0; i < f->n; i++) member |= r->ask->known && strcmp(f->all[i].player, r->ask->who.player) == 0;
-    for (int i = 0; !status && member && i < f->n; i++) {
-        struct friend *k = &f->all[i];
-        int found = store_entry_get(store, list, k->player, &k->result, k->text);
-        if (found < 0) status = found;
-        if (!found) k->result.text = NULL;
-    }
-    if (!status && member) show_friends(r, f);
-    free(f);
-    return status ? status : member;
+    struct own_result *own = ctx;
+    snprintf(own->name, sizeof own->name, "%s", v->name);
+    own->is = *v;
+    own->is.name = own->name;
+    own->is.player = NULL;
 }
 
 /* The circle that the query names, wherever in it; false: none. */
-static bool query_circle(const char *query, char id[STORE_LIST + 1])
+static bool query_circle(const char *query, char id[API_WORD])
 {
     const char *name = "circle=";
     while (*query && strncmp(query, name, strlen(name)) != 0) query += strcspn(query, "&"), query += *query == '&';
     if (!*query) return false;
     query += strlen(name);
-    snprintf(id, STORE_LIST + 1, "%.*s", (int)strcspn(query, "&"), query);
+    snprintf(id, API_WORD, "%.*s", (int)strcspn(query, "&"), query);
     return true;
 }
 
 bool api_get_ranking(struct ask *a)
 {
     int32_t day;
-    char list[STORE_LIST + 1], text[STORE_TEXT], id[STORE_LIST + 1];
-    struct store_entry own = {.text = NULL};
+    char id[API_WORD];
+    const char *part = a->word[1];
+    struct store *store = a->hall->store;
+    struct own_result own;
     struct out *o = hall_out(a->hall);
     struct ranking r = {.ask = a, .o = o};
     bool circle = query_circle(a->request->query, id);
     if (!read_day(a, a->word[0], &day)) return false;
-    if (part_of(a->word[1]) < 0) return api_refuse(a, 404, "unknown", "There is nothing here.");
-    daily_list(DAILY_RESULTS, day, a->word[1], list);
-    int mine = a->known ? store_entry_get(a->hall->store, list, a->who.player, &own, text) : 0;
-    if (mine < 0) return api_refuse_store(a, unread);
-    if (!mine && hall_now(a->hall) < day_closes(day))
+    if (part_of(part) < 0) return api_refuse(a, 404, "unknown", "There is nothing here.");
+    const struct store_part mine = {.player = a->who.player, .day = day, .part = part};
+    int over = a->known ? store_result_get(store, &mine, note_own, &own) : 0;
+    if (over < 0) return api_refuse_store(a, unread);
+    if (!over && hall_now(a->hall) < day_closes(day))
         return api_refuse(a, 409, "waiting", "This is told once your own game of this day is over.");
     out_char(o, '{');
-    out_key_str(o, "part", a->word[1]);
+    out_key_str(o, "part", part);
     out_key(o, "rows");
     out_char(o, '[');
-    int status = circle ? rank_circle(&r, list, id) : rank_all(&r, list, mine ? &own : NULL);
-    if (circle && !status) return api_refuse(a, 404, "unknown", "You are in no such circle.");
-    if (status < 0) return api_refuse_store(a, unread);
+    int status = circle ? store_results_circle(store, day, part, id, rank_row, &r)
+                        : store_results(store, day, part, ROWS, rank_row, &r);
+    if (status) return api_refuse_store(a, unread);
+    if (circle && !r.you) return api_refuse(a, 404, "unknown", "You are in no such circle.");
+    if (over && !r.you) show_row(&r, &own.is, own.is.before + 1, true); /* behind the first */
     out_str(o, "]}");
     return api_reply_out(a, 200, o);
 }

@@ -132,6 +132,8 @@ void api_figures(struct hall *h, struct out *o)
     metrics_show("tambo_commits_total", "counter", "Commits.", NULL, m->commits, o);
     metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
     metrics_show("tambo_commit_again_total", "counter", "Commits that were done again.", NULL, m->agains, o);
+    metrics_show("tambo_store_requests_total", "counter", "Requests to the database; in a file, statements.", NULL,
+                 store_trips(h->store), o);
     metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);
     metrics_histogram_show(&m->commit, "tambo_commit_seconds", "How long a commit takes.", o);
     metrics_histogram_show(&m->ack, "tambo_ack_seconds", "From a message to its answer.", o);

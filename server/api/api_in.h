@@ -61,9 +61,6 @@ bool api_post_run(struct ask *, int32_t day);
 
 /* ---- api_circles.c ---- */
 
-#define CIRCLE_LIST "circle/" /* and the id: the list of its members in the store */
-enum { CIRCLE_MEMBERS = 50 };
-
 bool api_get_circles(struct ask *);
 bool api_post_circles(struct ask *);
 /* Whoever plays stays in the circles, which are kept for so long only. 0 or a negative errno. */

@@ -1,5 +1,5 @@
 /* api_run.c -- see api.h: the puzzle of a day (games/run.h). Positions are answered one after the other, each once: the first answer
- * counts, and sending it again gives the same. Answers are entries of the store; with the last one goes the result. */
+ * counts, and sending it again gives the same. With the last answer goes the result. */
 #include "../../games/run.h"
 #include "../base/must.h"
 #include "api_in.h"
@@ -9,8 +9,6 @@
 #include <string.h>
 
 enum { CLAIM = 32, KEPT = 32 };
-
-#define ANSWERS "answer" /* and the day, and the number of the position: text: the verdict and the claim */
 
 static const char unread[] = "The store could not be read.", unwritten[] = "The answer could not be stored.";
 
@@ -48,23 +46,20 @@ struct answers {
     int n, good;
 };
 
-static int note_answer(void *ctx, const struct store_entry *e)
+/* Answers come in the order of their positions; none is left out. */
+static void note_answer(void *ctx, int seq, bool correct, const char *claim)
 {
     struct answers *s = ctx;
-    const char *claim = strchr(e->text, ' ');
-    if (!claim || s->n == RUN_LENGTH) return 0;
-    snprintf(s->claim[s->n], CLAIM, "%.31s", claim + 1);
-    s->right[s->n] = strncmp(e->text, "right ", 6) == 0;
+    if (seq != s->n || s->n == RUN_LENGTH) return;
+    snprintf(s->claim[s->n], CLAIM, "%.31s", claim);
+    s->right[s->n] = correct;
     s->good += s->right[s->n++];
-    return 0;
 }
 
 static int find_answers(struct ask *a, int32_t day, struct answers *s)
 {
-    char list[STORE_LIST + 1];
     *s = (struct answers){.n = 0};
-    daily_list(ANSWERS, day, "", list);
-    return store_entries_of(a->hall->store, a->who.player, list, note_answer, s);
+    return store_answers(a->hall->store, a->who.player, day, note_answer, s);
 }
 
 static bool reply_run(struct ask *a, int32_t day, const struct answers *s, int told)
@@ -93,58 +88,52 @@ static bool reply_run(struct ask *a, int32_t day, const struct answers *s, int t
     return api_reply_out(a, 200, o);
 }
 
-/* 1, 0: it was there; or a negative errno. */
-static int put(struct ask *a, const char *what, int32_t day, const char *part, int64_t rank, const char *text)
+static struct store_part part_of(const struct ask *a, int32_t day)
 {
-    char list[STORE_LIST + 1];
-    daily_list(what, day, part, list);
-    struct store_entry e = {.list = list,
-                            .player = a->who.player,
-                            .rank = rank,
-                            .text = text,
-                            .at = hall_now(a->hall),
-                            .until = daily_until(day)};
-    return store_entry_put(a->hall->store, &e, true);
+    return (struct store_part){.player = a->who.player, .day = day, .part = RUN_PART};
 }
 
+/* 0 or a negative errno. */
 static int put_result(struct ask *a, int32_t day, const struct answers *s)
 {
-    char name[128] = "", text[STORE_TEXT];
+    char name[128] = "";
     if (s->n < RUN_LENGTH) return 0;
     int status = store_name_get(a->hall->store, a->who.player, name, sizeof name);
     if (status) return status;
-    daily_write(&(struct daily_result){.points = s->good}, name[0] ? name : "?", text);
-    return put(a, DAILY_RESULTS, day, RUN_PART, -s->good, text);
+    struct store_part part = part_of(a, day);
+    struct store_result result = {
+        .name = name[0] ? name : "?", .rank = -s->good, .points = s->good, .at = hall_now(a->hall)};
+    status = store_result_add(a->hall->store, &part, &result);
+    return status < 0 ? status : 0;
 }
 
 static bool answer(struct ask *a, int32_t day, struct answers *s, const char *claim)
 {
     const struct quiz *q = position(a, day, s->n);
     enum quiz_verdict verdict;
-    char number[16], text[STORE_TEXT];
     const char *why =
         strlen(claim) >= CLAIM ? "`claim` is a text like c3 crop 4." : run_judge(q, claim, strlen(claim), &verdict);
     if (why) return api_refuse(a, 400, "illegal", why);
-    snprintf(number, sizeof number, "%d", s->n + 1);
-    snprintf(text, sizeof text, "%s %s", quiz_verdicts[verdict], claim);
-    if (put(a, ANSWERS, day, number, 0, text) < 0) return api_refuse_store(a, unwritten);
     int at = s->n;
-    if (find_answers(a, day, s)) return api_refuse_store(a, unread); /* another server may have been faster */
-    return put_result(a, day, s) < 0 ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
+    bool right = verdict == QUIZ_RIGHT;
+    *s = (struct answers){.n = 0}; /* another server may have been faster */
+    if (store_answer_add(a->hall->store, a->who.player, day, at, right, claim, hall_now(a->hall), note_answer, s))
+        return api_refuse_store(a, unwritten);
+    return put_result(a, day, s) ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
 }
 
 /* Whoever begins makes something new, once. False: it has been answered. */
 static bool begin(struct ask *a, int32_t day)
 {
-    char list[STORE_LIST + 1], text[STORE_TEXT];
-    daily_list(DAILY_BEGUN, day, RUN_PART, list);
-    int begun = store_entry_get(a->hall->store, list, a->who.player, NULL, text);
+    char none[ID_LEN + 1];
+    struct store_part part = part_of(a, day);
+    int begun = store_begun_get(a->hall->store, &part, none);
     if (begun < 0) return api_refuse_store(a, unread);
     if (begun) return true;
     struct outcome is = actions_may_join(a->hall, &a->who);
     if (is.error) return api_refuse_outcome(a, is);
     if (api_keep_circles(a)) return api_refuse_store(a, unread);
-    return put(a, DAILY_BEGUN, day, RUN_PART, 0, "") >= 0 || api_refuse_store(a, unwritten);
+    return store_begun_add(a->hall->store, &part, "", hall_now(a->hall)) >= 0 || api_refuse_store(a, unwritten);
 }
 
 bool api_post_run(struct ask *a, int32_t day)

@@ -5,7 +5,6 @@
 #include "../../games/scenario.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BETTER = 65536 }; /* more than what decides between equals can be */
@@ -65,14 +64,12 @@ void daily_action(const char *part, int32_t day, char action[64])
     snprintf(action, 64, "somebody's own game of the day %s %.20s", date, part);
 }
 
-void daily_list(const char *what, int32_t day, const char *part, char list[STORE_LIST + 1])
+int32_t daily_oldest(uint64_t now)
 {
-    char date[DAY_TEXT];
-    day_write(day, date);
-    snprintf(list, STORE_LIST + 1, "%s/%s/%.32s", what, date, part);
+    int32_t day = day_of(now) - DAILY_KEPT_DAYS - 2;
+    while (day_closes(day + DAILY_KEPT_DAYS) < now) day++;
+    return day;
 }
-
-uint64_t daily_until(int32_t day) { return day_closes(day + DAILY_KEPT_DAYS); }
 
 struct daily_result daily_result(const struct game *g, const struct state *s)
 {
@@ -84,21 +81,4 @@ struct daily_result daily_result(const struct game *g, const struct state *s)
     d.against = d.has_against ? other.total : 0;
     d.rank = -((int64_t)(d.points - d.against) * BETTER + (d.has_against ? own.total : own.tie));
     return d;
-}
-
-void daily_write(const struct daily_result *d, const char *name, char text[STORE_TEXT])
-{
-    if (d->has_against) snprintf(text, STORE_TEXT, "%d %d %s", (int)d->points, (int)d->against, name);
-    else snprintf(text, STORE_TEXT, "%d - %s", (int)d->points, name);
-}
-
-void daily_read(const struct store_entry *e, struct daily_result *d, const char **name)
-{
-    char *end;
-    *d = (struct daily_result){.rank = e->rank, .points = (int32_t)strtol(e->text, &end, 10)};
-    while (*end == ' ') end++;
-    d->has_against = *end && strncmp(end, "- ", 2) != 0;
-    if (d->has_against) d->against = (int32_t)strtol(end, &end, 10);
-    else if (*end) end++;
-    *name = *end ? end + 1 : end;
 }

@@ -1,5 +1,5 @@
-/* daily.h -- the games of a day: which there are, their secret, their settings, how results are ranked, and the names of
- * their lists in the store. It knows no loop, no store and no clock. Called by hall_daily.c, actions_create.c and
+/* daily.h -- the games of a day: which there are, their secret, their settings, how results are ranked, and how long they are
+ * kept. It knows no loop, no store and no clock. Called by hall_daily.c, actions_create.c and
  * api_daily.c.
  *
  * 1. A day has a secret, which follows from a key in the store; it is promised (core/fair.h) before the day begins anywhere,
@@ -11,7 +11,6 @@
 
 #include "../../core/day.h"
 #include "../../table/settings.h"
-#include "../store/store.h"
 
 enum {
     DAILY_KEY = 32,        /* bytes */
@@ -34,13 +33,8 @@ void daily_settings(struct settings *, const uint8_t key[DAILY_KEY], const struc
 /* From what the id of a player's table of that game follows. */
 void daily_action(const char *part, int32_t day, char action[64]);
 
-/* Of results and of who has begun: lists of the store. */
-void daily_list(const char *what, int32_t day, const char *part, char list[STORE_LIST + 1]);
-#define DAILY_RESULTS "daily" /* rank: daily_result; text: points, those of who plays against one or -, the name */
-#define DAILY_BEGUN   "begun" /* text: the id of the table */
-#define DAILY_CARDS   "card/" /* recovery cards (api_card.c): they stay as long as anything else of their player does */
-/* When an entry of that day may go. */
-uint64_t daily_until(int32_t day);
+/* What is kept of days before this one may go. */
+int32_t daily_oldest(uint64_t now);
 
 /* How a finished game for one did, in points, and its rank: less is better. By the rules of the game: the more points the
  * better, then what decides between equals (struct score). Where somebody of the game plays against one it is the lead that
@@ -51,8 +45,4 @@ struct daily_result {
     bool has_against;
 };
 struct daily_result daily_result(const struct game *, const struct state *);
-/* As the text of an entry, and back; *name is within text. */
-void daily_write(const struct daily_result *, const char *name, char text[STORE_TEXT]);
-void daily_read(const struct store_entry *, struct daily_result *, const char **name);
-
 #endif

@@ -497,8 +497,12 @@ static void sweep(struct hall *h, struct work *w)
     uint64_t days = c->daily && c->keep_days < DAILY_TABLE_DAYS ? DAILY_TABLE_DAYS : (uint64_t)c->keep_days;
     uint64_t now = hall_now(h), over = c->keep_days ? now - days * 86400000 : 0,
              open = c->keep_open_days ? now - (uint64_t)c->keep_open_days * 86400000 : 0;
-    struct store_old old = {
-        .over = over, .open = open > over ? open : over, .names = over, .until = now, .alone = DAILY_CARDS};
+    struct store_old old = {.over = over,
+                            .open = open > over ? open : over,
+                            .names = over,
+                            .until = now,
+                            .cards = over,
+                            .day = daily_oldest(now)};
     int n = 0;
     (void)w;
     store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */

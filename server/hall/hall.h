@@ -31,7 +31,7 @@
 #include "../store/store.h"
 #include "daily.h"
 
-enum { HALL_CROWDS = 16 };                      /* lists whose length is kept for a moment */
+enum { HALL_CROWDS = 8, HALL_CROWD_DAYS = 8, HALL_CROWD_PARTS = 8 };
 enum { HALL_HOSTS = 8192, HALL_HOST_WAYS = 8 }; /* hosts that are remembered; places where each may be */
 enum { HALL_NEWCOMER_S = 3600 };                /* whoever came since then is new: actions_bounds.c */
 /* Tries of recovery cards, of all and from one address. */
@@ -197,11 +197,11 @@ struct hall {
     uint32_t picks;                    /* jobs given to workers so far */
     uint64_t used;                     /* what the owner whose turn it was last had used */
     struct hall_crowd {
-        char list[STORE_LIST + 1]; /* of results; "": none */
-        uint64_t until;            /* by the loop's clock, ms */
-        uint64_t all;              /* how many there were */
-    } crowd[HALL_CROWDS];          /* large ones, which are not counted anew for each who asks */
-    bool stopping;                 /* no new work */
+        int32_t from, to;                                /* days, both included */
+        uint64_t until;                                  /* by the loop's clock, ms */
+        uint32_t all[HALL_CROWD_DAYS][HALL_CROWD_PARTS]; /* how many results each part had */
+    } crowd[HALL_CROWDS];                                /* large ones, which are not counted anew for each who asks */
+    bool stopping;                                       /* no new work */
     struct hall_host {
         char player[PLAYER_LEN + 1];          /* "": none */
         bool old;                             /* no newcomer */
@@ -368,8 +368,9 @@ void hall_lobby_look(struct hall *, struct room *);
 
 /* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
 int hall_knows(struct hall *, struct who *);
-/* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. */
-int hall_end_tokens(struct hall *, struct who *);
+/* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. request, until: as
+ * store_era_end keeps them. */
+int hall_end_tokens(struct hall *, struct who *, const char *request, uint64_t until);
 /* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
 void hall_send_away(struct hall *, const char *player);
 
@@ -377,7 +378,7 @@ void hall_send_away(struct hall *, const char *player);
 
 /* Is it somebody else's game of a day that is not over? Then the player ("": a stranger) must learn nothing of it. */
 bool hall_hides(struct hall *, const struct room *, const char *player);
-/* A game of the day has begun, or ended at that time: what lists keep of it goes into the batch. 0 or a negative errno. */
+/* A game of the day has begun, or ended at that time: what the store keeps of it goes into the batch. 0 or a negative errno. */
 int hall_daily_begun(struct hall *, const struct room *);
 int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
 

@@ -11,9 +11,9 @@ int hall_knows(struct hall *h, struct who *w)
     return status ? status : w->era == era;
 }
 
-int hall_end_tokens(struct hall *h, struct who *w)
+int hall_end_tokens(struct hall *h, struct who *w, const char *request, uint64_t until)
 {
-    int status = store_era_end(h->store, w->player, &w->era);
+    int status = store_era_end(h->store, w->player, &w->era, request, until);
     if (!status) hall_send_away(h, w->player);
     return status;
 }

@@ -1,12 +1,10 @@
 /* store.c -- hands each call to the store at hand; see store.h. The stores themselves
- * are store_sqlite.c and store_memory.c; tests put others in front of them. */
+ * are store_sqlite.c and store_postgres.c; tests put others in front of them. What
+ * is one for all of them is in store_days.c and store_circles.c. */
 #include "store.h"
 #include "../base/clock.h"
-#include "../base/must.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 void store_close(struct store *s)
 {
@@ -52,66 +50,16 @@ int store_name_get(struct store *s, const char *player, char *name, size_t size)
 
 int store_name_set(struct store *s, const char *player, const char *name) { return s->ops->name_set(s, player, name); }
 
-int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
+int store_once(struct store *s, const char *word, const char *request, uint64_t until)
 {
-    return s->ops->sweep(s, old, limit, n);
+    return s->ops->once(s, word, request, until);
 }
 
-int store_once(struct store *s, const char *word, uint64_t until) { return s->ops->once(s, word, until); }
 int store_era(struct store *s, const char *player, uint32_t *era) { return s->ops->era(s, player, era); }
-int store_era_end(struct store *s, const char *player, uint32_t *era) { return s->ops->era_end(s, player, era); }
 
-int store_entry_put(struct store *s, const struct store_entry *e, bool first) { return s->ops->entry_put(s, e, first); }
-
-int store_entry_get(struct store *s, const char *list, const char *player, struct store_entry *e, char text[STORE_TEXT])
+int store_era_end(struct store *s, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
-    struct store_entry found;
-    return s->ops->entry_get(s, list, player, e ? e : &found, text);
-}
-
-int store_entry_drop(struct store *s, const char *list, const char *player)
-{
-    return s->ops->entry_drop(s, list, player);
-}
-
-int store_entry_place(struct store *s, const char *list, int64_t rank, struct store_place *place)
-{
-    return s->ops->entry_place(s, list, rank, place);
-}
-
-int store_entries(struct store *s, const char *list, int limit, int (*fn)(void *ctx, const struct store_entry *),
-                  void *ctx)
-{
-    return s->ops->entries(s, list, limit, fn, ctx);
-}
-
-int store_entries_of(struct store *s, const char *player, const char *prefix,
-                     int (*fn)(void *ctx, const struct store_entry *), void *ctx)
-{
-    return s->ops->entries_of(s, player, prefix, fn, ctx);
-}
-
-/* Names of lists, one after the other. */
-struct names {
-    char (*name)[STORE_LIST + 1];
-    size_t n;
-};
-
-static int note_list(void *ctx, const struct store_entry *e)
-{
-    struct names *all = ctx;
-    all->name = must(realloc(all->name, (all->n + 1) * sizeof *all->name));
-    snprintf(all->name[all->n++], sizeof *all->name, "%s", e->list);
-    return 0;
-}
-
-int store_entries_forget(struct store *s, const char *player)
-{
-    struct names all = {.n = 0};
-    int e = store_entries_of(s, player, "", note_list, &all);
-    for (size_t i = 0; e >= 0 && i < all.n; i++) e = store_entry_drop(s, all.name[i], player);
-    free(all.name);
-    return e < 0 ? e : 0;
+    return s->ops->era_end(s, player, era, request, until);
 }
 
 int store_bytes(struct store *s, uint64_t *bytes) { return s->ops->bytes(s, bytes); }
@@ -181,4 +129,5 @@ int store_share(struct store *s, const struct store_share *share, uint32_t *wait
     return s->ops->share ? s->ops->share(s, share, wait_ms) : -ENOSYS;
 }
 
+uint64_t store_trips(const struct store *s) { return s->trips; }
 const char *store_why(const struct store *s) { return s->ops->why(s); }

@@ -19,6 +19,7 @@
 #define SERVER_STORE_H
 
 #include "../../table/event.h"
+#include "store_sql.h"
 
 #include <stdbool.h>
 
@@ -48,6 +49,7 @@ struct store;
 /* The stores. path: the file of the database, made if it is missing. NULL after a
  * failure, with the sentence in why. A file is opened by one server at a time. */
 struct store *store_sqlite_open(const char *path, char why[256]);
+/* A SQLite database in memory: it begins empty and ends with the store. For tests, and servers that keep nothing. */
 struct store *store_memory_open(void);
 /* A database that several servers share. url: `postgres://...`, as libpq reads it, several hosts as well. loop: where a fiber that
  * waits is gone on with, and news are told; store_close before the loop is closed. NULL: every call blocks, and nothing is told. */
@@ -63,7 +65,7 @@ void store_close(struct store *); /* what was not committed is lost */
  * table, which begins with an event), and sets row->version. Of an old table code and
  * created stay. -EEXIST: its version is another, or a new table's id or code is taken;
  * nothing is appended then, and the batch goes on. An actor's action comes once: whoever appends has seen the
- * events before, and knows. Stores that look as well (in memory, shared) say -EEXIST, or -EAGAIN at the commit. */
+ * events before, and knows. A shared store looks as well, and says -EEXIST, or -EAGAIN at the commit. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* Do other servers write to it, too? */
@@ -158,51 +160,124 @@ struct store_old {
     uint64_t over;  /* tables that are over, not changed since before that time */
     uint64_t open;  /* ... that nobody has started */
     uint64_t names; /* names set before that time, of players who sit at no table */
-    uint64_t until; /* entries whose time ended before that time */
-    /* Lists that begin so lose what was made before `names`, if nothing else is kept of the player: no seat, no name, no
-     * other entry. NULL: none. */
-    const char *alone;
+    uint64_t until; /* circles and their members whose time ended before that time */
+    uint64_t cards; /* recovery cards made before that time, of players of whom nothing else is kept */
+    int32_t day;    /* games of days before that day */
 };
 /* Removes at most `limit` of each, the oldest first; *n: how many in all. Part of the batch. */
 int store_sweep(struct store *, const struct store_old *, int limit, int *n);
 
-/* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970; 0 no. Part of the
- * batch. Words whose time is over may go. */
-int store_once(struct store *, const char *word, uint64_t until);
-/* How often a player ended all tokens: 0 if never. end: once more, part of the batch; *era: that number as the caller
- * knows it, then the next. -EEXIST: it is another by now, and nothing is changed: somebody came first. */
+/* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970, with the request ("") that
+ * used it; 0 no. Part of the batch. Words whose time is over may go. */
+int store_once(struct store *, const char *word, const char *request, uint64_t until);
+/* By which request that word was used. 1, or 0: it was not. */
+int store_once_by(struct store *, const char *word, char request[ACTION_LEN + 1]);
+/* How often a player ended all tokens: 0 if never. end: once more, part of the batch, by that request (""), of which is known until
+ * that time; *era: that number as the caller knows it, then the next. -EEXIST: it is another by now, and nothing is changed:
+ * somebody came first. */
 int store_era(struct store *, const char *player, uint32_t *era);
-int store_era_end(struct store *, const char *player, uint32_t *era);
-/* What is kept of players in lists: who did how well on a day, who belongs to a circle ... A list has one entry of a
- * player at most; what a player is there is the list's affair. */
-struct store_entry {
-    const char *list;   /* its name: at most STORE_LIST bytes, printable ASCII */
-    const char *player; /* at most STORE_LIST bytes */
-    int64_t rank;       /* less comes first */
-    const char *text;   /* UTF-8, at most STORE_TEXT - 1 bytes */
-    uint64_t at;        /* ms since 1970: of those of one rank the earlier comes first */
-    uint64_t until;     /* ms since 1970 when it may go; 0: never */
+int store_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
+/* By which request that was done last. */
+struct store_ended {
+    uint32_t era;
+    char request[ACTION_LEN + 1]; /* "": not known */
+    uint64_t until;               /* ms since 1970: from then on it counts no more */
 };
-enum { STORE_LIST = 64, STORE_TEXT = 512 };
-/* An entry, part of the batch: 1. first: only if there is none of this player in that list, else 0. */
-int store_entry_put(struct store *, const struct store_entry *, bool first);
-/* 1: it is there, with its text in text; 0: it is not. e may be NULL. */
-int store_entry_get(struct store *, const char *list, const char *player, struct store_entry *e, char text[STORE_TEXT]);
-/* Part of the batch. 1: it was there. */
-int store_entry_drop(struct store *, const char *list, const char *player);
-/* How a rank stands in a list. */
-struct store_place {
-    uint64_t before, equal, all; /* entries of less rank, of this one, of any */
+int store_ended_by(struct store *, const char *player, struct store_ended *);
+
+/* ---- games of the day (store_days.c): what is added is part of the batch, and stays as it was first ---- */
+
+/* A player's part of a day. */
+struct store_part {
+    const char *player;
+    int32_t day;
+    const char *part;
 };
-int store_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
-/* Tells the entries of a list by rank, `limit` at most, or those of a player in all lists whose name begins with `prefix`, by
- * list, until fn returns other than 0, which is returned then. */
-int store_entries(struct store *, const char *list, int limit, int (*fn)(void *ctx, const struct store_entry *),
-                  void *ctx);
-int store_entries_of(struct store *, const char *player, const char *prefix,
-                     int (*fn)(void *ctx, const struct store_entry *), void *ctx);
-/* All entries of the player go, whatever list they are in. Part of the batch. */
-int store_entries_forget(struct store *, const char *player);
+/* It was begun, at the table of that id; "": it needs none. 1; 0: it was begun before. */
+int store_begun_add(struct store *, const struct store_part *, const char *table, uint64_t at);
+/* 1: with the table; 0: it was not begun. */
+int store_begun_get(struct store *, const struct store_part *, char table[ID_LEN + 1]);
+struct store_result {
+    const char *player, *name;
+    int64_t rank;            /* less is better; of those of one rank the earlier comes first */
+    int32_t points, against; /* of who plays against one */
+    bool has_against;
+    uint64_t at;     /* ms since 1970 */
+    bool missing;    /* of a member of a circle who has none */
+    uint64_t before; /* store_result_get: how many have a better rank */
+};
+/* 1; 0: there was one. */
+int store_result_add(struct store *, const struct store_part *, const struct store_result *);
+/* 1: it was told; 0: there is none. */
+int store_result_get(struct store *, const struct store_part *, void (*fn)(void *ctx, const struct store_result *),
+                     void *ctx);
+/* Tells the results of a part of a day, `limit` at most, in their order. */
+int store_results(struct store *, int32_t day, const char *part, int limit,
+                  void (*fn)(void *ctx, const struct store_result *), void *ctx);
+/* ... of the members of a circle, by the names they have there, and then those who have none. */
+int store_results_circle(struct store *, int32_t day, const char *part, const char *circle,
+                         void (*fn)(void *ctx, const struct store_result *), void *ctx);
+/* What a player has begun on these days, both included, and how it ended. */
+struct store_standing {
+    int32_t day;
+    const char *part, *table; /* "": it has none */
+    bool over;                /* and then: */
+    int32_t points, against;
+    bool has_against;
+    uint64_t before; /* how many have a better rank */
+};
+int store_standings(struct store *, const char *player, int32_t from, int32_t to,
+                    void (*fn)(void *ctx, const struct store_standing *), void *ctx);
+/* How many results the parts of these days have, those that have any. */
+int store_crowds(struct store *, int32_t from, int32_t to,
+                 void (*fn)(void *ctx, int32_t day, const char *part, uint64_t n), void *ctx);
+/* An answer to position `seq` (from 0) of the puzzle of a day, unless there is one. Answers are told in the order of positions, also
+ * after adding one. */
+int store_answer_add(struct store *, const char *player, int32_t day, int seq, bool correct, const char *claim,
+                     uint64_t at, void (*fn)(void *ctx, int seq, bool correct, const char *claim), void *ctx);
+int store_answers(struct store *, const char *player, int32_t day,
+                  void (*fn)(void *ctx, int seq, bool correct, const char *claim), void *ctx);
+
+/* ---- circles and recovery cards (store_circles.c); changes are part of the batch ---- */
+
+/* A circle is its first STORE_MEMBERS members, in the order they came: servers that share a database may let in more. */
+enum { STORE_MEMBERS = 50, STORE_TEXT = 512 };
+struct store_member {
+    const char *circle, *called; /* its id and its name */
+    const char *player, *name;   /* as it is called there */
+};
+/* Tells the members of a circle; or of all circles that somebody is stored in, one after the other, also those who are
+ * behind the first STORE_MEMBERS. */
+int store_circle_get(struct store *, const char *circle, void (*fn)(void *ctx, const struct store_member *), void *ctx);
+int store_circles_of(struct store *, const char *player, void (*fn)(void *ctx, const struct store_member *), void *ctx);
+/* In how many circles is somebody stored? With the player's name, "" if never set. */
+int store_circles_count(struct store *, const char *player, int *n, char *name, size_t size);
+/* Somebody becomes the last member. A circle that is not there is made, of that name. until: ms since 1970, when both may go. */
+int store_circle_join(struct store *, const struct store_member *, uint64_t at, uint64_t until);
+int store_circle_rename(struct store *, const char *circle, const char *name, uint64_t until);
+/* It gets another id. */
+int store_circle_move(struct store *, const char *circle, const char *to);
+/* A member goes, and the circle with the last one. 1; 0: this was none. */
+int store_circle_leave(struct store *, const char *circle, const char *player);
+/* The circles of a player, and the player in them, stay until that time, where they would have gone before `soon`. */
+int store_circles_keep(struct store *, const char *player, uint64_t soon, uint64_t until);
+
+/* A recovery card, found by a hash of its digits. 1; 0: such a one is there. */
+int store_card_add(struct store *, const char *hash, const char *player, const char *sealed, uint64_t at);
+struct store_card {
+    char player[PLAYER_LEN + 1];
+    char sealed[STORE_TEXT];
+    uint32_t era; /* of the player's tokens */
+};
+/* 1, or 0: there is none. */
+int store_card_get(struct store *, const char *hash, struct store_card *);
+/* 1: the player has one, the newest made at that time; 0: none. */
+int store_card_of(struct store *, const char *player, uint64_t *at);
+/* All cards of the player go: how many. */
+int store_cards_drop(struct store *, const char *player);
+/* All that is kept of the player of days, circles and cards goes. */
+int store_player_forget(struct store *, const char *player);
+
 /* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
  * PostgreSQL it does, until that gives it back to the system; what an empty database has does not. */
 int store_bytes(struct store *, uint64_t *bytes);
@@ -224,6 +299,9 @@ int store_said_delete(struct store *, const char *id, const char *player, int *n
 /* Puts another secret in the place of one; n <= 64. -EBUSY: other servers are using a shared store. */
 int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
 
+/* How often it has asked its database so far: requests that one waits for, of several statements each maybe; in SQLite, where
+ * nobody waits, statements. */
+uint64_t store_trips(const struct store *);
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
 /* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
@@ -278,17 +356,13 @@ struct store_ops {
     int (*name_get)(struct store *, const char *player, char *name, size_t size);
     int (*name_set)(struct store *, const char *player, const char *name);
     int (*sweep)(struct store *, const struct store_old *, int limit, int *n);
-    int (*once)(struct store *, const char *word, uint64_t until);
+    int (*once)(struct store *, const char *word, const char *request, uint64_t until);
     int (*era)(struct store *, const char *player, uint32_t *era);
-    int (*era_end)(struct store *, const char *player, uint32_t *era);
-    int (*entry_put)(struct store *, const struct store_entry *, bool first);
-    int (*entry_get)(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
-    int (*entry_drop)(struct store *, const char *list, const char *player);
-    int (*entry_place)(struct store *, const char *list, int64_t rank, struct store_place *);
-    int (*entries)(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
-                   void *ctx);
-    int (*entries_of)(struct store *, const char *player, const char *prefix,
-                      int (*fn)(void *, const struct store_entry *), void *ctx);
+    int (*era_end)(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
+    /* Statements of store_sql.h, as one request; after one that writes others may read what it wrote. fn is told the rows of the
+     * last, while it is asked: how many there were, or a negative errno. */
+    int (*ask)(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
+               void *ctx);
     int (*bytes)(struct store *, uint64_t *);
     int (*tables)(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
     int (*players)(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
@@ -309,6 +383,20 @@ struct store_ops {
 };
 struct store {
     const struct store_ops *ops;
+    uint64_t trips; /* store_trips */
 };
+
+static inline int store_ask(struct store *s, const struct store_ask *a, int n,
+                            void (*fn)(void *, const struct store_cell *), void *ctx)
+{
+    return s->ops->ask(s, a, n, fn, ctx);
+}
+static inline struct store_value store_text(const char *text) { return (struct store_value){.text = text}; }
+static inline struct store_value store_number(int64_t v) { return (struct store_value){.number = v}; }
+/* "For ever" is as good in the signed numbers of databases. */
+static inline struct store_value store_time(uint64_t ms)
+{
+    return store_number(ms > INT64_MAX ? INT64_MAX : (int64_t)ms);
+}
 
 #endif

@@ -21,14 +21,19 @@ enum { COLUMNS = 10, PORTION = 500 /* rows that are asked for together */ };
 static const struct relation {
     const char *name;
     const char *columns;
-    const char *kinds; /* of each: n a number, t a text, b bytes */
+    const char *kinds; /* of each: n a number, m one or NULL, t a text, b bytes */
     const char *order;
 } relations[] = {
     {"meta", "key, value", "tb", "key"},
     {"player", "player, name, at", "ttn", "player"},
-    {"era", "player, era", "tn", "player"},
-    {"word", "word, until", "tn", "word"},
-    {"entry", "list, player, rank, at, until, text", "ttnnnt", "list, player"},
+    {"era", "player, era, request, until", "tntn", "player"},
+    {"word", "word, until, request", "tnt", "word"},
+    {"begun", "player, day, part, id, at", "tnttn", "player, day, part"},
+    {"result", "player, day, part, rank, points, against, name, at", "tntnnmtn", "player, day, part"},
+    {"answer", "player, day, seq, correct, claim, at", "tnnntn", "player, day, seq"},
+    {"circle", "id, name, until", "ttn", "id"},
+    {"member", "circle, player, number, name, at, until", "ttntnn", "circle, player"},
+    {"card", "hash, player, sealed, at", "tttn", "hash"},
     {"tbl", "key, id, code, version, status, listed, due, created, changed, summary", "nttnnnnnnt", "key"},
     {"seat", "tbl, player", "nt", "tbl, player"},
     {"event", "tbl, seq, at, kind, seat, actor, action, text", "nnnnnttb", "tbl, seq"},
@@ -37,6 +42,7 @@ enum { RELATIONS = sizeof relations / sizeof *relations };
 
 /* A value of a row. */
 struct cell {
+    bool null;
     int64_t number;
     const char *p; /* of a text or bytes */
     size_t n;
@@ -99,7 +105,9 @@ static int open_postgres(struct base *b, const char *to, char why[256])
     if (!b->pg) return -EIO;
     int e = store_postgres_schema(b->pg, true, why);
     if (e) return e;
-    if (!run(b->pg, "BEGIN; LOCK TABLE meta, player, era, word, entry, tbl, seat, event"))
+    if (!run(
+            b->pg,
+            "BEGIN; LOCK TABLE meta, player, era, word, begun, result, answer, circle, member, card, tbl, seat, event"))
         return broken(b, "write to", why);
     for (int i = 0; i < RELATIONS; i++) {
         char sql[64];
@@ -179,9 +187,11 @@ static void put_cell(struct bytes *b, char kind, const struct cell *c)
 {
     static const char hex[] = "0123456789abcdef";
     char number[24];
-    if (kind == 'n') put(b, number, (size_t)snprintf(number, sizeof number, "%lld", (long long)c->number));
+    bool whole = kind == 'n' || kind == 'm';
+    if (c->null) put(b, "\\N", 2);
+    if (whole && !c->null) put(b, number, (size_t)snprintf(number, sizeof number, "%lld", (long long)c->number));
     if (kind == 'b') put(b, "\\\\x", 3);
-    for (size_t i = 0; kind != 'n' && i < c->n; i++) {
+    for (size_t i = 0; !whole && i < c->n; i++) {
         unsigned char u = (unsigned char)c->p[i];
         char h[2] = {hex[u >> 4], hex[u & 15]};
         const char *special = strchr("\\\n\r\t", u);
@@ -204,7 +214,8 @@ static int write_row(struct base *b, const struct relation *r, const struct cell
         return PQputCopyData(b->pg, b->line.p, (int)b->line.n) == 1 ? 0 : broken(b, "write to", why);
     }
     for (int i = 0; i < n; i++) {
-        if (r->kinds[i] == 'n') sqlite3_bind_int64(b->stmt, i + 1, c[i].number);
+        if (c[i].null) sqlite3_bind_null(b->stmt, i + 1);
+        else if (r->kinds[i] == 'n' || r->kinds[i] == 'm') sqlite3_bind_int64(b->stmt, i + 1, c[i].number);
         else if (r->kinds[i] == 't') sqlite3_bind_text64(b->stmt, i + 1, c[i].p, c[i].n, SQLITE_STATIC, SQLITE_UTF8);
         else sqlite3_bind_blob64(b->stmt, i + 1, c[i].p, c[i].n, SQLITE_STATIC);
     }
@@ -253,7 +264,10 @@ static int pass_file(struct copying *c, const char *sql)
         for (int i = 0; i < n; i++) {
             const void *p =
                 c->relation->kinds[i] == 't' ? (const void *)sqlite3_column_text(q, i) : sqlite3_column_blob(q, i);
-            cells[i] = (struct cell){sqlite3_column_int64(q, i), p ? p : "", (size_t)sqlite3_column_bytes(q, i)};
+            cells[i] = (struct cell){.null = sqlite3_column_type(q, i) == SQLITE_NULL,
+                                     .number = sqlite3_column_int64(q, i),
+                                     .p = p ? p : "",
+                                     .n = (size_t)sqlite3_column_bytes(q, i)};
         }
         e = pass(c, cells);
         rc = SQLITE_OK;
@@ -286,7 +300,11 @@ static int pass_postgres(struct copying *c, const char *sql)
             for (int i = 0; i < n; i++) {
                 const char *p = PQgetvalue(r, row, i);
                 int bytes = PQgetlength(r, row, i);
-                cells[i] = (struct cell){c->relation->kinds[i] == 'n' ? integer(p, bytes) : 0, p, (size_t)bytes};
+                char kind = c->relation->kinds[i];
+                cells[i] = (struct cell){.null = PQgetisnull(r, row, i),
+                                         .number = kind == 'n' || kind == 'm' ? integer(p, bytes) : 0,
+                                         .p = p,
+                                         .n = (size_t)bytes};
             }
             e = pass(c, cells);
         }

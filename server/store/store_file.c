@@ -138,6 +138,25 @@ static void faults(struct check *c, const char *sql, const char *format)
     sqlite3_finalize(q);
 }
 
+/* What is kept of players: games of the day, circles, cards. */
+static void check_players(struct check *c)
+{
+    faults(c,
+           "SELECT player, day, part FROM (SELECT player, day, part FROM begun UNION ALL SELECT player, day, part FROM"
+           " result) WHERE day < 0 OR part = '' OR length(player) <> 32",
+           "'%s' has a game of day %s (%s) that cannot be");
+    faults(
+        c,
+        "SELECT player, day, seq FROM answer WHERE day < 0 OR seq < 0 OR correct NOT IN (0, 1) OR length(player) <> 32",
+        "'%s' has an answer of day %s (position %s) that cannot be");
+    faults(c,
+           "SELECT player, circle FROM member WHERE number < 0 OR at < 0 OR until < 0 OR length(player) <> 32"
+           " OR circle NOT IN (SELECT id FROM circle)",
+           "'%s' is in circle %s, which cannot be");
+    faults(c, "SELECT player, hash FROM card WHERE length(player) <> 32 OR length(hash) <> 32 OR sealed = ''",
+           "'%s' has a recovery card (%s) that cannot be");
+}
+
 static void check_tables(struct check *c)
 {
     char sql[512];
@@ -163,12 +182,7 @@ static void check_tables(struct check *c)
     snprintf(sql, sizeof sql,
              "SELECT (SELECT id FROM tbl WHERE key = tbl), player FROM seat WHERE length(player) <> %d", PLAYER_LEN);
     faults(c, sql, "table %s has a seat of '%s', which is no player");
-    snprintf(sql, sizeof sql,
-             "SELECT list, player FROM entry WHERE length(list) NOT BETWEEN 1 AND %d OR length(player) > %d"
-             " OR length(CAST(text AS BLOB)) >= %d OR at < 0 OR until < 0",
-             STORE_LIST, STORE_LIST, STORE_TEXT);
-    if (store_schema_number(c->db, "PRAGMA user_version") >= 4)
-        faults(c, sql, "the list '%s' has an entry of '%s' that cannot be");
+    if (store_schema_number(c->db, "PRAGMA user_version") >= 6) check_players(c);
     faults(c, "SELECT key FROM meta WHERE length(value) = 0", "the secret '%s' is empty");
     snprintf(sql, sizeof sql, "SELECT key, length(value) FROM meta WHERE key = '%s' AND length(value) NOT IN (0, %d)",
              WHO_KEY_NAME, WHO_KEY);

@@ -134,6 +134,7 @@ static int failed(struct postgres *s, int e, const char *why)
 int batch_ask(struct postgres *s, struct job *j)
 {
     uint64_t before = clock_steady();
+    s->store.trips++;
     j->epoch = s->epoch;
     int e = link_run(&s->link, j);
     if (e) return failed(s, e, j->why);

@@ -40,6 +40,23 @@ static uint64_t number(PGconn *c, const char *sql)
     return v;
 }
 
+/* What is kept of players: games of the day, circles, cards. */
+static void check_players(struct check *c)
+{
+    faults(
+        c,
+        "SELECT format('''%s'' has a game of day %s (%s) that cannot be', player, day, part) FROM (SELECT player, day,"
+        " part FROM begun UNION ALL SELECT player, day, part FROM result) g"
+        " WHERE day < 0 OR part = '' OR length(player) <> 32");
+    faults(c,
+           "SELECT format('''%s'' has an answer of day %s (position %s) that cannot be', player, day, seq) FROM answer"
+           " WHERE day < 0 OR seq < 0 OR correct NOT IN (0, 1) OR length(player) <> 32");
+    faults(c, "SELECT format('''%s'' is in circle %s, which cannot be', player, circle) FROM member WHERE number < 0"
+              " OR at < 0 OR until < 0 OR length(player) <> 32 OR circle NOT IN (SELECT id FROM circle)");
+    faults(c, "SELECT format('''%s'' has a recovery card (%s) that cannot be', player, hash) FROM card"
+              " WHERE length(player) <> 32 OR length(hash) <> 32 OR sealed = ''");
+}
+
 static void check_tables(struct check *c)
 {
     char sql[768];
@@ -69,12 +86,7 @@ static void check_tables(struct check *c)
         " player) FROM seat WHERE length(player) <> %d",
         PLAYER_LEN);
     faults(c, sql);
-    snprintf(sql, sizeof sql,
-             "SELECT format('the list ''%%s'' has an entry of ''%%s'' that cannot be', list, player) FROM entry"
-             " WHERE length(list) NOT BETWEEN 1 AND %d OR length(player) > %d OR octet_length(text) >= %d OR at < 0"
-             " OR until < 0",
-             STORE_LIST, STORE_LIST, STORE_TEXT);
-    if (number(c->conn, "SELECT version FROM tambo") >= 2) faults(c, sql);
+    if (number(c->conn, "SELECT version FROM tambo") >= 3) check_players(c);
     snprintf(
         sql, sizeof sql,
         "SELECT format('the secret ''%%s'' has %%s bytes: no server can start with it', key, length(value)) FROM meta"

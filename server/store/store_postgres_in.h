@@ -53,15 +53,6 @@ enum query {
     WORD_ADD,
     ERA_GET,
     ERA_END,
-    ENTRY_PUT,
-    ENTRY_ADD,
-    ENTRY_GET,
-    ENTRY_DROP,
-    ENTRY_PLACE,
-    ENTRIES_SWEEP,
-    ENTRIES_ALONE,
-    ENTRIES_BY_RANK,
-    ENTRIES_OF,
     BYTES_GET,
     /* of the side */
     SIDE_LISTEN,
@@ -77,7 +68,8 @@ enum query {
     BUCKET_SPEND,
     BUCKET_GET,
     BUCKET_SHARE,
-    QUERIES,
+    SHARED, /* those of store_sql.h begin here */
+    QUERIES = SHARED + STORE_STATEMENTS_N,
 };
 extern const char *const store_postgres_queries[QUERIES];
 
@@ -127,6 +119,7 @@ void job_free(struct job *);
 void job_say(struct job *, enum query);
 void job_number(struct job *, uint64_t);
 void job_whole(struct job *, int64_t);
+void job_null(struct job *);
 void job_text(struct job *, const char *);
 void job_bytes(struct job *, const void *, size_t n);
 void job_array(struct job *, struct array *); /* which is empty again then */
@@ -313,15 +306,9 @@ int read_list(struct store *, enum store_list, const char *player, uint64_t time
 int read_due(struct store *, uint64_t *time);
 int read_count(struct store *, uint64_t n[TABLE_OVER + 1]);
 
-/* ---- lists (store_postgres_entries.c) ---- */
+/* ---- the statements of store_sql.h (store_postgres_ask.c) ---- */
 
-int entries_put(struct store *, const struct store_entry *, bool first);
-int entries_get(struct store *, const char *list, const char *player, struct store_entry *, char text[STORE_TEXT]);
-int entries_drop(struct store *, const char *list, const char *player);
-int entries_place(struct store *, const char *list, int64_t rank, struct store_place *);
-int entries_list(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *), void *ctx);
-int entries_of(struct store *, const char *player, const char *prefix, int (*fn)(void *, const struct store_entry *),
-               void *ctx);
+int ask_all(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *), void *ctx);
 
 /* ---- the rest (store_postgres_names.c) ---- */
 
@@ -333,8 +320,8 @@ int names_tables(struct store *, int (*fn)(void *, const struct store_row *), vo
 int names_players(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
 int names_bytes(struct store *, uint64_t *bytes);
 int names_era(struct store *, const char *player, uint32_t *era);
-int names_era_end(struct store *, const char *player, uint32_t *era);
-int names_once(struct store *, const char *word, uint64_t until);
+int names_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
+int names_once(struct store *, const char *word, const char *request, uint64_t until);
 int names_key(struct store *, const char *name, uint8_t *key, size_t n);
 int names_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
 int names_get(struct store *, const char *player, char *name, size_t size);
@@ -342,7 +329,7 @@ int names_set(struct store *, const char *player, const char *name);
 
 /* ---- the schema ---- */
 
-enum { POSTGRES_VERSION = 2 };
+enum { POSTGRES_VERSION = 3 };
 /* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
  * though it is only read. */
 int store_postgres_schema(PGconn *, bool write, char why[256]);

@@ -128,6 +128,8 @@ void job_whole(struct job *j, int64_t v)
     job_bytes(j, &u, sizeof u);
 }
 
+void job_null(struct job *j) { *value(j) = (struct bytes){.p = NULL}; }
+
 void job_text(struct job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
 
 void job_array(struct job *j, struct array *a)

@@ -36,18 +36,13 @@ int names_sweep(struct store *st, const struct store_old *old, int limit, int *n
     if (limit < 0) limit = 0;
     int over = old->over ? sweep_tables(s, TABLE_OVER, old->over, limit) : 0, open = 0, rest = 0;
     if (over >= 0 && old->open) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
-    static const enum query kinds[] = {NAMES_SWEEP, ENTRIES_SWEEP, ENTRIES_ALONE};
-    for (int i = 0; over >= 0 && open >= 0 && rest >= 0 && i < 3; i++) {
-        uint64_t before = kinds[i] == ENTRIES_SWEEP ? old->until : old->names;
-        if (!before || (kinds[i] == ENTRIES_ALONE && !old->alone)) continue;
+    if (over >= 0 && open >= 0 && old->names) {
         struct job *j = batch_reading(s);
         batch_begin(s, j);
-        job_say(j, kinds[i]);
-        job_number(j, before);
+        job_say(j, NAMES_SWEEP);
+        job_number(j, old->names);
         job_number(j, (uint64_t)limit);
-        if (kinds[i] == ENTRIES_ALONE) job_text(j, old->alone);
-        int gone = batch_change(s, j);
-        rest = gone < 0 ? gone : rest + gone;
+        rest = batch_change(s, j);
         job_free(j);
     }
     if (over < 0 || open < 0 || rest < 0) return over < 0 ? over : open < 0 ? open : rest;
@@ -276,7 +271,7 @@ int names_set(struct store *st, const char *player, const char *name)
     return 0;
 }
 
-int names_once(struct store *st, const char *word, uint64_t until)
+int names_once(struct store *st, const char *word, const char *request, uint64_t until)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
@@ -285,12 +280,13 @@ int names_once(struct store *st, const char *word, uint64_t until)
     job_say(j, WORD_ADD);
     job_text(j, word);
     job_number(j, until);
+    job_text(j, request);
     int n = batch_change(s, j);
     job_free(j);
     return batch_ended(st, n);
 }
 
-int names_era_end(struct store *st, const char *player, uint32_t *era)
+int names_era_end(struct store *st, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
@@ -299,6 +295,8 @@ int names_era_end(struct store *st, const char *player, uint32_t *era)
     job_say(j, ERA_END);
     job_text(j, player);
     job_number(j, *era);
+    job_text(j, request);
+    job_number(j, until);
     int e = batch_change(s, j);
     if (e > 0) *era = (uint32_t)job_natural(j, j->n - 1, 0, 0);
     job_free(j);

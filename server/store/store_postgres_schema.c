@@ -64,13 +64,55 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE INDEX entry_rank ON entry(list, rank, at, player);"
     "CREATE INDEX entry_player ON entry(player, list);"
     "CREATE INDEX entry_until ON entry(until) WHERE until > 0;",
+
+    /* What stood in lists as packed texts gets tables of its own: games of the day, circles, recovery cards; and by which request
+     * a word was used, or tokens were ended. against NULL: nobody plays against one. */
+    "CREATE TABLE begun(player text COLLATE \"C\", day integer, part text COLLATE \"C\", id text NOT NULL,"
+    " at bigint NOT NULL, PRIMARY KEY(player, day, part));"
+    "CREATE INDEX begun_day ON begun(day);"
+    "CREATE TABLE result(player text COLLATE \"C\", day integer, part text COLLATE \"C\", rank bigint NOT NULL,"
+    " points integer NOT NULL, against integer, name text NOT NULL, at bigint NOT NULL, PRIMARY KEY(player, day, "
+    "part));"
+    "CREATE INDEX result_rank ON result(day, part, rank, at, player);"
+    "CREATE TABLE answer(player text COLLATE \"C\", day integer, seq integer, correct smallint NOT NULL,"
+    " claim text NOT NULL, at bigint NOT NULL, PRIMARY KEY(player, day, seq));"
+    "CREATE INDEX answer_day ON answer(day);"
+    "CREATE TABLE circle(id text COLLATE \"C\" PRIMARY KEY, name text NOT NULL, until bigint NOT NULL);"
+    "CREATE INDEX circle_until ON circle(until);"
+    "CREATE TABLE member(circle text COLLATE \"C\", player text COLLATE \"C\", number bigint NOT NULL,"
+    " name text NOT NULL, at bigint NOT NULL, until bigint NOT NULL, PRIMARY KEY(circle, player));"
+    "CREATE INDEX member_number ON member(circle, number, at, player);"
+    "CREATE INDEX member_player ON member(player);"
+    "CREATE INDEX member_until ON member(until);"
+    "CREATE TABLE card(hash text COLLATE \"C\" PRIMARY KEY, player text COLLATE \"C\" NOT NULL, sealed text NOT NULL,"
+    " at bigint NOT NULL);"
+    "CREATE INDEX card_player ON card(player);"
+    "CREATE INDEX card_at ON card(at);"
+    "ALTER TABLE word ADD COLUMN request text NOT NULL DEFAULT '';"
+    "ALTER TABLE era ADD COLUMN request text NOT NULL DEFAULT '', ADD COLUMN until bigint NOT NULL DEFAULT 0;"
+    "INSERT INTO begun SELECT player, substr(list, 7, 10)::date - date '1970-01-01', substr(list, 18), text, at FROM "
+    "entry"
+    " WHERE list ~ '^begun/\\d{4}-\\d\\d-\\d\\d/.';"
+    "INSERT INTO result SELECT player, substr(list, 7, 10)::date - date '1970-01-01', substr(list, 18), rank,"
+    " split_part(text, ' ', 1)::integer, nullif(split_part(text, ' ', 2), '-')::integer,"
+    " substr(text, length(split_part(text, ' ', 1)) + length(split_part(text, ' ', 2)) + 3), at FROM entry"
+    " WHERE list ~ '^daily/\\d{4}-\\d\\d-\\d\\d/.';"
+    "INSERT INTO answer SELECT player, substr(list, 8, 10)::date - date '1970-01-01', substr(list, 19)::integer - 1,"
+    " (split_part(text, ' ', 1) = 'right')::integer, substr(text, strpos(text, ' ') + 1), at FROM entry"
+    " WHERE list ~ '^answer/\\d{4}-\\d\\d-\\d\\d/[1-9]\\d*$';"
+    "INSERT INTO circle SELECT substr(list, 8), max(CASE WHEN player = '' THEN text ELSE '' END), max(until) FROM entry"
+    " WHERE list ~ '^circle/.' GROUP BY list;"
+    "INSERT INTO member SELECT substr(list, 8), player, rank, text, at, until FROM entry WHERE list ~ '^circle/.'"
+    " AND player <> '';"
+    "INSERT INTO card SELECT substr(list, 6), player, text, at FROM entry WHERE list ~ '^card/.';"
+    "UPDATE word SET request = e.text FROM entry e WHERE e.list = 'link ' || word.word AND e.player = '';"
+    "UPDATE era SET request = e.text, until = e.until FROM entry e WHERE e.list = 'ended' AND e.player = era.player;"
+    "DROP TABLE entry;",
 };
 
-#define ROW          "id, code, version, status, listed, due, created, changed, summary, key"
-#define ENTRY        "list, player, rank, at, until, text"
-#define ENTRY_VALUES "$1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::text"
-#define CLOCK        "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-#define EVENT        "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
+#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
+#define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+#define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
 #define MINE                                                                                                           \
     "WITH mine AS MATERIALIZED (SELECT key, id, version, status, listed FROM tbl WHERE id = ANY($1::text[])"           \
     " FOR UPDATE SKIP LOCKED) "
@@ -154,34 +196,14 @@ const char *const store_postgres_queries[QUERIES] = {
                 " WHERE node <> $3::bigint AND seen > clock_timestamp() - interval '6 s') ON CONFLICT (key) DO UPDATE"
                 " SET value = EXCLUDED.value RETURNING 1",
     /* A word is kept a day longer than it has to: clocks differ. */
-    [WORD_ADD] = "INSERT INTO word(word, until) VALUES ($1::text, $2::bigint) ON CONFLICT (word) DO UPDATE"
-                 " SET until = EXCLUDED.until WHERE word.until < " CLOCK " / 1000 - 86400000 RETURNING 1",
+    [WORD_ADD] = "INSERT INTO word(word, until, request) VALUES ($1::text, $2::bigint, $3::text) ON CONFLICT (word)"
+                 " DO UPDATE SET until = EXCLUDED.until, request = EXCLUDED.request WHERE word.until < " CLOCK
+                 " / 1000 - 86400000 RETURNING 1",
     [ERA_GET] = "SELECT era FROM era WHERE player = $1::text",
-    [ERA_END] = "INSERT INTO era(player, era) SELECT $1::text, $2::bigint + 1"
+    [ERA_END] = "INSERT INTO era(player, era, request, until) SELECT $1::text, $2::bigint + 1, $3::text, $4::bigint"
                 " WHERE $2::bigint = 0 OR EXISTS (SELECT 1 FROM era WHERE player = $1::text)"
-                " ON CONFLICT (player) DO UPDATE SET era = era.era + 1 WHERE era.era = $2::bigint RETURNING era",
-    [ENTRY_PUT] = "INSERT INTO entry(" ENTRY ") VALUES (" ENTRY_VALUES ") ON CONFLICT (list, player) DO UPDATE"
-                  " SET rank = EXCLUDED.rank, at = EXCLUDED.at, until = EXCLUDED.until, text = EXCLUDED.text"
-                  " RETURNING 1",
-    [ENTRY_ADD] = "INSERT INTO entry(" ENTRY ") VALUES (" ENTRY_VALUES ") ON CONFLICT DO NOTHING RETURNING 1",
-    [ENTRY_GET] = "SELECT " ENTRY " FROM entry WHERE list = $1::text AND player = $2::text",
-    [ENTRY_DROP] = "DELETE FROM entry WHERE list = $1::text AND player = $2::text RETURNING 1",
-    [ENTRY_PLACE] =
-        "SELECT count(*) FILTER (WHERE rank < $2::bigint), count(*) FILTER (WHERE rank = $2::bigint), count(*)"
-        " FROM entry WHERE list = $1::text",
-    [ENTRIES_SWEEP] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
-                      " AND until < $1::bigint ORDER BY until LIMIT $2::bigint FOR UPDATE SKIP LOCKED) RETURNING 1",
-    [ENTRIES_ALONE] =
-        "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry e WHERE list >= $3::text"
-        " AND list < $3::text || chr(127) AND at < $1::bigint"
-        " AND NOT EXISTS (SELECT FROM seat WHERE seat.player = e.player)"
-        " AND NOT EXISTS (SELECT FROM player WHERE player.player = e.player)"
-        " AND NOT EXISTS (SELECT FROM entry o WHERE o.player = e.player"
-        " AND (o.list < $3::text OR o.list >= $3::text || chr(127)))"
-        " LIMIT $2::bigint FOR UPDATE SKIP LOCKED) RETURNING 1",
-    [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = $1::text ORDER BY rank, at, player LIMIT $2::bigint",
-    [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = $1::text AND list >= $2::text"
-                   " AND list < $2::text || chr(127) ORDER BY list",
+                " ON CONFLICT (player) DO UPDATE SET era = era.era + 1, request = EXCLUDED.request,"
+                " until = EXCLUDED.until WHERE era.era = $2::bigint RETURNING era",
     [BYTES_GET] = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
                   " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
     [SIDE_LISTEN] = "LISTEN tambo",
@@ -231,6 +253,9 @@ const char *const store_postgres_queries[QUERIES] = {
         " ORDER BY w.name ON CONFLICT (name) DO UPDATE SET level = EXCLUDED.level, at = EXCLUDED.at)"
         " SELECT CASE WHEN used + 1 <= $5::bigint THEN 0 WHEN $5::bigint < 2 THEN $6::bigint"
         " ELSE floor($6::bigint * ln(used / ($5::bigint - 1)))::bigint + 1 END FROM s",
+#define X(name, writes, sql) [SHARED + name] = sql,
+    STORE_STATEMENTS(X)
+#undef X
 };
 
 /* ---- opening ---- */

@@ -63,6 +63,55 @@ static const char *const steps[SCHEMA_VERSION] = {
     /* Whoever appends has seen all events before and knows their actions: an index of them doubled the pages of each
      * commit, and was never of use. */
     "DROP INDEX event_action;",
+
+    /* What stood in lists as packed texts gets tables of its own: games of the day, circles, recovery cards; and by which request
+     * a word was used, or tokens were ended. against NULL: nobody plays against one. */
+    "CREATE TABLE begun(player TEXT NOT NULL, day INTEGER NOT NULL, part TEXT NOT NULL, id TEXT NOT NULL,"
+    " at INTEGER NOT NULL, PRIMARY KEY(player, day, part)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX begun_day ON begun(day);"
+    "CREATE TABLE result(player TEXT NOT NULL, day INTEGER NOT NULL, part TEXT NOT NULL, rank INTEGER NOT NULL,"
+    " points INTEGER NOT NULL, against INTEGER, name TEXT NOT NULL, at INTEGER NOT NULL,"
+    " PRIMARY KEY(player, day, part)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX result_rank ON result(day, part, rank, at, player);"
+    "CREATE TABLE answer(player TEXT NOT NULL, day INTEGER NOT NULL, seq INTEGER NOT NULL, correct INTEGER NOT NULL,"
+    " claim TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(player, day, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX answer_day ON answer(day);"
+    "CREATE TABLE circle(id TEXT PRIMARY KEY, name TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX circle_until ON circle(until);"
+    "CREATE TABLE member(circle TEXT NOT NULL, player TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
+    " at INTEGER NOT NULL, until INTEGER NOT NULL, PRIMARY KEY(circle, player)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX member_number ON member(circle, number, at, player);"
+    "CREATE INDEX member_player ON member(player);"
+    "CREATE INDEX member_until ON member(until);"
+    "CREATE TABLE card(hash TEXT PRIMARY KEY, player TEXT NOT NULL, sealed TEXT NOT NULL, at INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX card_player ON card(player);"
+    "CREATE INDEX card_at ON card(at);"
+    "ALTER TABLE word ADD COLUMN request TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE era ADD COLUMN request TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE era ADD COLUMN until INTEGER NOT NULL DEFAULT 0;"
+    "INSERT OR IGNORE INTO begun(player, day, part, id, at) SELECT player,"
+    " CAST(julianday(substr(list, 7, 10)) - 2440587.5 AS INTEGER), substr(list, 18), text, at FROM entry"
+    " WHERE list GLOB 'begun/[0-9]*/[a-z]*';"
+    "INSERT OR IGNORE INTO result(player, day, part, rank, points, against, name, at) SELECT player,"
+    " CAST(julianday(substr(list, 7, 10)) - 2440587.5 AS INTEGER), substr(list, 18), rank, CAST(text AS INTEGER),"
+    " CASE WHEN rest LIKE '- %' THEN NULL ELSE CAST(rest AS INTEGER) END, substr(rest, instr(rest, ' ') + 1), at"
+    " FROM (SELECT *, substr(text, instr(text, ' ') + 1) AS rest FROM entry WHERE list GLOB 'daily/[0-9]*/[a-z]*');"
+    "INSERT OR IGNORE INTO answer(player, day, seq, correct, claim, at) SELECT player,"
+    " CAST(julianday(substr(list, 8, 10)) - 2440587.5 AS INTEGER), CAST(substr(list, 19) AS INTEGER) - 1,"
+    " text GLOB 'right *', substr(text, instr(text, ' ') + 1), at FROM entry WHERE list GLOB "
+    "'answer/[0-9]*/[1-9]*';"
+    "INSERT INTO circle(id, name, until) SELECT substr(list, 8), max(CASE WHEN player = '' THEN text ELSE '' END),"
+    " max(until) FROM entry WHERE list GLOB 'circle/?*' GROUP BY list;"
+    "INSERT INTO member(circle, player, number, name, at, until) SELECT substr(list, 8), player, rank, text, at, until"
+    " FROM entry WHERE list GLOB 'circle/?*' AND player <> '';"
+    "INSERT INTO card(hash, player, sealed, at) SELECT substr(list, 6), player, text, at FROM entry"
+    " WHERE list GLOB 'card/?*';"
+    "UPDATE word SET request = (SELECT text FROM entry WHERE list = 'link ' || word AND player = '')"
+    " WHERE EXISTS (SELECT 1 FROM entry WHERE list = 'link ' || word AND player = '');"
+    "UPDATE era SET (request, until) = (SELECT text, until FROM entry WHERE list = 'ended' AND player = era.player)"
+    " WHERE EXISTS (SELECT 1 FROM entry WHERE list = 'ended' AND player = era.player);"
+    "DROP TABLE entry;",
 };
 
 int store_schema_run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL); }
@@ -214,4 +263,18 @@ fail:
 close:
     sqlite3_close(db);
     return e;
+}
+
+sqlite3 *store_schema_memory(void)
+{
+    sqlite3 *db = NULL;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* as above */
+    int rc = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE, NULL);
+    must(db);
+    if (!rc) rc = store_schema_run(db, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF");
+    if (!rc) rc = migrate(db, 0);
+    if (!rc) return db;
+    store_schema_errno(db); /* ends here without memory; otherwise a step above is wrong */
+    fprintf(stderr, "tambo: a database in memory: %s\n", sqlite3_errmsg(db));
+    abort();
 }

@@ -6,13 +6,15 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-enum { SCHEMA_VERSION = 5 };
+enum { SCHEMA_VERSION = 6 };
 
 /* Opens it, and refuses with a sentence what is not Tambo's or too new. write: for the
  * server; an empty file gets the tables and an old one is brought up to date. Otherwise
  * the file is only read, and stays as it is. 0; -EINVAL: the file is not right; another
  * negative errno: the world is not. */
 int store_schema_open(sqlite3 **, const char *path, bool write, char why[256]);
+/* A new database in memory with today's tables: no file, no lock, nothing written ahead. */
+sqlite3 *store_schema_memory(void);
 /* Runs statements without parameters. Returns SQLite's code. */
 int store_schema_run(sqlite3 *, const char *sql);
 /* One number that a statement gives; -1 after a failure. */

@@ -1,4 +1,4 @@
-/* store_sqlite.c -- the store in a SQLite file: see store.h. What the file holds and how
+/* store_sqlite.c -- the store in a SQLite file, or in memory: see store.h. What the file holds and how
  * it is opened is in store_schema.c; names, secrets and sweeping in store_sqlite_names.c;
  * copying and checking whole files in store_file.c.
  *
@@ -14,6 +14,7 @@
 #include "store_sqlite_in.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -66,33 +67,17 @@ const char *const store_sqlite_queries[QUERIES] = {
     [NAME_OLD] = "DELETE FROM player WHERE player IN (SELECT player FROM player WHERE at < ?1"
                  " AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = player.player) ORDER BY at LIMIT ?2)",
     [NAME_ALL] = "SELECT player, name, at FROM player",
-    [WORD_ADD] = "INSERT INTO word(word, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [WORD_ADD] = "INSERT INTO word(word, until, request) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
     [WORD_DROP] = "DELETE FROM word WHERE until < ?1",
-    [ENTRY_PUT] = "INSERT INTO entry(list, player, rank, at, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-                  " ON CONFLICT DO UPDATE SET rank = ?3, at = ?4, until = ?5, text = ?6",
-    [ENTRY_ADD] = "INSERT INTO entry(list, player, rank, at, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-                  " ON CONFLICT DO NOTHING",
-    [ENTRY_GET] = "SELECT " ENTRY " FROM entry WHERE list = ?1 AND player = ?2",
-    [ENTRY_DROP] = "DELETE FROM entry WHERE list = ?1 AND player = ?2",
-    [ENTRY_PLACE] = "SELECT count(*) FILTER (WHERE rank < ?2), count(*) FILTER (WHERE rank = ?2), count(*)"
-                    " FROM entry WHERE list = ?1",
-    [ENTRY_OLD] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry WHERE until > 0"
-                  " AND until < ?1 ORDER BY until LIMIT ?2)",
-    [ENTRY_ALONE] = "DELETE FROM entry WHERE (list, player) IN (SELECT list, player FROM entry e WHERE list >= ?3"
-                    " AND list < ?3 || char(127) AND at < ?1"
-                    " AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = e.player)"
-                    " AND NOT EXISTS (SELECT 1 FROM player WHERE player.player = e.player)"
-                    " AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.player = e.player"
-                    " AND (o.list < ?3 OR o.list >= ?3 || char(127))) LIMIT ?2)",
-    [ENTRIES_BY_RANK] = "SELECT " ENTRY " FROM entry WHERE list = ?1 ORDER BY rank, at, player LIMIT ?2",
-    [ENTRIES_OF] = "SELECT " ENTRY " FROM entry WHERE player = ?1 AND list >= ?2 AND list < ?2 || char(127)"
-                   " ORDER BY list",
     [ERA_GET] = "SELECT era FROM era WHERE player = ?1",
     [BATCH_BEGIN] = "BEGIN IMMEDIATE",
     [BATCH_END] = "COMMIT",
-    [ERA_END] = "INSERT INTO era(player, era) SELECT ?1, ?2 + 1"
+    [ERA_END] = "INSERT INTO era(player, era, request, until) SELECT ?1, ?2 + 1, ?3, ?4"
                 " WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM era WHERE player = ?1)"
-                " ON CONFLICT DO UPDATE SET era = era + 1 WHERE era = ?2 RETURNING era",
+                " ON CONFLICT DO UPDATE SET era = era + 1, request = ?3, until = ?4 WHERE era = ?2 RETURNING era",
+#define X(name, writes, sql) [SHARED + name] = sql,
+    STORE_STATEMENTS(X)
+#undef X
 };
 
 /* ---- batches ---- */
@@ -392,11 +377,12 @@ static const char *why_of(const struct store *st) { return ((const struct sqlite
 static void close_store(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
+    bool file = s->ahead != NULL;
     roll_back(s);
     ahead_free(s->ahead);
     for (int i = 0; i < QUERIES; i++) sqlite3_finalize(s->stmts[i]);
     /* Closing does it, too, but only if nobody else has the file open. */
-    if (s->db) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (file) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s->standing);
@@ -422,12 +408,7 @@ static const struct store_ops ops = {
     .once = store_sqlite_once,
     .era = store_sqlite_era,
     .era_end = store_sqlite_era_end,
-    .entry_put = store_sqlite_entry_put,
-    .entry_get = store_sqlite_entry_get,
-    .entry_drop = store_sqlite_entry_drop,
-    .entry_place = store_sqlite_entry_place,
-    .entries = store_sqlite_entries,
-    .entries_of = store_sqlite_entries_of,
+    .ask = store_sqlite_ask,
     .bytes = store_sqlite_bytes,
     .tables = store_sqlite_tables,
     .players = store_sqlite_players,
@@ -456,21 +437,43 @@ static int hold(const char *path, char why[256])
     return -1;
 }
 
+static struct sqlite *new_store(int lock)
+{
+    struct sqlite *s = must(calloc(1, sizeof *s));
+    s->store.ops = &ops;
+    s->lock = lock;
+    s->standing = must(calloc(STANDINGS, sizeof *s->standing));
+    return s;
+}
+
+/* Prepares all statements; false: they do not fit what is in the database. */
+static bool prepare_all(struct sqlite *s)
+{
+    for (int i = 0; i < QUERIES; i++)
+        if (!take(s, (enum query)i)) return false;
+    return true;
+}
+
 struct store *store_sqlite_open(const char *path, char why[256])
 {
     int fd = hold(path, why);
     if (fd < 0) return NULL;
-    struct sqlite *s = must(calloc(1, sizeof *s));
-    s->store.ops = &ops;
-    s->lock = fd;
-    s->standing = must(calloc(STANDINGS, sizeof *s->standing));
+    struct sqlite *s = new_store(fd);
     int e = store_schema_open(&s->db, path, true, why);
-    for (int i = 0; !e && i < QUERIES; i++)
-        if (!take(s, (enum query)i)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
+    if (!e && !prepare_all(s)) e = snprintf(why, 256, "%s is damaged: %s", path, s->why);
     if (!e) {
         s->ahead = ahead_new(s->db);
         return &s->store;
     }
     close_store(&s->store);
     return NULL;
+}
+
+struct store *store_memory_open(void)
+{
+    struct sqlite *s = new_store(-1);
+    s->db = store_schema_memory();
+    if (prepare_all(s)) return &s->store;
+    fprintf(stderr, "tambo: a database in memory: %s\n", s->why); /* a statement is wrong */
+    abort();
 }

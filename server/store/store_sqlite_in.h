@@ -1,5 +1,5 @@
 /* store_sqlite_in.h -- the store in a SQLite file, for its parts: store_sqlite.c (tables and batches),
- * store_sqlite_entries.c (lists) and store_sqlite_names.c (the rest). The statements and how one uses them. */
+ * store_sqlite_ask.c (store_sql.h) and store_sqlite_names.c (the rest). The statements and how one uses them. */
 #ifndef SERVER_STORE_SQLITE_IN_H
 #define SERVER_STORE_SQLITE_IN_H
 
@@ -12,9 +12,7 @@
 #include <string.h>
 
 /* What the columns of a row are; see read_row. */
-#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
-
-#define ENTRY "list, player, rank, at, until, text"
+#define ROW "id, code, version, status, listed, due, created, changed, summary, key"
 
 enum query {
     TABLE_NEW,
@@ -52,18 +50,10 @@ enum query {
     WORD_DROP,
     ERA_GET,
     ERA_END,
-    ENTRY_PUT,
-    ENTRY_ADD,
-    ENTRY_GET,
-    ENTRY_DROP,
-    ENTRY_PLACE,
-    ENTRY_OLD,
-    ENTRY_ALONE,
-    ENTRIES_BY_RANK,
-    ENTRIES_OF,
     BATCH_BEGIN,
     BATCH_END,
-    QUERIES,
+    SHARED, /* those of store_sql.h begin here */
+    QUERIES = SHARED + STORE_STATEMENTS_N,
 };
 
 extern const char *const store_sqlite_queries[QUERIES];
@@ -130,6 +120,7 @@ static inline int refuse(struct sqlite *s, int e, const char *why)
 static inline sqlite3_stmt *take(struct sqlite *s, enum query i)
 {
     sqlite3_stmt *q = s->stmts[i];
+    s->store.trips++;
     if (q && !sqlite3_stmt_busy(q)) return q;
     q = NULL;
     if (sqlite3_prepare_v3(s->db, store_sqlite_queries[i], -1, SQLITE_PREPARE_PERSISTENT, &q, NULL)) fail(s);
@@ -243,17 +234,10 @@ static inline int ended(struct store *st, int e)
     return e;
 }
 
-/* ---- store_sqlite_entries.c: members of struct store_ops ---- */
+/* ---- store_sqlite_ask.c: a member of struct store_ops ---- */
 
-int store_sqlite_entry_put(struct store *, const struct store_entry *, bool first);
-int store_sqlite_entry_get(struct store *, const char *list, const char *player, struct store_entry *,
-                           char text[STORE_TEXT]);
-int store_sqlite_entry_drop(struct store *, const char *list, const char *player);
-int store_sqlite_entry_place(struct store *, const char *list, int64_t rank, struct store_place *);
-int store_sqlite_entries(struct store *, const char *list, int limit, int (*fn)(void *, const struct store_entry *),
-                         void *ctx);
-int store_sqlite_entries_of(struct store *, const char *player, const char *prefix,
-                            int (*fn)(void *, const struct store_entry *), void *ctx);
+int store_sqlite_ask(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
+                     void *ctx);
 
 /* ---- store_sqlite_names.c: members of struct store_ops ---- */
 
@@ -263,9 +247,9 @@ int store_sqlite_name_get(struct store *, const char *player, char *name, size_t
 int store_sqlite_name_set(struct store *, const char *player, const char *name);
 int store_sqlite_name_delete(struct store *, const char *player);
 int store_sqlite_sweep(struct store *, const struct store_old *, int limit, int *n);
-int store_sqlite_once(struct store *, const char *word, uint64_t until);
+int store_sqlite_once(struct store *, const char *word, const char *request, uint64_t until);
 int store_sqlite_era(struct store *, const char *player, uint32_t *era);
-int store_sqlite_era_end(struct store *, const char *player, uint32_t *era);
+int store_sqlite_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
 int store_sqlite_tables(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
 int store_sqlite_players(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
 int store_sqlite_table_delete(struct store *, const char *id);

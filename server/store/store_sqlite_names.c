@@ -42,18 +42,6 @@ static int sweep_tables(struct sqlite *s, enum table_status status, uint64_t bef
     return limit;
 }
 
-/* Up to `limit` rows of another kind, added to *n. */
-static int sweep_rows(struct sqlite *s, enum query i, uint64_t before, int limit, const char *lists, int *n)
-{
-    sqlite3_stmt *q = take(s, i);
-    number(q, 1, before);
-    number(q, 2, (uint64_t)limit);
-    if (lists) text(q, 3, lists);
-    int e = change(s, i, q, NULL);
-    if (!e) *n += sqlite3_changes(s->db);
-    return e;
-}
-
 int store_sqlite_sweep(struct store *st, const struct store_old *old, int limit, int *n)
 {
     struct sqlite *s = as_sqlite(st);
@@ -64,9 +52,11 @@ int store_sqlite_sweep(struct store *st, const struct store_old *old, int limit,
     if (over >= 0) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
     if (over < 0 || open < 0) return ended(st, over < 0 ? over : open);
     *n = over + open;
-    e = sweep_rows(s, NAME_OLD, old->names, limit, NULL, n);
-    if (!e) e = sweep_rows(s, ENTRY_OLD, old->until, limit, NULL, n);
-    if (!e && old->alone) e = sweep_rows(s, ENTRY_ALONE, old->names, limit, old->alone, n);
+    sqlite3_stmt *q = take(s, NAME_OLD);
+    number(q, 1, old->names);
+    number(q, 2, (uint64_t)limit);
+    e = change(s, NAME_OLD, q, NULL);
+    if (!e) *n += sqlite3_changes(s->db);
     return ended(st, e);
 }
 
@@ -244,7 +234,7 @@ int store_sqlite_era(struct store *st, const char *player, uint32_t *era)
     return e < 0 ? e : 0;
 }
 
-int store_sqlite_era_end(struct store *st, const char *player, uint32_t *era)
+int store_sqlite_era_end(struct store *st, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
     struct sqlite *s = as_sqlite(st);
     uint64_t now = 0;
@@ -253,12 +243,14 @@ int store_sqlite_era_end(struct store *st, const char *player, uint32_t *era)
     sqlite3_stmt *q = take(s, ERA_END);
     text(q, 1, player);
     number(q, 2, *era);
+    text(q, 3, request);
+    number(q, 4, until);
     e = change(s, ERA_END, q, &now);
     if (now) *era = (uint32_t)now;
     return ended(st, e || now ? e : -EEXIST);
 }
 
-int store_sqlite_once(struct store *st, const char *word, uint64_t until)
+int store_sqlite_once(struct store *st, const char *word, const char *request, uint64_t until)
 {
     struct sqlite *s = as_sqlite(st);
     int e = begin(s);
@@ -270,6 +262,7 @@ int store_sqlite_once(struct store *st, const char *word, uint64_t until)
     q = take(s, WORD_ADD);
     text(q, 1, word);
     number(q, 2, until);
+    text(q, 3, request);
     e = change(s, WORD_ADD, q, NULL);
     return ended(st, e ? e : sqlite3_changes(s->db));
 }

@@ -1,0 +1,211 @@
+/* store_circles.c -- circles and recovery cards in the store, by which request a word was used or tokens were ended, and what goes
+ * when a player is deleted or time is up; see store.h. One for all engines: the statements are in store_sql.h. */
+#include "store.h"
+
+#include <stdio.h>
+
+static int ask_one(struct store *s, struct store_ask a, void (*fn)(void *ctx, const struct store_cell *), void *ctx)
+{
+    return store_ask(s, &a, 1, fn, ctx);
+}
+
+static int done(int n) { return n < 0 ? n : 0; }
+
+/* ---- circles ---- */
+
+struct members {
+    void (*fn)(void *ctx, const struct store_member *);
+    void *ctx;
+};
+
+static void tell_member(void *ctx, const struct store_cell *row)
+{
+    const struct members *m = ctx;
+    m->fn(m->ctx, &(struct store_member){row[0].text, row[1].text, row[2].text, row[3].text});
+}
+
+int store_circle_get(struct store *s, const char *circle, void (*fn)(void *ctx, const struct store_member *), void *ctx)
+{
+    struct members m = {fn, ctx};
+    struct store_ask a = {ASK_CIRCLE_GET, {store_text(circle), store_number(STORE_MEMBERS)}, 2};
+    return done(ask_one(s, a, tell_member, &m));
+}
+
+int store_circles_of(struct store *s, const char *player, void (*fn)(void *ctx, const struct store_member *), void *ctx)
+{
+    struct members m = {fn, ctx};
+    return done(ask_one(s, (struct store_ask){ASK_CIRCLES_OF, {store_text(player)}, 1}, tell_member, &m));
+}
+
+struct counted {
+    int *n;
+    char *name;
+    size_t size;
+};
+
+static void take_count(void *ctx, const struct store_cell *row)
+{
+    const struct counted *c = ctx;
+    *c->n = (int)row[0].number;
+    snprintf(c->name, c->size, "%s", row[1].text);
+}
+
+int store_circles_count(struct store *s, const char *player, int *n, char *name, size_t size)
+{
+    struct counted c = {n, name, size};
+    *n = 0, *name = 0;
+    return done(ask_one(s, (struct store_ask){ASK_CIRCLES_COUNT, {store_text(player)}, 1}, take_count, &c));
+}
+
+int store_circle_join(struct store *s, const struct store_member *m, uint64_t at, uint64_t until)
+{
+    const struct store_ask all[] = {
+        {ASK_CIRCLE_ADD, {store_text(m->circle), store_text(m->called), store_time(until)}, 3},
+        {ASK_MEMBER_ADD,
+         {store_text(m->circle), store_text(m->player), store_text(m->name), store_time(at), store_time(until)},
+         5},
+    };
+    return done(store_ask(s, all, 2, NULL, NULL));
+}
+
+int store_circle_rename(struct store *s, const char *circle, const char *name, uint64_t until)
+{
+    struct store_ask a = {ASK_CIRCLE_RENAME, {store_text(circle), store_text(name), store_time(until)}, 3};
+    return done(ask_one(s, a, NULL, NULL));
+}
+
+int store_circle_move(struct store *s, const char *circle, const char *to)
+{
+    const struct store_ask all[] = {
+        {ASK_CIRCLE_MOVE, {store_text(circle), store_text(to)}, 2},
+        {ASK_MEMBERS_MOVE, {store_text(circle), store_text(to)}, 2},
+    };
+    return done(store_ask(s, all, 2, NULL, NULL));
+}
+
+/* The circle is locked first: who joins meanwhile at another server is seen, or waits and makes the circle again. */
+int store_circle_leave(struct store *s, const char *circle, const char *player)
+{
+    const struct store_ask all[] = {
+        {ASK_CIRCLE_LOCK, {store_text(circle)}, 1},
+        {ASK_CIRCLE_END, {store_text(circle), store_text(player)}, 2},
+        {ASK_MEMBER_DROP, {store_text(circle), store_text(player)}, 2},
+    };
+    return store_ask(s, all, 3, NULL, NULL);
+}
+
+int store_circles_keep(struct store *s, const char *player, uint64_t soon, uint64_t until)
+{
+    const struct store_ask all[] = {
+        {ASK_CIRCLES_KEEP, {store_text(player), store_time(soon), store_time(until)}, 3},
+        {ASK_MEMBERS_KEEP, {store_text(player), store_time(soon), store_time(until)}, 3},
+    };
+    return done(store_ask(s, all, 2, NULL, NULL));
+}
+
+/* ---- recovery cards ---- */
+
+int store_card_add(struct store *s, const char *hash, const char *player, const char *sealed, uint64_t at)
+{
+    return ask_one(
+        s,
+        (struct store_ask){ASK_CARD_ADD, {store_text(hash), store_text(player), store_text(sealed), store_time(at)}, 4},
+        NULL, NULL);
+}
+
+static void take_card(void *ctx, const struct store_cell *row)
+{
+    struct store_card *c = ctx;
+    snprintf(c->player, sizeof c->player, "%s", row[0].text);
+    snprintf(c->sealed, sizeof c->sealed, "%s", row[1].text);
+    c->era = (uint32_t)row[2].number;
+}
+
+int store_card_get(struct store *s, const char *hash, struct store_card *c)
+{
+    return ask_one(s, (struct store_ask){ASK_CARD_GET, {store_text(hash)}, 1}, take_card, c);
+}
+
+struct own_cards {
+    bool any;
+    uint64_t at;
+};
+
+static void take_own(void *ctx, const struct store_cell *row)
+{
+    *(struct own_cards *)ctx = (struct own_cards){row[0].number > 0, (uint64_t)row[1].number};
+}
+
+int store_card_of(struct store *s, const char *player, uint64_t *at)
+{
+    struct own_cards own = {.any = false};
+    int n = ask_one(s, (struct store_ask){ASK_CARD_OF, {store_text(player)}, 1}, take_own, &own);
+    *at = own.at;
+    return n < 0 ? n : own.any;
+}
+
+int store_cards_drop(struct store *s, const char *player)
+{
+    return ask_one(s, (struct store_ask){ASK_CARDS_DROP, {store_text(player)}, 1}, NULL, NULL);
+}
+
+/* ---- by which request ---- */
+
+static void take_request(void *ctx, const struct store_cell *row) { snprintf(ctx, ACTION_LEN + 1, "%s", row[0].text); }
+
+int store_once_by(struct store *s, const char *word, char request[ACTION_LEN + 1])
+{
+    return ask_one(s, (struct store_ask){ASK_WORD_BY, {store_text(word)}, 1}, take_request, request);
+}
+
+static void take_ended(void *ctx, const struct store_cell *row)
+{
+    struct store_ended *e = ctx;
+    e->era = (uint32_t)row[0].number;
+    snprintf(e->request, sizeof e->request, "%s", row[1].text);
+    e->until = (uint64_t)row[2].number;
+}
+
+int store_ended_by(struct store *s, const char *player, struct store_ended *e)
+{
+    *e = (struct store_ended){.era = 0};
+    return done(ask_one(s, (struct store_ask){ASK_ENDED_BY, {store_text(player)}, 1}, take_ended, e));
+}
+
+/* ---- what goes ---- */
+
+int store_player_forget(struct store *s, const char *player)
+{
+    static const enum store_statement statements[] = {ASK_RESULT_FORGET, ASK_BEGUN_FORGET, ASK_ANSWER_FORGET,
+                                                      ASK_CARDS_DROP,    ASK_CIRCLES_END,  ASK_MEMBER_FORGET,
+                                                      ASK_ENDED_FORGET};
+    enum { N = sizeof statements / sizeof *statements };
+    struct store_ask all[N];
+    for (int i = 0; i < N; i++) all[i] = (struct store_ask){statements[i], {store_text(player)}, 1};
+    return done(store_ask(s, all, N, NULL, NULL));
+}
+
+int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
+{
+    const struct {
+        enum store_statement statement;
+        int64_t before;
+    } rest[] = {
+        {ASK_RESULT_SWEEP, old->day},
+        {ASK_BEGUN_SWEEP, old->day},
+        {ASK_ANSWER_SWEEP, old->day},
+        {ASK_MEMBER_SWEEP, store_time(old->until).number},
+        {ASK_CIRCLE_SWEEP, store_time(old->until).number},
+        {ASK_CARD_SWEEP, store_time(old->cards).number},
+    };
+    int e = s->ops->sweep(s, old, limit, n);
+    for (size_t i = 0; !e && i < sizeof rest / sizeof *rest; i++) {
+        if (!rest[i].before) continue;
+        int gone =
+            ask_one(s, (struct store_ask){rest[i].statement, {store_number(rest[i].before), store_number(limit)}, 2},
+                    NULL, NULL);
+        if (gone < 0) e = gone;
+        else *n += gone;
+    }
+    return e;
+}
