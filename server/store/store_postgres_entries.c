@@ -11,7 +11,7 @@ int entries_put(struct store *st, const struct store_entry *e, bool first)
     if (s->spoilt) return s->spoilt;
     if (!job_is_text(e->list) || !job_is_text(e->player) || !job_is_text(e->text))
         return batch_refuse(s, -EINVAL, "a text is not UTF-8");
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, first ? ENTRY_ADD : ENTRY_PUT);
     job_text(j, e->list);
@@ -25,7 +25,7 @@ int entries_put(struct store *st, const struct store_entry *e, bool first)
     return batch_ended(st, n);
 }
 
-static struct store_entry read_entry(const struct job *j, int k, int i)
+static struct store_entry read_entry(const struct pg_job *j, int k, int i)
 {
     return (struct store_entry){.list = job_word(j, k, i, 0),
                                 .player = job_word(j, k, i, 1),
@@ -39,7 +39,7 @@ int entries_get(struct store *st, const char *list, const char *player, struct s
 {
     struct postgres *s = as_postgres(st);
     if (!job_is_text(list) || !job_is_text(player)) return 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, ENTRY_GET);
     job_text(j, list);
     job_text(j, player);
@@ -59,7 +59,7 @@ int entries_drop(struct store *st, const char *list, const char *player)
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
     if (!job_is_text(list) || !job_is_text(player)) return 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, ENTRY_DROP);
     job_text(j, list);
@@ -74,7 +74,7 @@ int entries_place(struct store *st, const char *list, int64_t rank, struct store
     struct postgres *s = as_postgres(st);
     *place = (struct store_place){.all = 0};
     if (!job_is_text(list)) return 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, ENTRY_PLACE);
     job_text(j, list);
     job_whole(j, rank);
@@ -86,7 +86,7 @@ int entries_place(struct store *st, const char *list, int64_t rank, struct store
 }
 
 /* Does the job, and tells what its last statement gives. */
-static int tell(struct postgres *s, struct job *j, int (*fn)(void *, const struct store_entry *), void *ctx)
+static int tell(struct postgres *s, struct pg_job *j, int (*fn)(void *, const struct store_entry *), void *ctx)
 {
     int k = j->n - 1, stop = batch_ask(s, j), n = stop ? 0 : job_rows(j, k);
     for (int i = 0; !stop && i < n; i++) {
@@ -102,7 +102,7 @@ int entries_list(struct store *st, const char *list, int limit, int (*fn)(void *
 {
     struct postgres *s = as_postgres(st);
     if (!job_is_text(list)) return 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, ENTRIES_BY_RANK);
     job_text(j, list);
     job_number(j, limit < 0 ? 0 : (uint64_t)limit);
@@ -114,7 +114,7 @@ int entries_of(struct store *st, const char *player, const char *prefix, int (*f
 {
     struct postgres *s = as_postgres(st);
     if (!job_is_text(player) || !job_is_text(prefix)) return 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, ENTRIES_OF);
     job_text(j, player);
     job_text(j, prefix);
