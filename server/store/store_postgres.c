@@ -15,7 +15,7 @@ static const char *why_of(const struct store *st) { return ((const struct postgr
 static const char *away(const struct store *st)
 {
     struct postgres *s = (struct postgres *)(uintptr_t)st;
-    return pg_conn_away(&s->conn, s->away) || side_away(s->side, s->away) ? s->away : NULL;
+    return conn_away(&s->conn, s->away) || side_away(s->side, s->away) ? s->away : NULL;
 }
 
 static void watch(struct store *st, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx)
@@ -55,7 +55,7 @@ static void close_store(struct store *st)
 {
     struct postgres *s = as_postgres(st);
     batch_abandon(st);
-    pg_conn_close(&s->conn);
+    conn_close(&s->conn);
     side_close(s->side);
     free(s->said.p);
     free(s->url);
@@ -112,8 +112,8 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         return NULL;
     }
     const char *set = loop ? store_postgres_set : store_postgres_set_command;
-    PGconn *first = pg_connect(url, set, why), *second = NULL;
-    if (first && store_postgres_schema(first, true, why) == 0) second = pg_connect(url, store_postgres_set_side, why);
+    PGconn *first = dial_connect(url, set, why), *second = NULL;
+    if (first && store_postgres_schema(first, true, why) == 0) second = dial_connect(url, store_postgres_set_side, why);
     if (!second) {
         PQfinish(first);
         return NULL;
@@ -126,7 +126,7 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
     s->offset = (int64_t)(clock_wall() - clock_steady()); /* until the database has been asked */
     s->conn = (struct pg_conn){
         .url = s->url, .set = set, .loop = loop, .offset = &s->offset, .job_ms = loop ? JOB_MS : COMMAND_MS};
-    pg_conn_open(&s->conn, first);
+    conn_open(&s->conn, first);
     s->side = side_open(s->url, second, s->node, loop, &s->offset);
     return &s->store;
 }

@@ -116,7 +116,7 @@ static void roll_back(struct postgres *s)
     struct pg_job *j = job_new();
     job_say(j, DO_ROLLBACK);
     j->epoch = s->epoch;
-    pg_conn_post(&s->conn, j, NULL);
+    conn_post(&s->conn, j, NULL);
     s->epoch = 0;
 }
 
@@ -134,11 +134,11 @@ static int failed(struct postgres *s, int e, const char *why)
 int batch_ask(struct postgres *s, struct pg_job *j)
 {
     j->epoch = s->epoch;
-    int e = pg_conn_run(&s->conn, j);
+    int e = conn_run(&s->conn, j);
     if (e) return failed(s, e, j->why);
     if (j->n && j->all[0].query == DO_BEGIN) s->epoch = j->epoch;
     for (int k = 0; k < j->n; k++)
-        if (j->all[k].query == TAKE_TABLES && job_rows(j, k)) pg_conn_clock(&s->conn, j, job_natural(j, k, 0, 5));
+        if (j->all[k].query == TAKE_TABLES && job_rows(j, k)) conn_clock(&s->conn, j, job_natural(j, k, 0, 5));
     return 0;
 }
 

@@ -115,7 +115,7 @@ static void lose(struct pg_conn *c, const char *why)
     unwatch(c);
     PQfinish(c->conn);
     c->conn = NULL;
-    pg_dial_free(c->dial);
+    dial_free(c->dial);
     c->dial = NULL;
     if (!c->away) LOG(LOG_ERROR, "the database is away", {"why", LOG_STR(why)});
     c->away = true;
@@ -154,7 +154,7 @@ static void line_is_dead(struct pg_conn *c)
 {
     char why[256];
     const char *said = PQerrorMessage(c->conn);
-    pg_first_line(why, *said ? said : "the connection was lost");
+    dial_first_line(why, *said ? said : "the connection was lost");
     lose(c, why);
 }
 
@@ -222,7 +222,7 @@ static void take_result(struct pg_conn *c, PGresult *r)
     if (status == PGRES_FATAL_ERROR && !j->error) {
         const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
         char why[256];
-        pg_first_line(why, PQresultErrorMessage(r));
+        dial_first_line(why, PQresultErrorMessage(r));
         fail(j, state ? errno_of(state) : -EAGAIN, why);
         c->ends = !state || is_end(state);
     }
@@ -320,21 +320,21 @@ static void dial(struct pg_conn *c)
 {
     char why[256];
     if (!c->dial) {
-        c->dial = pg_dial_new(c->url, c->set, why);
+        c->dial = dial_new(c->url, c->set, why);
         GAME_ASSERT(c->dial); /* the URL was good when it was opened */
-        if (c->loop) pg_dial_look_up(c->dial, c->loop, &c->open, on_looked_up, c);
+        if (c->loop) dial_look_up(c->dial, c->loop, &c->open, on_looked_up, c);
     }
-    if (pg_dial_looks_up(c->dial)) return;
+    if (dial_looks_up(c->dial)) return;
     unwatch(c); /* libpq may close the socket, and take another one */
-    int state = pg_dial_step(c->dial);
+    int state = dial_step(c->dial);
     if (state == 0) return;
     if (state < 0) {
-        snprintf(why, sizeof why, "%s", pg_dial_why(c->dial));
+        snprintf(why, sizeof why, "%s", dial_why(c->dial));
         lose(c, why);
         return;
     }
-    PGconn *conn = pg_dial_take(c->dial);
-    pg_dial_free(c->dial);
+    PGconn *conn = dial_take(c->dial);
+    dial_free(c->dial);
     c->dial = NULL;
     ready(c, conn);
 }
@@ -346,7 +346,7 @@ static bool waits_for(const struct pg_conn *c, struct pollfd *p, uint64_t *until
 {
     *until = c->conn ? (c->now ? c->until : UINT64_MAX) : c->dial ? UINT64_MAX : c->try_at;
     if (c->conn) *p = (struct pollfd){PQsocket(c->conn), (short)(POLLIN | (c->more ? POLLOUT : 0)), 0};
-    return c->conn || (c->dial && pg_dial_waits(c->dial, p, until));
+    return c->conn || (c->dial && dial_waits(c->dial, p, until));
 }
 
 static void on_poll(uv_poll_t *, int status, int events);
@@ -466,7 +466,7 @@ static bool put(struct pg_conn *c, struct pg_job *j)
     return true;
 }
 
-int pg_conn_run(struct pg_conn *c, struct pg_job *j)
+int conn_run(struct pg_conn *c, struct pg_job *j)
 {
     struct fiber *f = c->loop ? fiber_self() : NULL;
     if (!f && !c->conn) turn(c); /* connecting goes on with calls, if nobody lets the loop run */
@@ -481,33 +481,33 @@ int pg_conn_run(struct pg_conn *c, struct pg_job *j)
     return j->error;
 }
 
-void pg_conn_post(struct pg_conn *c, struct pg_job *j, void (*done)(void *ctx, struct pg_job *))
+void conn_post(struct pg_conn *c, struct pg_job *j, void (*done)(void *ctx, struct pg_job *))
 {
     j->posted = true;
     j->done = done;
     if (!put(c, j)) end_job(c, j);
 }
 
-void pg_conn_settle(struct pg_conn *c)
+void conn_settle(struct pg_conn *c)
 {
     while (c->now || c->waiting.n) wait_and_turn(c);
 }
 
-bool pg_conn_away(const struct pg_conn *c, char why[256])
+bool conn_away(const struct pg_conn *c, char why[256])
 {
     if (c->away)
         snprintf(why, 256, "%s", strncmp(c->why, "PostgreSQL: ", 12) == 0 ? "PostgreSQL cannot be reached" : c->why);
     return c->away;
 }
 
-void pg_conn_clock(struct pg_conn *c, const struct pg_job *j, uint64_t time)
+void conn_clock(struct pg_conn *c, const struct pg_job *j, uint64_t time)
 {
     int64_t low = (int64_t)(time - clock_steady()), high = (int64_t)(time - j->sent);
     int64_t old = *c->offset;
     *c->offset = old < low ? low : old > high ? high : old;
 }
 
-void pg_conn_open(struct pg_conn *c, PGconn *conn)
+void conn_open(struct pg_conn *c, PGconn *conn)
 {
     c->pause_ms = PAUSE_MIN;
     if (!c->job_ms) c->job_ms = JOB_MS;
@@ -527,13 +527,13 @@ void pg_conn_open(struct pg_conn *c, PGconn *conn)
 
 static void on_timer_closed(uv_handle_t *h) { ((struct pg_conn *)h->data)->open--; }
 
-void pg_conn_close(struct pg_conn *c)
+void conn_close(struct pg_conn *c)
 {
-    pg_conn_settle(c);
+    conn_settle(c);
     c->closing = true;
     unwatch(c);
     PQfinish(c->conn);
-    pg_dial_free(c->dial);
+    dial_free(c->dial);
     c->conn = NULL;
     c->dial = NULL;
     for (struct pg_job *j; (j = queue_take(&c->answered));) job_free(j); /* of fibers that are no more */

@@ -1,9 +1,9 @@
 /* store_postgres_dial.c -- connecting to PostgreSQL step by step, without waiting; see store_postgres_in.h. store_postgres_conn.c does it on
- * the loop; pg_connect waits for it with poll(2), for commands and while a server starts.
+ * the loop; dial_connect waits for it with poll(2), for commands and while a server starts.
  *
  * 1. A URL names places: several hosts, of which each may have several addresses. They are tried in order, each for connect_timeout
  *    seconds, by a PQconnectStart of its own: libpq's asynchronous calls know no time limit and would stay with a host that is silent.
- * 2. PQconnectPoll would look up the names of hosts itself, and wait for that. On a loop pg_dial_look_up does it first, by
+ * 2. PQconnectPoll would look up the names of hosts itself, and wait for that. On a loop dial_look_up does it first, by
  *    uv_getaddrinfo in a thread of libuv, and libpq gets addresses (hostaddr) beside the names, which it needs for certificates.
  *    Only hosts that a service file names (pg_service.conf) are left to libpq. It also reads files (.pgpass, certificates): local, small.
  * 3. No message has the URL or the password in it. */
@@ -41,7 +41,7 @@ struct pg_dial {
 
 static uint64_t now_ms(void) { return clock_steady() / 1000; }
 
-void pg_first_line(char why[256], const char *text)
+void dial_first_line(char why[256], const char *text)
 {
     snprintf(why, 256, "PostgreSQL: %s", text);
     why[strcspn(why, "\n")] = 0;
@@ -49,7 +49,7 @@ void pg_first_line(char why[256], const char *text)
 
 static void note(struct pg_dial *d, const char *text)
 {
-    if (!*d->why) pg_first_line(d->why, *text ? text : "it does not answer");
+    if (!*d->why) dial_first_line(d->why, *text ? text : "it does not answer");
 }
 
 /* ---- places ---- */
@@ -109,7 +109,7 @@ static void read_places(struct pg_dial *d, const PQconninfoOption *all)
     }
 }
 
-struct pg_dial *pg_dial_new(const char *url, const char *set, char why[256])
+struct pg_dial *dial_new(const char *url, const char *set, char why[256])
 {
     PQconninfoOption *parts = PQconninfoParse(url, NULL);
     if (!parts) /* libpq would cite it */
@@ -186,7 +186,7 @@ static void look_up_next(struct lookup *l)
     free(l);
 }
 
-void pg_dial_look_up(struct pg_dial *d, uv_loop_t *loop, int *open, void (*fn)(void *ctx), void *ctx)
+void dial_look_up(struct pg_dial *d, uv_loop_t *loop, int *open, void (*fn)(void *ctx), void *ctx)
 {
     bool any = false;
     for (int i = 0; i < d->n; i++) any |= is_name(&d->places[i]);
@@ -270,7 +270,7 @@ static bool go_on(struct pg_dial *d)
     return status != PGRES_POLLING_FAILED;
 }
 
-int pg_dial_step(struct pg_dial *d)
+int dial_step(struct pg_dial *d)
 {
     GAME_ASSERT(!d->lookup && !d->done);
     for (;;) {
@@ -289,9 +289,9 @@ int pg_dial_step(struct pg_dial *d)
     }
 }
 
-bool pg_dial_looks_up(const struct pg_dial *d) { return d->lookup != NULL; }
+bool dial_looks_up(const struct pg_dial *d) { return d->lookup != NULL; }
 
-bool pg_dial_waits(const struct pg_dial *d, struct pollfd *p, uint64_t *until)
+bool dial_waits(const struct pg_dial *d, struct pollfd *p, uint64_t *until)
 {
     if (!d->conn) return false;
     *p = (struct pollfd){.fd = PQsocket(d->conn), .events = d->events};
@@ -299,7 +299,7 @@ bool pg_dial_waits(const struct pg_dial *d, struct pollfd *p, uint64_t *until)
     return true;
 }
 
-PGconn *pg_dial_take(struct pg_dial *d)
+PGconn *dial_take(struct pg_dial *d)
 {
     GAME_ASSERT(d->done);
     PGconn *conn = d->conn;
@@ -307,9 +307,9 @@ PGconn *pg_dial_take(struct pg_dial *d)
     return conn;
 }
 
-const char *pg_dial_why(const struct pg_dial *d) { return *d->why ? d->why : "PostgreSQL: no host of it is known"; }
+const char *dial_why(const struct pg_dial *d) { return *d->why ? d->why : "PostgreSQL: no host of it is known"; }
 
-void pg_dial_free(struct pg_dial *d)
+void dial_free(struct pg_dial *d)
 {
     if (!d) return;
     if (d->lookup) {
@@ -322,19 +322,19 @@ void pg_dial_free(struct pg_dial *d)
     free(d);
 }
 
-PGconn *pg_connect(const char *url, const char *set, char why[256])
+PGconn *dial_connect(const char *url, const char *set, char why[256])
 {
-    struct pg_dial *d = pg_dial_new(url, set, why);
+    struct pg_dial *d = dial_new(url, set, why);
     if (!d) return NULL;
     int state;
-    while ((state = pg_dial_step(d)) == 0) {
+    while ((state = dial_step(d)) == 0) {
         struct pollfd p;
         uint64_t until = 0, now = now_ms();
-        if (pg_dial_waits(d, &p, &until) && until > now) poll(&p, 1, (int)(until - now));
+        if (dial_waits(d, &p, &until) && until > now) poll(&p, 1, (int)(until - now));
     }
-    PGconn *conn = state > 0 ? pg_dial_take(d) : NULL;
+    PGconn *conn = state > 0 ? dial_take(d) : NULL;
     if (conn) PQsetnonblocking(conn, 0);
-    else snprintf(why, 256, "%s", pg_dial_why(d));
-    pg_dial_free(d);
+    else snprintf(why, 256, "%s", dial_why(d));
+    dial_free(d);
     return conn;
 }

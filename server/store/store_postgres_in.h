@@ -153,24 +153,24 @@ struct event job_event(const struct pg_job *, int k, int row, int column);
 /* ---- connecting (store_postgres_dial.c) ---- */
 
 /* Connects, and waits for that. NULL, with the sentence in why, if it fails. `set`: statements for the new connection. */
-PGconn *pg_connect(const char *url, const char *set, char why[256]);
+PGconn *dial_connect(const char *url, const char *set, char why[256]);
 
 /* The same step by step, without waiting. */
 struct pg_dial;
 /* NULL, with the sentence: that is no URL. url and set must stay. */
-struct pg_dial *pg_dial_new(const char *url, const char *set, char why[256]);
+struct pg_dial *dial_new(const char *url, const char *set, char why[256]);
 /* Looks up the names of hosts, if there are any, and calls fn from the loop then. *open counts what keeps the loop. */
-void pg_dial_look_up(struct pg_dial *, uv_loop_t *, int *open, void (*fn)(void *ctx), void *ctx);
-bool pg_dial_looks_up(const struct pg_dial *); /* it must not be stepped now */
+void dial_look_up(struct pg_dial *, uv_loop_t *, int *open, void (*fn)(void *ctx), void *ctx);
+bool dial_looks_up(const struct pg_dial *); /* it must not be stepped now */
 /* Does what can be done now: 1 it is connected, 0 it waits, -1 it has failed. The socket may be another one then. */
-int pg_dial_step(struct pg_dial *);
+int dial_step(struct pg_dial *);
 /* What it waits for, and until when (ms of the steady clock); false: for names. */
-bool pg_dial_waits(const struct pg_dial *, struct pollfd *, uint64_t *until);
-PGconn *pg_dial_take(struct pg_dial *); /* the connection */
-const char *pg_dial_why(const struct pg_dial *);
-void pg_dial_free(struct pg_dial *);
+bool dial_waits(const struct pg_dial *, struct pollfd *, uint64_t *until);
+PGconn *dial_take(struct pg_dial *); /* the connection */
+const char *dial_why(const struct pg_dial *);
+void dial_free(struct pg_dial *);
 /* The first line of what libpq says, which never has the password in it. */
-void pg_first_line(char why[256], const char *text);
+void dial_first_line(char why[256], const char *text);
 
 /* ---- connections (store_postgres_conn.c) ---- */
 
@@ -214,19 +214,19 @@ struct pg_conn {
     bool turning, closing;    /* the machine is at work; it has ended */
 };
 /* Begins with this connection. What is set above `conn` is the caller's. */
-void pg_conn_open(struct pg_conn *, PGconn *);
+void conn_open(struct pg_conn *, PGconn *);
 /* Waits until its jobs are done, then for the loop. */
-void pg_conn_close(struct pg_conn *);
+void conn_close(struct pg_conn *);
 /* Does the job: waits for it, in a fiber without holding up the loop. Returns job->error. */
-int pg_conn_run(struct pg_conn *, struct pg_job *);
+int conn_run(struct pg_conn *, struct pg_job *);
 /* Does it some time, without waiting for it; calls done, if given, which may post others; and frees it. */
-void pg_conn_post(struct pg_conn *, struct pg_job *, void (*done)(void *ctx, struct pg_job *));
+void conn_post(struct pg_conn *, struct pg_job *, void (*done)(void *ctx, struct pg_job *));
 /* Waits until it has no jobs, holding up the loop. */
-void pg_conn_settle(struct pg_conn *);
+void conn_settle(struct pg_conn *);
 /* Is there no connection? Then why, in words that say nothing of hosts and users: those are in the log. */
-bool pg_conn_away(const struct pg_conn *, char why[256]);
+bool conn_away(const struct pg_conn *, char why[256]);
 /* The clock of the database said `time` (us) in the answer to that job. */
-void pg_conn_clock(struct pg_conn *, const struct pg_job *, uint64_t time);
+void conn_clock(struct pg_conn *, const struct pg_job *, uint64_t time);
 
 /* ---- the side ---- */
 

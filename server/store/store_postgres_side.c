@@ -139,7 +139,7 @@ static void begin(struct side *s, struct pg_job *j, void (*done)(void *ctx, stru
 {
     GAME_ASSERT(!s->busy);
     s->busy = true;
-    pg_conn_post(&s->conn, j, done);
+    conn_post(&s->conn, j, done);
 }
 
 static void over(struct side *s)
@@ -161,7 +161,7 @@ static void polled(void *ctx, struct pg_job *j)
     struct side *s = ctx;
     if (!j->error) {
         uint64_t now = j->sent / 1000;
-        pg_conn_clock(&s->conn, j, job_natural(j, 0, 0, 1));
+        conn_clock(&s->conn, j, job_natural(j, 0, 0, 1));
         uint64_t xmin = job_natural(j, 0, 0, 0); /* less than before: another server, which had not got all of it */
         if (s->xmin && (now - s->polled > KEPT_MS || xmin < s->xmin)) tell(s, NEWS_ALL, "", 0, 0);
         for (int i = 1; i < job_rows(j, 0); i++) tell_words(s, job_word(j, 0, i, 2));
@@ -198,7 +198,7 @@ static void add_words(struct bytes *b, const char *words)
 static void stir(struct side *s)
 {
     step(s);
-    if (!s->conn.loop) pg_conn_settle(&s->conn);
+    if (!s->conn.loop) conn_settle(&s->conn);
 }
 
 /* What is too much for a notice need not grow. */
@@ -213,7 +213,7 @@ void side_say(struct side *s, const char *said)
     stir(s);
 }
 
-bool side_away(const struct side *s, char why[256]) { return pg_conn_away(&s->conn, why); }
+bool side_away(const struct side *s, char why[256]) { return conn_away(&s->conn, why); }
 
 /* One notice for all that was said since the last. */
 static struct pg_job *notice(struct side *s)
@@ -349,7 +349,7 @@ int side_here(struct side *s, const char *id, void (*fn)(void *ctx, const char *
     job_say(j, HERE_GET);
     job_text(j, id);
     job_number(j, s->node);
-    int e = pg_conn_run(&s->conn, j);
+    int e = conn_run(&s->conn, j);
     *watching = 0;
     for (int i = 0; !e && i < job_rows(j, 0); i++) {
         *watching += (int)job_natural(j, 0, i, 1);
@@ -419,7 +419,7 @@ int side_spend(struct side *s, const struct spending *p, uint32_t *wait_ms, char
         job_number(j, p->per_hour);
         if (!k) job_number(j, p->burst);
     }
-    int e = pg_conn_run(&s->conn, j);
+    int e = conn_run(&s->conn, j);
     if (e) snprintf(why, 256, "%s", j->why);
     else if (job_rows(j, 0)) *wait_ms = 0;
     else if (job_rows(j, 1)) {
@@ -439,7 +439,7 @@ int side_share(struct side *s, const struct store_share *p, uint32_t *wait_ms, c
     job_text(j, p->name);
     job_number(j, p->most);
     job_number(j, LIMIT_SHARES_MS);
-    int e = pg_conn_run(&s->conn, j);
+    int e = conn_run(&s->conn, j);
     if (e) snprintf(why, 256, "%s", j->why);
     else *wait_ms = (uint32_t)job_natural(j, 0, 0, 0);
     job_free(j);
@@ -509,8 +509,8 @@ struct side *side_open(const char *url, PGconn *conn, uint64_t node, uv_loop_t *
         uv_unref((uv_handle_t *)&s->timer);
         s->timer.data = s;
     }
-    pg_conn_open(&s->conn, conn);
-    pg_conn_settle(&s->conn); /* it has read the news, and the clock, before anything else is read */
+    conn_open(&s->conn, conn);
+    conn_settle(&s->conn); /* it has read the news, and the clock, before anything else is read */
     return s;
 }
 
@@ -525,8 +525,8 @@ static void leave(struct side *s)
     job_say(j, SIDE_LEAVE);
     job_number(j, s->node);
     if (s->moved.n) news_row(s, j, s->moved.p);
-    pg_conn_post(&s->conn, j, NULL);
-    if (s->said.n) pg_conn_post(&s->conn, notice(s), NULL);
+    conn_post(&s->conn, j, NULL);
+    if (s->said.n) conn_post(&s->conn, notice(s), NULL);
 }
 
 static void on_closed(uv_handle_t *h) { ((struct side *)h->data)->closed = true; }
@@ -534,9 +534,9 @@ static void on_closed(uv_handle_t *h) { ((struct side *)h->data)->closed = true;
 void side_close(struct side *s)
 {
     s->closing = true;
-    pg_conn_settle(&s->conn); /* what is under way may have something to say, too */
+    conn_settle(&s->conn); /* what is under way may have something to say, too */
     leave(s);
-    pg_conn_close(&s->conn);
+    conn_close(&s->conn);
     if (s->conn.loop) uv_close((uv_handle_t *)&s->timer, on_closed);
     while (s->conn.loop && !s->closed) uv_run(s->conn.loop, UV_RUN_ONCE);
     for (int i = 0; i < CHAINS; i++)
