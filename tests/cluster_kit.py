@@ -51,7 +51,8 @@ def wait_for(what, fits):
 
 
 class Wire:
-    """TCP to a port that can be cut (closed, and refused) or frozen (nothing goes through, either way) and mended."""
+    """TCP to a port that can be cut (closed, and refused) or frozen (nothing goes through, either way) and mended. Also, by say():
+    `drip`, what comes back goes byte by byte; `half N`, the line through which N bytes more came back is closed, once."""
 
     def __init__(self, target):
         (self.port,) = free_ports(1)
@@ -85,14 +86,23 @@ class WireEnd:
 
     def __init__(self, target):
         self.target, self.mode, self.lines = target, "mend", set()
+        self.left = None  # bytes until a line is closed
         self.flows, self.deaf = asyncio.Event(), asyncio.Event()
         self.flows.set()
 
-    async def pump(self, reader, writer):
+    async def pump(self, reader, writer, back=False):
         while data := await reader.read(65536):
             await self.flows.wait()
-            writer.write(data)
-            await writer.drain()
+            ends = back and self.left is not None and self.left <= len(data)
+            if back and self.left is not None:
+                data, self.left = data[:self.left], None if ends else self.left - len(data)
+            step = 1 if back and self.mode == "drip" else len(data)
+            for i in range(0, len(data), step or 1):
+                writer.write(data[i:i + step])
+                await writer.drain()
+                await asyncio.sleep(0 if step == len(data) else 0.0005)
+            if ends:
+                break
         writer.close()
 
     async def line(self, reader, writer):
@@ -103,7 +113,7 @@ class WireEnd:
         try:
             away, other = await asyncio.open_connection("127.0.0.1", self.target)
             self.lines |= {writer, other}
-            await asyncio.gather(self.pump(reader, other), self.pump(away, writer))
+            await asyncio.gather(self.pump(reader, other), self.pump(away, writer, back=True))
         except OSError:
             if not other:  # nobody is there
                 self.deaf.set()
@@ -113,6 +123,9 @@ class WireEnd:
                 w.transport.abort()
 
     def say(self, word):
+        if word.startswith("half"):
+            self.left = int(word.split()[1])
+            return
         self.mode = word
         if word == "freeze":
             self.flows.clear()

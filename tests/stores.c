@@ -1,6 +1,8 @@
 /* stores.c -- see stores.h. */
 #include "stores.h"
 
+#include "../core/game.h"
+
 #include <check.h>
 #include <dirent.h>
 #include <errno.h>
@@ -12,6 +14,12 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+_Noreturn void game_assert(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
+}
 
 void place_begin(struct place *p)
 {

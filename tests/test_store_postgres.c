@@ -7,11 +7,13 @@
 
 #include <check.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -694,6 +696,77 @@ START_TEST(in_fibers)
 }
 END_TEST
 
+/* Many fibers ask through both connections, and these are cut meanwhile: each is answered, in order, once. */
+enum { FIBERS = 20, ASKS = 40 };
+static int asked, answers, agains;
+
+static void ask_often(void *ctx)
+{
+    int watching;
+    char id[ID_LEN + 1];
+    for (int i = 0; i < ASKS; i++) {
+        asked++;
+        int e = ctx ? store_find(a, "AAAAAA", id) : store_here(a, row_of(0).id, NULL, NULL, &watching);
+        ck_assert(e == -EAGAIN || e == (ctx ? -ENOENT : 0));
+        agains += e == -EAGAIN;
+        answers++;
+    }
+}
+
+START_TEST(many_fibers)
+{
+    begin();
+    struct fiber *f[FIBERS];
+    for (int i = 0; i < FIBERS; i++) {
+        f[i] = fiber_new(1 << 18, ask_often, i % 2 ? &asked : NULL);
+        ck_assert(fiber_go_on(f[i]));
+    }
+    ck_assert_int_eq(asked, FIBERS); /* all wait */
+    ck_assert_int_eq(answers, 0);
+    WAIT_FOR(answers > FIBERS);
+    ck_assert_int_eq(agains, 0);
+    postgres_sql(url, kill_all);
+    WAIT_FOR(answers == FIBERS * ASKS);
+    ck_assert_int_eq(asked, answers);
+    ck_assert_int_gt(agains, 0);
+    for (int i = 0; i < FIBERS; i++) fiber_free(f[i]);
+    WAIT_FOR(!store_away(a));
+    end();
+}
+END_TEST
+
+/* A host that accepts and says nothing is given up after a while, and the loop goes on meanwhile. */
+START_TEST(silent_host)
+{
+    snprintf(url, sizeof url, "%s", postgres_fresh());
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t n = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    ck_assert(fd >= 0 && !bind(fd, (struct sockaddr *)&at, n) && !listen(fd, 5));
+    ck_assert(!getsockname(fd, (struct sockaddr *)&at, &n));
+    char hosts[256], why[256] = "";
+    const char *host = strstr(url, "host=");
+    snprintf(hosts, sizeof hosts, "%.*shost=127.0.0.1,%.*s&port=%d,5432&user=tambo", (int)(host - url), url,
+             (int)strcspn(host + 5, "&"), host + 5, ntohs(at.sin_port));
+    begin_loop();
+    a = store_postgres_open(hosts, &loop, why);
+    ck_assert_msg(a != NULL, "%s", why);
+    postgres_sql(url, kill_all);
+    WAIT_FOR(store_away(a));
+    uv_timer_t timer;
+    uv_timer_init(&loop, &timer);
+    uv_timer_start(&timer, tick, 1, 1);
+    ticks = 0;
+    WAIT_FOR(!store_away(a));
+    ck_assert_int_gt(ticks, 50); /* of about 150 in two seconds */
+    close(fd);
+    uv_close((uv_handle_t *)&timer, NULL);
+    uv_close((uv_handle_t *)&always, NULL);
+    store_close(a);
+    ck_assert_int_eq(uv_loop_close(&loop), 0);
+}
+END_TEST
+
 /* ---- the schema, and addresses ---- */
 
 START_TEST(strange_databases)
@@ -816,6 +889,8 @@ int main(void)
         cut_after_the_commit,
         it_hangs,
         in_fibers,
+        many_fibers,
+        silent_host,
         strange_databases,
         stale_turns,
         odd_texts,

@@ -83,7 +83,7 @@ static int open_from(struct base *b, const char *from, char why[256])
 {
     if (store_postgres_is(from)) {
         store_postgres_name(from, b->name);
-        b->pg = link_connect(from, unbound, why);
+        b->pg = dial_connect(from, unbound, why);
         if (!b->pg) return -EIO;
         int e = store_postgres_schema(b->pg, false, why);
         if (!e && !run(b->pg, "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")) e = broken(b, "read", why);
@@ -101,7 +101,7 @@ static int open_from(struct base *b, const char *from, char why[256])
 static int open_postgres(struct base *b, const char *to, char why[256])
 {
     store_postgres_name(to, b->name);
-    b->pg = link_connect(to, unbound, why);
+    b->pg = dial_connect(to, unbound, why);
     if (!b->pg) return -EIO;
     int e = store_postgres_schema(b->pg, true, why);
     if (e) return e;

@@ -15,20 +15,15 @@ static const char *why_of(const struct store *st) { return ((const struct postgr
 static const char *away(const struct store *st)
 {
     struct postgres *s = (struct postgres *)(uintptr_t)st;
-    return link_away(&s->link, s->away) || side_away(s->side, s->away) ? s->away : NULL;
+    return conn_away(&s->conn, s->away) || side_away(s->side, s->away) ? s->away : NULL;
 }
 
 static void watch(struct store *st, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx)
 {
-    struct postgres *s = as_postgres(st);
-    s->watch = fn;
-    s->watch_ctx = ctx;
+    side_watch(as_postgres(st)->side, fn, ctx);
 }
 
-static uint64_t wall(struct store *st)
-{
-    return (uint64_t)((int64_t)clock_steady() + atomic_load(&as_postgres(st)->offset));
-}
+static uint64_t wall(struct store *st) { return (uint64_t)((int64_t)clock_steady() + as_postgres(st)->offset); }
 
 static int here_set(struct store *st, const char *id, const char *const *players, int n, int watching)
 {
@@ -56,25 +51,12 @@ static int share(struct store *st, const struct store_share *p, uint32_t *wait_m
 
 /* ---- opening ---- */
 
-static void on_async(uv_async_t *h)
-{
-    struct postgres *s = h->data;
-    side_finish(s->side, s->watch, s->watch_ctx);
-    link_finish(&s->link);
-}
-
-static void on_closed(uv_handle_t *h) { ((struct postgres *)h->data)->closed = true; }
-
 static void close_store(struct store *st)
 {
     struct postgres *s = as_postgres(st);
     batch_abandon(st);
-    link_close(&s->link);
+    conn_close(&s->conn);
     side_close(s->side);
-    if (s->loop) {
-        uv_close((uv_handle_t *)&s->async, on_closed);
-        while (!s->closed) uv_run(s->loop, UV_RUN_ONCE);
-    }
     free(s->said.p);
     free(s->url);
     free(s);
@@ -125,8 +107,8 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
         return NULL;
     }
     const char *set = loop ? store_postgres_set : store_postgres_set_command;
-    PGconn *first = link_connect(url, set, why), *second = NULL;
-    if (first && store_postgres_schema(first, true, why) == 0) second = link_connect(url, store_postgres_set_side, why);
+    PGconn *first = dial_connect(url, set, why), *second = NULL;
+    if (first && store_postgres_schema(first, true, why) == 0) second = dial_connect(url, store_postgres_set_side, why);
     if (!second) {
         PQfinish(first);
         return NULL;
@@ -136,17 +118,10 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
     s->url = must(strdup(url));
     if (getrandom(&s->node, sizeof s->node, 0) != sizeof s->node) abort();
     s->node >>= 1;
-    s->loop = loop;
-    if (loop) {
-        uv_async_init(loop, &s->async, on_async);
-        uv_unref((uv_handle_t *)&s->async);
-        s->async.data = s;
-    }
-    uv_async_t *async = loop ? &s->async : NULL;
-    s->link = (struct link){
-        .url = s->url, .set = set, .async = async, .offset = &s->offset, .job_ms = loop ? JOB_MS : COMMAND_MS};
-    link_open(&s->link, first);
     s->offset = (int64_t)(clock_wall() - clock_steady()); /* until the database has been asked */
-    s->side = side_open(s->url, second, s->node, async, &s->offset);
+    s->conn = (struct pg_conn){
+        .url = s->url, .set = set, .loop = loop, .offset = &s->offset, .job_ms = loop ? JOB_MS : COMMAND_MS};
+    conn_open(&s->conn, first);
+    s->side = side_open(s->url, second, s->node, loop, &s->offset);
     return &s->store;
 }

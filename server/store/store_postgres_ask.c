@@ -13,7 +13,7 @@ static bool is_fit(const struct store_ask *a)
     return true;
 }
 
-static void say(struct job *j, const struct store_ask *a)
+static void say(struct pg_job *j, const struct store_ask *a)
 {
     job_say(j, (enum query)(SHARED + (int)a->statement));
     for (int i = 0; i < a->n; i++) {
@@ -24,7 +24,7 @@ static void say(struct job *j, const struct store_ask *a)
     }
 }
 
-static void tell(const struct job *j, int k, int row, void (*fn)(void *, const struct store_cell *), void *ctx)
+static void tell(const struct pg_job *j, int k, int row, void (*fn)(void *, const struct store_cell *), void *ctx)
 {
     struct store_cell cell[STORE_CELLS];
     int n = PQnfields(j->all[k].result);
@@ -44,7 +44,7 @@ int ask_all(struct store *st, const struct store_ask *a, int n, void (*fn)(void 
     if (writes && s->spoilt) return s->spoilt;
     for (int i = 0; i < n; i++)
         if (!is_fit(&a[i])) return writes ? batch_refuse(s, -EINVAL, "a text is not UTF-8") : 0;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     if (writes) batch_begin(s, j);
     for (int i = 0; i < n; i++) say(j, &a[i]);
     int e = batch_ask(s, j), k = j->n - 1, rows = e ? e : job_rows(j, k);

@@ -113,10 +113,10 @@ static void forget_batch(struct postgres *s)
 static void roll_back(struct postgres *s)
 {
     if (!s->epoch) return;
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, DO_ROLLBACK);
     j->epoch = s->epoch;
-    link_post(&s->link, j);
+    conn_post(&s->conn, j, NULL);
     s->epoch = 0;
 }
 
@@ -131,25 +131,24 @@ static int failed(struct postgres *s, int e, const char *why)
 }
 
 /* The job as part of the batch, if there is one. */
-int batch_ask(struct postgres *s, struct job *j)
+int batch_ask(struct postgres *s, struct pg_job *j)
 {
-    uint64_t before = clock_steady();
     s->store.trips++;
     j->epoch = s->epoch;
-    int e = link_run(&s->link, j);
+    int e = conn_run(&s->conn, j);
     if (e) return failed(s, e, j->why);
     if (j->n && j->all[0].query == DO_BEGIN) s->epoch = j->epoch;
     for (int k = 0; k < j->n; k++)
-        if (j->all[k].query == TAKE_TABLES && job_rows(j, k)) link_clock(&s->link, before, job_natural(j, k, 0, 5));
+        if (j->all[k].query == TAKE_TABLES && job_rows(j, k)) conn_clock(&s->conn, j, job_natural(j, k, 0, 5));
     return 0;
 }
 
-void batch_begin(struct postgres *s, struct job *j)
+void batch_begin(struct postgres *s, struct pg_job *j)
 {
     if (!s->epoch && !j->n) job_say(j, DO_BEGIN);
 }
 
-static void send_tables(struct postgres *s, struct job *j)
+static void send_tables(struct postgres *s, struct pg_job *j)
 {
     struct array add[10] = {{.count = 0}}, change[7] = {{.count = 0}};
     for (int i = 0; i < BATCH_CHAINS; i++)
@@ -179,7 +178,7 @@ static void send_tables(struct postgres *s, struct job *j)
 }
 
 /* Puts everything that waits into the job. */
-static void send_waiting(struct postgres *s, struct job *j)
+static void send_waiting(struct postgres *s, struct pg_job *j)
 {
     struct waiting *w = &s->waiting;
     if (!w->any) return;
@@ -210,14 +209,14 @@ static void send_waiting(struct postgres *s, struct job *j)
 }
 
 /* A job for reading: what the batch has is sent before it, so that it is seen. */
-struct job *batch_reading(struct postgres *s)
+struct pg_job *batch_reading(struct postgres *s)
 {
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     if (!s->spoilt) send_waiting(s, j);
     return j;
 }
 
-int batch_change(struct postgres *s, struct job *j)
+int batch_change(struct postgres *s, struct pg_job *j)
 {
     int e = batch_ask(s, j), n = e ? e : job_rows(j, j->n - 1);
     if (n > 0) s->dirty = true;
@@ -269,7 +268,7 @@ int batch_commit(struct store *st)
     struct postgres *s = as_postgres(st);
     int e = s->spoilt;
     if (!e && (s->epoch || s->dirty)) {
-        struct job *j = batch_reading(s);
+        struct pg_job *j = batch_reading(s);
         say_tables(s);
         if (s->dirty && s->said.n) {
             job_say(j, NEWS_ADD);
@@ -293,7 +292,7 @@ bool batch_pending(const struct store *st)
 
 /* ---- writing ---- */
 
-static void take_row(struct postgres *s, const struct job *j, int k, int row, const char *id)
+static void take_row(struct postgres *s, const struct pg_job *j, int k, int row, const char *id)
 {
     if (batch_held(s, id)) return; /* taken before: what the batch did to it stays */
     struct held *t = hold(s, id);
@@ -304,10 +303,10 @@ static void take_row(struct postgres *s, const struct job *j, int k, int row, co
 }
 
 /* Takes them; the job has the events behind their versions, too, if there are versions. */
-static int take_tables(struct postgres *s, struct job **out, struct store_take *w, int n, bool events)
+static int take_tables(struct postgres *s, struct pg_job **out, struct store_take *w, int n, bool events)
 {
     struct array ids = {.count = 0}, versions = {.count = 0}, again = {.count = 0};
-    struct job *j = *out = batch_reading(s);
+    struct pg_job *j = *out = batch_reading(s);
     batch_begin(s, j);
     for (int i = 0; i < n; i++) {
         job_array_text(&ids, w[i].id);
@@ -336,7 +335,7 @@ int batch_take(struct store *st, struct store_take *w, int n, int (*fn)(void *ct
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
     if (n == 0) return 0;
-    struct job *j;
+    struct pg_job *j;
     int k = take_tables(s, &j, w, n, true), stop = k < 0 ? k : 0;
     if (k >= 0) s->taken = true;
     for (int row = 0; !stop && row < job_rows(j, k); row++) {
@@ -358,7 +357,7 @@ int batch_hold(struct postgres *s, const char *id, uint32_t expected, struct hel
     struct held *t = batch_held(s, id);
     if (!t) {
         struct store_take w = {.id = id};
-        struct job *j;
+        struct pg_job *j;
         int e = take_tables(s, &j, &w, 1, false);
         job_free(j);
         if (e < 0) return e;
@@ -388,7 +387,7 @@ static int hold_new(struct postgres *s, const struct store_row *row, struct held
     bool is_taken = batch_held(s, row->id) || batch_has_code(s, row->code, id);
     uint64_t key = 0;
     if (!is_taken) {
-        struct job *j = job_new();
+        struct pg_job *j = job_new();
         job_say(j, TABLE_IS_FREE);
         job_text(j, row->id);
         job_text(j, row->code);
@@ -426,7 +425,7 @@ static int are_stored(struct postgres *s, struct held *t, const struct event *e,
     }
     int result = stored;
     if (!stored && actions.count) {
-        struct job *j = job_new();
+        struct pg_job *j = job_new();
         job_say(j, EVENTS_HAVE);
         job_number(j, t->key);
         job_array(j, &actors), job_array(j, &actions);
@@ -482,7 +481,7 @@ static int change_seats(struct postgres *s, struct held *t, const struct store_r
 {
     struct waiting *w = &s->waiting;
     if (w->seat_key.count) {
-        struct job *j = batch_reading(s);
+        struct pg_job *j = batch_reading(s);
         int e = batch_ask(s, j);
         job_free(j);
         if (e) return e;

@@ -98,7 +98,7 @@ static void check_tables(struct check *c)
 /* The database, at one moment. */
 static int open_moment(PGconn **conn, const char *url, char why[256])
 {
-    *conn = link_connect(url, "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0", why);
+    *conn = dial_connect(url, "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0", why);
     if (!*conn) return -EIO;
     int e = store_postgres_schema(*conn, false, why);
     if (e) return e;

@@ -1,17 +1,17 @@
 /* store_postgres_in.h -- what the files of the PostgreSQL store share. For store_postgres*.c alone.
  *
  * A call of the store makes a job: statements with their values, sent together, answered together (store_postgres_job.c).
- * A link is one connection with the thread that owns it and does its jobs (store_postgres_link.c). There are two:
- * one for batches and reading, and a side link for what is no part of a batch: notices, presence, rates
- * (store_postgres_side.c). The loop never touches a connection. */
+ * A pg_conn is one connection on the loop, which does jobs one after the other (store_postgres_conn.c) and is connected again
+ * when it was lost (store_postgres_dial.c). A call in a fiber leaves the fiber until its job is answered; any other call waits
+ * for it. There are two connections: one for batches and reading, and one for what is no part of a batch: notices, presence,
+ * rates (store_postgres_side.c). All of a store is used by one thread. */
 #ifndef SERVER_STORE_POSTGRES_IN_H
 #define SERVER_STORE_POSTGRES_IN_H
 
 #include "store.h"
 
 #include <libpq-fe.h>
-#include <pthread.h>
-#include <stdatomic.h>
+#include <poll.h>
 #include <uv.h>
 
 enum query {
@@ -98,94 +98,136 @@ struct statement {
     int n;                       /* values */
     struct bytes values[VALUES]; /* owned */
     PGresult *result;            /* NULL: none came */
+    bool fresh;                  /* its preparation is sent before it, and has not gone well yet */
 };
 
-struct job {
+/* Where a job is: JOB_TOLD is only for those of fibers, which go on from the loop. */
+enum job_state { JOB_NEW, JOB_WAITS, JOB_SENT, JOB_ANSWERED, JOB_TOLD };
+
+struct pg_job {
     struct statement *all; /* [n], sent together */
     int n, room;
-    uint64_t epoch;      /* only on the connection of this number; 0: on any; then the one it was */
-    int error;           /* 0 or a negative errno */
-    char why[256];       /* ... in words */
-    bool done;           /* nobody works at it any more; under the link's lock */
-    bool alone;          /* nobody waits for it: the link frees it */
-    struct fiber *fiber; /* that waits for it; NULL: a thread does */
-    struct job *next;    /* in a queue */
+    uint64_t epoch; /* only on the connection of this number; 0: on any; then the one it was */
+    uint64_t sent;  /* us of the steady clock when it was */
+    int error;      /* 0 or a negative errno */
+    char why[256];  /* ... in words */
+    enum job_state state;
+    bool posted;                              /* nobody waits for it: the connection frees it */
+    void (*done)(void *ctx, struct pg_job *); /* called before that; NULL */
+    struct fiber *fiber;                      /* that waits for it; NULL: none does */
+    struct pg_queue *queue;                   /* that it is in; NULL: none */
+    struct pg_job *next;                      /* there */
+};
+struct pg_queue {
+    struct pg_job *first, *last;
+    int n;
 };
 /* Is it UTF-8, as PostgreSQL's texts have to be? What is not cannot be stored there. */
 bool job_is_text(const char *);
-struct job *job_new(void);
-void job_free(struct job *);
+struct pg_job *job_new(void);
+void job_free(struct pg_job *);
 /* One more statement; then its values in order. */
-void job_say(struct job *, enum query);
-void job_number(struct job *, uint64_t);
-void job_whole(struct job *, int64_t);
-void job_null(struct job *);
-void job_text(struct job *, const char *);
-void job_bytes(struct job *, const void *, size_t n);
-void job_array(struct job *, struct array *); /* which is empty again then */
+void job_say(struct pg_job *, enum query);
+void job_number(struct pg_job *, uint64_t);
+void job_whole(struct pg_job *, int64_t);
+void job_null(struct pg_job *);
+void job_text(struct pg_job *, const char *);
+void job_bytes(struct pg_job *, const void *, size_t n);
+void job_array(struct pg_job *, struct array *); /* which is empty again then */
 /* Answers: rows of the k-th statement, and what stands in a row. Texts live as long as the job. */
-int job_rows(const struct job *, int k);
-int64_t job_integer(const struct job *, int k, int row, int column);
-uint64_t job_natural(const struct job *, int k, int row, int column);
-const char *job_word(const struct job *, int k, int row, int column);
-bool job_is_null(const struct job *, int k, int row, int column);
+int job_rows(const struct pg_job *, int k);
+int64_t job_integer(const struct pg_job *, int k, int row, int column);
+uint64_t job_natural(const struct pg_job *, int k, int row, int column);
+const char *job_word(const struct pg_job *, int k, int row, int column);
+bool job_is_null(const struct pg_job *, int k, int row, int column);
 /* An event whose columns begin there: number, at, kind, seat, actor, action, text. */
-struct event job_event(const struct job *, int k, int row, int column);
+struct event job_event(const struct pg_job *, int k, int row, int column);
 
-/* ---- links ---- */
+/* ---- connecting (store_postgres_dial.c) ---- */
 
-struct link {
-    const char *url;            /* with its secrets: never told */
-    const char *set;            /* statements for each new connection */
-    void (*idle)(void *ctx);    /* called by the thread between jobs while there is a connection; NULL */
-    int (*patience)(void *ctx); /* ms after which it wants to be called again */
-    void (*begun)(void *ctx);   /* after each connecting; NULL */
-    void *ctx;                  /* for them */
-    uv_async_t *async;          /* told when a job of a fiber is done; NULL: no loop */
-    pthread_t thread;           /* owns conn */
-    PGconn *conn;               /* NULL: away */
-    bool prepared[QUERIES];     /* there */
-    uint64_t epoch;             /* which connection it is, from 1 */
-    int wake;                   /* eventfd: something for the thread */
-    int job_ms;                 /* JOB_MS; longer for commands */
-    int pause_ms;               /* before the next try to connect */
-    uint64_t try_at;            /* ms of the steady clock when that is */
-    pthread_mutex_t lock;       /* of what follows */
-    pthread_cond_t done;        /* a job is done */
-    struct job *first, *last;   /* jobs to do */
-    struct job *finished;       /* jobs of fibers that are done and not yet told */
-    bool away, closing;         /* no connection; the thread has to end */
-    char why[256];              /* why it is away */
-    _Atomic int64_t *offset;    /* us: the database's clock less the steady one */
+/* Connects, and waits for that. NULL, with the sentence in why, if it fails. `set`: statements for the new connection. */
+PGconn *dial_connect(const char *url, const char *set, char why[256]);
+
+/* The same step by step, without waiting. */
+struct pg_dial;
+/* NULL, with the sentence: that is no URL. url and set must stay. */
+struct pg_dial *dial_new(const char *url, const char *set, char why[256]);
+/* Looks up the names of hosts, if there are any, and calls fn from the loop then. *open counts what keeps the loop. */
+void dial_look_up(struct pg_dial *, uv_loop_t *, int *open, void (*fn)(void *ctx), void *ctx);
+bool dial_looks_up(const struct pg_dial *); /* it must not be stepped now */
+/* Does what can be done now: 1 it is connected, 0 it waits, -1 it has failed. The socket may be another one then. */
+int dial_step(struct pg_dial *);
+/* What it waits for, and until when (ms of the steady clock); false: for names. */
+bool dial_waits(const struct pg_dial *, struct pollfd *, uint64_t *until);
+PGconn *dial_take(struct pg_dial *); /* the connection */
+const char *dial_why(const struct pg_dial *);
+void dial_free(struct pg_dial *);
+/* The first line of what libpq says, which never has the password in it. */
+void dial_first_line(char why[256], const char *text);
+
+/* ---- connections (store_postgres_conn.c) ---- */
+
+/* A socket on the loop; libuv wants it to stay until it is closed. */
+struct pg_watch {
+    uv_poll_t poll;
+    struct pg_conn *conn;
 };
-/* Connects now, in this thread. NULL, with the sentence in why, if that fails. `set` is run on it. */
-PGconn *link_connect(const char *url, const char *set, char why[256]);
-/* Begins its thread, with this connection. */
-void link_open(struct link *, PGconn *);
-void link_close(struct link *);
+
+struct pg_conn {
+    const char *url;          /* with its secrets: never told */
+    const char *set;          /* statements for each new connection */
+    uv_loop_t *loop;          /* NULL: none, every call waits */
+    void (*begun)(void *ctx); /* after each connecting; NULL */
+    void (*heard)(void *ctx); /* something was read, perhaps notices; NULL */
+    void (*after)(void *ctx); /* on the loop, inside no call: when something has happened; NULL */
+    void *ctx;                /* for them, and for `done` of jobs */
+    int job_ms;               /* JOB_MS; longer for commands */
+    int64_t *offset;          /* us: the database's clock less the steady one */
+    PGconn *conn;             /* NULL: away */
+    struct pg_dial *dial;     /* it is connected again; NULL */
+    uint64_t epoch;           /* which connection it is, from 1 */
+    bool prepared[QUERIES];   /* there */
+    bool away;                /* it is known that there is none */
+    char why[256];            /* ... and why */
+    int pause_ms;             /* before the next try to connect */
+    uint64_t try_at;          /* ms of the steady clock when that is */
+    struct pg_queue waiting;  /* jobs to do */
+    struct pg_job *now;       /* the one that was sent; NULL: none */
+    int k;                    /* its statement whose answer comes next */
+    bool preparing;           /* that answer is to its preparation */
+    bool ends;                /* the connection goes after this job */
+    bool more;                /* not everything is sent */
+    uint64_t until;           /* ms of the steady clock when an answer is late */
+    struct pg_queue answered; /* jobs whose fibers go on, from the loop */
+    struct pg_watch *watch;   /* of its socket; NULL: none */
+    int watched;              /* UV_READABLE | UV_WRITABLE */
+    uv_timer_t timer;         /* for `until`, try_at and the dial's time */
+    uint64_t rings_at;        /* when it rings, ms of the steady clock; UINT64_MAX: never */
+    int open;                 /* what the loop still has of it */
+    bool turning, closing;    /* the machine is at work; it has ended */
+};
+/* Begins with this connection. What is set above `conn` is the caller's. */
+void conn_open(struct pg_conn *, PGconn *);
+/* Waits until its jobs are done, then for the loop. */
+void conn_close(struct pg_conn *);
 /* Does the job: waits for it, in a fiber without holding up the loop. Returns job->error. */
-int link_run(struct link *, struct job *);
-/* Does it some time, without waiting for it, and frees it. */
-void link_post(struct link *, struct job *);
-/* For the thread itself: does it now. */
-int link_do(struct link *, struct job *);
-/* Lets the thread look whether there is something to do. */
-void link_wake(struct link *);
+int conn_run(struct pg_conn *, struct pg_job *);
+/* Does it some time, without waiting for it; calls done, if given, which may post others; and frees it. */
+void conn_post(struct pg_conn *, struct pg_job *, void (*done)(void *ctx, struct pg_job *));
+/* Waits until it has no jobs, holding up the loop. */
+void conn_settle(struct pg_conn *);
 /* Is there no connection? Then why, in words that say nothing of hosts and users: those are in the log. */
-bool link_away(struct link *, char why[256]);
-/* On the loop: goes on with fibers whose jobs are done. */
-void link_finish(struct link *);
-/* The clock of the database said `time` (us) in an answer that was asked for at `before` of the steady clock. */
-void link_clock(struct link *, uint64_t before, uint64_t time);
+bool conn_away(const struct pg_conn *, char why[256]);
+/* The clock of the database said `time` (us) in the answer to that job. */
+void conn_clock(struct pg_conn *, const struct pg_job *, uint64_t time);
 
 /* ---- the side ---- */
 
 struct side;
-struct side *side_open(const char *url, PGconn *, uint64_t node, uv_async_t *, _Atomic int64_t *offset);
+struct side *side_open(const char *url, PGconn *, uint64_t node, uv_loop_t *, int64_t *offset);
 void side_close(struct side *);
-/* On the loop: tells the news that came, and goes on with fibers. */
-void side_finish(struct side *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
-bool side_away(struct side *, char why[256]);
+void side_watch(struct side *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
+bool side_away(const struct side *, char why[256]);
 /* Tells the other servers what was committed: words of NEWS_ADD. */
 void side_say(struct side *, const char *said);
 int side_here_set(struct side *, const char *id, const char *const *players, int n, int watching);
@@ -235,12 +277,9 @@ struct postgres {
     struct store store;                /* must be first */
     char *url;                         /* with its secrets */
     uint64_t node;                     /* who we are to the others */
-    struct link link;                  /* for batches and reading */
+    struct pg_conn conn;               /* for batches and reading */
     struct side *side;                 /* for the rest */
-    uv_loop_t *loop;                   /* NULL: none */
-    uv_async_t async;                  /* something is done, or has happened */
-    bool closed;                       /* the handle is */
-    _Atomic int64_t offset;            /* of the database's clock to the steady one, us */
+    int64_t offset;                    /* of the database's clock to the steady one, us */
     struct held *tables[BATCH_CHAINS]; /* of the batch, by hash of the id */
     struct waiting waiting;            /* of the batch */
     struct bytes said;                 /* what others will be told of the batch, NUL-terminated */
@@ -251,8 +290,6 @@ struct postgres {
     int spoilt;                        /* what became of it; or 0 */
     char why[256];                     /* of the last failure */
     char away[256];                    /* what is wrong now */
-    void (*watch)(void *, enum store_news, const char *, uint32_t);
-    void *watch_ctx;
 };
 
 static inline struct postgres *as_postgres(struct store *s) { return (struct postgres *)s; }
@@ -262,13 +299,13 @@ static inline struct postgres *as_postgres(struct store *s) { return (struct pos
 /* Keeps the sentence; returns e. */
 int batch_refuse(struct postgres *, int e, const char *why);
 /* Does the job, in the batch if there is one; a failure spoils that. */
-int batch_ask(struct postgres *, struct job *);
+int batch_ask(struct postgres *, struct pg_job *);
 /* A job for reading: what the batch has is sent before it, so that it is seen. */
-struct job *batch_reading(struct postgres *);
+struct pg_job *batch_reading(struct postgres *);
 /* Begins the transaction, if there is none; what waits has begun already, if it is in the job. */
-void batch_begin(struct postgres *, struct job *);
+void batch_begin(struct postgres *, struct pg_job *);
 /* Does the last statement of the job, which changes something; how many rows it gave, or a negative errno. */
-int batch_change(struct postgres *, struct job *);
+int batch_change(struct postgres *, struct pg_job *);
 /* The end of a change, returns e: what has not begun anything leaves no batch open. */
 int batch_ended(struct store *, int e);
 /* What the other servers will be told besides. */
@@ -295,7 +332,7 @@ bool batch_pending(const struct store *);
 /* ---- reading (store_postgres_read.c) ---- */
 
 /* A row whose columns are those of ROW; its summary lives as long as the job. */
-void read_row(const struct job *, int k, int i, struct store_row *);
+void read_row(const struct pg_job *, int k, int i, struct store_row *);
 
 int read_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
               struct store_row *);

@@ -80,9 +80,9 @@ bool job_is_text(const char *s) { return !s || words_utf8(s, strlen(s)); }
 
 /* ---- jobs ---- */
 
-struct job *job_new(void) { return must(calloc(1, sizeof(struct job))); }
+struct pg_job *job_new(void) { return must(calloc(1, sizeof(struct pg_job))); }
 
-void job_free(struct job *j)
+void job_free(struct pg_job *j)
 {
     if (!j) return;
     for (int k = 0; k < j->n; k++) {
@@ -93,7 +93,7 @@ void job_free(struct job *j)
     free(j);
 }
 
-void job_say(struct job *j, enum query q)
+void job_say(struct pg_job *j, enum query q)
 {
     if (j->n == j->room) {
         j->room = j->room ? 2 * j->room : 4;
@@ -102,37 +102,37 @@ void job_say(struct job *j, enum query q)
     j->all[j->n++] = (struct statement){.query = q};
 }
 
-static struct bytes *value(struct job *j)
+static struct bytes *value(struct pg_job *j)
 {
     struct statement *s = &j->all[j->n - 1];
     if (s->n == VALUES) abort();
     return &s->values[s->n++];
 }
 
-void job_bytes(struct job *j, const void *p, size_t n)
+void job_bytes(struct pg_job *j, const void *p, size_t n)
 {
     struct bytes *b = value(j);
     put(b, p, n);
     if (!b->p) b->p = must(calloc(1, 1)); /* NULL would mean NULL */
 }
 
-void job_number(struct job *j, uint64_t v)
+void job_number(struct pg_job *j, uint64_t v)
 {
     v = big(v);
     job_bytes(j, &v, sizeof v);
 }
 
-void job_whole(struct job *j, int64_t v)
+void job_whole(struct pg_job *j, int64_t v)
 {
     uint64_t u = htobe64((uint64_t)v);
     job_bytes(j, &u, sizeof u);
 }
 
-void job_null(struct job *j) { *value(j) = (struct bytes){.p = NULL}; }
+void job_null(struct pg_job *j) { *value(j) = (struct bytes){.p = NULL}; }
 
-void job_text(struct job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
+void job_text(struct pg_job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
 
-void job_array(struct job *j, struct array *a)
+void job_array(struct pg_job *j, struct array *a)
 {
     if (!a->count) abort(); /* a list of nothing would have to say of what */
     *value(j) = a->bytes;
@@ -141,9 +141,9 @@ void job_array(struct job *j, struct array *a)
 
 /* ---- answers ---- */
 
-int job_rows(const struct job *j, int k) { return PQntuples(j->all[k].result); }
+int job_rows(const struct pg_job *j, int k) { return PQntuples(j->all[k].result); }
 
-int64_t job_integer(const struct job *j, int k, int row, int column)
+int64_t job_integer(const struct pg_job *j, int k, int row, int column)
 {
     const PGresult *r = j->all[k].result;
     const char *p = PQgetvalue(r, row, column);
@@ -153,23 +153,23 @@ int64_t job_integer(const struct job *j, int k, int row, int column)
     return n == 2 ? (int16_t)v : n == 4 ? (int32_t)v : (int64_t)v;
 }
 
-uint64_t job_natural(const struct job *j, int k, int row, int column)
+uint64_t job_natural(const struct pg_job *j, int k, int row, int column)
 {
     int64_t v = job_integer(j, k, row, column);
     return v < 0 ? 0 : (uint64_t)v;
 }
 
-const char *job_word(const struct job *j, int k, int row, int column)
+const char *job_word(const struct pg_job *j, int k, int row, int column)
 {
     return PQgetvalue(j->all[k].result, row, column);
 }
 
-bool job_is_null(const struct job *j, int k, int row, int column)
+bool job_is_null(const struct pg_job *j, int k, int row, int column)
 {
     return PQgetisnull(j->all[k].result, row, column) != 0;
 }
 
-struct event job_event(const struct job *j, int k, int row, int column)
+struct event job_event(const struct pg_job *j, int k, int row, int column)
 {
     return (struct event){
         .number = (uint32_t)job_natural(j, k, row, column),

@@ -15,7 +15,7 @@ enum { PORTION = 500 }; /* rows that are asked for together */
 
 static int sweep_tables(struct postgres *s, enum table_status status, uint64_t before, int limit)
 {
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, ROWS_SWEEP);
     job_number(j, before);
@@ -37,7 +37,7 @@ int names_sweep(struct store *st, const struct store_old *old, int limit, int *n
     int over = old->over ? sweep_tables(s, TABLE_OVER, old->over, limit) : 0, open = 0, rest = 0;
     if (over >= 0 && old->open) open = sweep_tables(s, TABLE_OPEN, old->open, limit);
     if (over >= 0 && open >= 0 && old->names) {
-        struct job *j = batch_reading(s);
+        struct pg_job *j = batch_reading(s);
         batch_begin(s, j);
         job_say(j, NAMES_SWEEP);
         job_number(j, old->names);
@@ -63,7 +63,7 @@ int names_table_delete(struct store *st, const char *id)
     struct held *t;
     int e = hold(s, id, &t);
     if (e) return batch_ended(st, e);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, TABLE_DROP);
     job_number(j, t->key);
     e = batch_ask(s, j);
@@ -82,7 +82,7 @@ int names_said_delete(struct store *st, const char *id, const char *player, int 
     *n = 0;
     int e = hold(s, id, &t);
     if (e) return batch_ended(st, e);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, EVENTS_UNSAY);
     job_number(j, t->key);
     job_text(j, player);
@@ -97,7 +97,7 @@ int names_delete(struct store *st, const char *player)
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, NAME_DROP);
     job_text(j, player);
@@ -117,7 +117,7 @@ static const char **players_of(struct store_row *row, char *text)
     return list;
 }
 
-static int tell_table(const struct job *j, int k, int i, int (*fn)(void *, const struct store_row *), void *ctx)
+static int tell_table(const struct pg_job *j, int k, int i, int (*fn)(void *, const struct store_row *), void *ctx)
 {
     struct store_row row;
     read_row(j, k, i, &row);
@@ -136,7 +136,7 @@ int names_tables(struct store *st, int (*fn)(void *, const struct store_row *), 
     uint64_t last = 0;
     int stop = 0, n = PORTION;
     while (!stop && n == PORTION) {
-        struct job *j = batch_reading(s);
+        struct pg_job *j = batch_reading(s);
         job_say(j, ROWS_ALL);
         job_number(j, last);
         job_number(j, PORTION);
@@ -156,7 +156,7 @@ int names_players(struct store *st, int (*fn)(void *, const char *, const char *
     char last[PLAYER_LEN + 1] = "";
     int stop = 0, n = PORTION;
     while (!stop && n == PORTION) {
-        struct job *j = batch_reading(s);
+        struct pg_job *j = batch_reading(s);
         job_say(j, NAMES_ALL);
         job_text(j, last);
         job_number(j, PORTION);
@@ -174,7 +174,7 @@ int names_players(struct store *st, int (*fn)(void *, const char *, const char *
 /* One number that a statement gives about a player, a name ... (NULL: none); 0 if it gives none. */
 static int get_number(struct postgres *s, enum query q, const char *about, uint64_t *number)
 {
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, q);
     if (about) job_text(j, about);
     int k = j->n - 1, e = batch_ask(s, j);
@@ -198,7 +198,7 @@ int names_era(struct store *st, const char *player, uint32_t *era)
 /* 1: it is there. */
 static int key_get(struct postgres *s, const char *name, uint8_t *value, size_t n)
 {
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, KEY_GET);
     job_text(j, name);
     int e = batch_ask(s, j);
@@ -220,7 +220,7 @@ int names_key(struct store *st, const char *name, uint8_t *value, size_t n)
     if (e) return e < 0 ? e : 0;
     if (s->epoch || s->dirty || s->spoilt) return batch_refuse(s, -EBUSY, "a secret cannot be made inside a batch");
     if (getrandom(value, n, 0) != (ssize_t)n) return batch_refuse(s, -EIO, "the system gives no random numbers");
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, KEY_ADD);
     job_text(j, name);
     job_bytes(j, value, n);
@@ -234,7 +234,7 @@ int names_key_set(struct store *st, const char *name, const uint8_t *value, size
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, KEY_SET);
     job_text(j, name);
@@ -251,7 +251,7 @@ int names_key_set(struct store *st, const char *name, const uint8_t *value, size
 int names_get(struct store *st, const char *player, char *name, size_t size)
 {
     struct postgres *s = as_postgres(st);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, NAME_GET);
     job_text(j, player);
     int k = j->n - 1, e = batch_ask(s, j);
@@ -275,7 +275,7 @@ int names_once(struct store *st, const char *word, const char *request, uint64_t
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, WORD_ADD);
     job_text(j, word);
@@ -290,7 +290,7 @@ int names_era_end(struct store *st, const char *player, uint32_t *era, const cha
 {
     struct postgres *s = as_postgres(st);
     if (s->spoilt) return s->spoilt;
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     batch_begin(s, j);
     job_say(j, ERA_END);
     job_text(j, player);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void read_row(const struct job *j, int k, int i, struct store_row *row)
+void read_row(const struct pg_job *j, int k, int i, struct store_row *row)
 {
     *row = (struct store_row){
         .version = (uint32_t)job_natural(j, k, i, 2),
@@ -23,7 +23,7 @@ void read_row(const struct job *j, int k, int i, struct store_row *row)
 
 /* Row and events are two statements, and between them somebody may have appended: more events than the row
  * counts are left out. */
-static int tell_events(struct postgres *s, const struct job *j, int k, const struct store_row *row,
+static int tell_events(struct postgres *s, const struct pg_job *j, int k, const struct store_row *row,
                        int (*fn)(void *ctx, const struct event *), void *ctx, uint32_t from)
 {
     uint32_t seq = from;
@@ -44,7 +44,7 @@ int read_load(struct store *st, const char *id, uint32_t from, int (*fn)(void *c
 {
     struct postgres *s = as_postgres(st);
     if (!job_is_text(id)) return batch_refuse(s, -ENOENT, "there is no such table");
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     struct store_row found;
     job_say(j, TABLE_GET);
     job_text(j, id);
@@ -68,7 +68,7 @@ int read_find(struct store *st, const char *code, char id[ID_LEN + 1])
     struct postgres *s = as_postgres(st);
     if (!s->spoilt && batch_has_code(s, code, id)) return 0;
     if (!job_is_text(code)) return batch_refuse(s, -ENOENT, "there is no table with this code");
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, TABLE_FIND);
     job_text(j, code);
     int e = batch_ask(s, j);
@@ -85,7 +85,7 @@ int read_has(struct store *st, const char *id, const char *actor, const char *ac
     const struct deed *d = t ? batch_deed(t, actor, action) : NULL;
     if (!*action || !job_is_text(id) || !job_is_text(actor) || !job_is_text(action)) return 0;
     if (d || (t && t->added)) return d && d->stored;
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, EVENT_HAS);
     job_text(j, id);
     job_text(j, actor);
@@ -101,7 +101,7 @@ int read_list(struct store *st, enum store_list what, const char *player, uint64
               int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
     struct postgres *s = as_postgres(st);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, what == LIST_LOBBY ? ROWS_LOBBY : what == LIST_PLAYER ? ROWS_PLAYER : ROWS_DUE);
     job_number(j, limit < 0 ? 0 : (uint64_t)limit);
     if (what == LIST_PLAYER) job_text(j, player);
@@ -119,7 +119,7 @@ int read_list(struct store *st, enum store_list what, const char *player, uint64
 int read_due(struct store *st, uint64_t *time)
 {
     struct postgres *s = as_postgres(st);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     job_say(j, DUE_GET);
     int k = j->n - 1, e = batch_ask(s, j);
     *time = !e && job_rows(j, k) ? job_natural(j, k, 0, 0) : 0;
@@ -130,7 +130,7 @@ int read_due(struct store *st, uint64_t *time)
 int read_count(struct store *st, uint64_t n[TABLE_OVER + 1])
 {
     struct postgres *s = as_postgres(st);
-    struct job *j = batch_reading(s);
+    struct pg_job *j = batch_reading(s);
     memset(n, 0, (TABLE_OVER + 1) * sizeof *n);
     job_say(j, COUNT_GET);
     int k = j->n - 1, e = batch_ask(s, j);

@@ -1,5 +1,5 @@
 /* store_postgres_side.c -- what servers on one PostgreSQL database tell one another and count together, beside all batches, on
- * a link of its own: notices, who is where, rates, the clock; see store_postgres_in.h and the second half of store.h.
+ * a connection of its own: notices, who is where, rates, the clock; see store_postgres_in.h and the second half of store.h.
  *
  * 1. What a batch did stands in the table `news`, committed with it. A notice (NOTIFY) with the same words follows, so that
  *    others need not wait; it may get lost, and a server may end before it has sent it.
@@ -7,7 +7,10 @@
  *    in whatever order they ended. News are kept for a minute; who was away for longer is told NEWS_ALL.
  * 3. Who is where is kept here, too, and goes to the database again whenever that has forgotten us.
  * 4. Words of news: tID:VERSION a table, hID who is there, l the lobby, pPLAYER the tokens; * (in a notice): too much
- *    for one, read the news. */
+ *    for one, read the news.
+ * 5. What it does by itself is one job at a time (step), and the next is chosen when that is answered: first what has
+ *    its time, so that many notices cannot hold it up. Fibers that ask for something have their jobs between those. */
+#include "../../core/game.h"
 #include "../base/clock.h"
 #include "../base/hash.h"
 #include "../base/limit.h"
@@ -46,18 +49,29 @@ struct told {
 };
 
 struct side {
-    struct link link;
+    struct pg_conn conn;
     uint64_t node;                       /* who we are */
+    uv_timer_t timer;                    /* for what has its time */
+    bool busy;                           /* a job of step() is under way */
+    bool listening;                      /* LISTEN was asked for on this connection */
+    bool closing;                        /* nothing more is begun */
+    bool closed;                         /* the timer is */
     uint64_t xmin;                       /* all transactions before it were over at the last poll; 0: there was none */
     uint64_t poll_at, heart_at, tidy_at; /* ms of the steady clock */
     uint64_t polled;                     /* when it last went well */
-    pthread_mutex_t lock;                /* of what follows */
     struct bytes said;                   /* to be told to others */
+    struct bytes ended;                  /* tables of servers that ended: to be kept as news and told */
+    struct bytes moved;                  /* tables of the spots that are being sent */
     struct spot *spots[CHAINS];          /* by hash of the id */
     bool changed;                        /* one of them is */
+    uint64_t spots_at;                   /* not before then: it went wrong */
     struct told *told;                   /* [told_n], to be told on the loop */
     size_t told_n, told_room;
+    void (*watch)(void *ctx, enum store_news, const char *id, uint32_t version); /* NULL: nobody */
+    void *watch_ctx;
 };
+
+static void step(struct side *);
 
 static uint64_t now_ms(void) { return clock_steady() / 1000; }
 
@@ -66,9 +80,8 @@ static uint64_t now_ms(void) { return clock_steady() / 1000; }
 static void tell(struct side *s, enum store_news kind, const char *id, size_t n, uint32_t version)
 {
     struct told t = {.kind = kind, .version = version};
-    if (n >= sizeof t.id) return;
+    if (n >= sizeof t.id || !s->conn.loop) return;
     memcpy(t.id, id, n);
-    pthread_mutex_lock(&s->lock);
     if (s->told_n == TOLD_MAX) {
         s->told_n = 0;
         t = (struct told){.kind = NEWS_ALL};
@@ -78,7 +91,6 @@ static void tell(struct side *s, enum store_news kind, const char *id, size_t n,
         s->told = must(realloc(s->told, s->told_room * sizeof *s->told));
     }
     s->told[s->told_n++] = t;
-    pthread_mutex_unlock(&s->lock);
 }
 
 static void tell_words(struct side *s, const char *p)
@@ -94,47 +106,79 @@ static void tell_words(struct side *s, const char *p)
         if (*p == '*') s->poll_at = 0;
         p += n;
     }
-    if (s->link.async) uv_async_send(s->link.async);
 }
 
-void side_finish(struct side *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
+/* On the loop, inside no call. */
+static void tell_all(void *ctx)
 {
-    link_finish(&s->link);
-    pthread_mutex_lock(&s->lock);
+    struct side *s = ctx;
     struct told *all = s->told;
     size_t n = s->told_n;
     s->told = NULL;
     s->told_n = s->told_room = 0;
-    pthread_mutex_unlock(&s->lock);
-    for (size_t i = 0; fn && i < n; i++) fn(ctx, all[i].kind, all[i].id, all[i].version);
+    for (size_t i = 0; s->watch && i < n; i++) s->watch(s->watch_ctx, all[i].kind, all[i].id, all[i].version);
     free(all);
+}
+
+void side_watch(struct side *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
+{
+    s->watch = fn;
+    s->watch_ctx = ctx;
 }
 
 static void read_notices(struct side *s)
 {
-    for (PGnotify *n; s->link.conn && (n = PQnotifies(s->link.conn)); PQfreemem(n)) {
+    for (PGnotify *n; (n = PQnotifies(s->conn.conn)); PQfreemem(n)) {
         char *end;
         if (strtoull(n->extra, &end, 16) != s->node) tell_words(s, end);
     }
 }
 
-static void poll_news(struct side *s)
+/* Begins a job of step(); `done` ends it with over(). */
+static void begin(struct side *s, struct pg_job *j, void (*done)(void *ctx, struct pg_job *))
 {
-    uint64_t before = clock_steady(), now = now_ms();
-    struct job *j = job_new();
-    job_say(j, SIDE_POLL);
-    job_number(j, s->xmin ? s->xmin : INT64_MAX);
-    job_number(j, s->node);
-    s->poll_at = now + POLL_MS;
-    if (link_do(&s->link, j) == 0) {
-        link_clock(&s->link, before, job_natural(j, 0, 0, 1));
+    GAME_ASSERT(!s->busy);
+    s->busy = true;
+    conn_post(&s->conn, j, done);
+}
+
+static void over(struct side *s)
+{
+    GAME_ASSERT(s->busy);
+    s->busy = false;
+    step(s);
+}
+
+/* Of a job whose answer says nothing. */
+static void done(void *ctx, struct pg_job *j)
+{
+    (void)j;
+    over(ctx);
+}
+
+static void polled(void *ctx, struct pg_job *j)
+{
+    struct side *s = ctx;
+    if (!j->error) {
+        uint64_t now = j->sent / 1000;
+        conn_clock(&s->conn, j, job_natural(j, 0, 0, 1));
         uint64_t xmin = job_natural(j, 0, 0, 0); /* less than before: another server, which had not got all of it */
         if (s->xmin && (now - s->polled > KEPT_MS || xmin < s->xmin)) tell(s, NEWS_ALL, "", 0, 0);
         for (int i = 1; i < job_rows(j, 0); i++) tell_words(s, job_word(j, 0, i, 2));
         s->xmin = xmin;
         s->polled = now;
     }
-    job_free(j);
+    over(s);
+}
+
+static void poll_news(struct side *s)
+{
+    struct pg_job *j = job_new();
+    job_say(j, SIDE_POLL);
+    job_number(j, s->xmin ? s->xmin : INT64_MAX);
+    job_number(j, s->node);
+    s->poll_at = now_ms() + POLL_MS;
+    begin(s, j, polled);
 }
 
 /* ---- news for others ---- */
@@ -150,37 +194,38 @@ static void add_words(struct bytes *b, const char *words)
     b->n += n;
 }
 
-void side_say(struct side *s, const char *said)
+/* Something is to be done; without a loop it is done before the call returns. */
+static void stir(struct side *s)
 {
-    pthread_mutex_lock(&s->lock);
-    add_words(&s->said, said);
-    pthread_mutex_unlock(&s->lock);
-    link_wake(&s->link);
+    step(s);
+    if (!s->conn.loop) conn_settle(&s->conn);
 }
 
-bool side_away(struct side *s, char why[256]) { return link_away(&s->link, why); }
+/* What is too much for a notice need not grow. */
+static void say(struct side *s, const char *words)
+{
+    if (s->said.n <= NOTICE_MAX) add_words(&s->said, words);
+}
+
+void side_say(struct side *s, const char *said)
+{
+    say(s, said);
+    stir(s);
+}
+
+bool side_away(const struct side *s, char why[256]) { return conn_away(&s->conn, why); }
 
 /* One notice for all that was said since the last. */
-static struct job *notice(struct side *s)
+static struct pg_job *notice(struct side *s)
 {
     char text[NOTICE_MAX + 32];
-    pthread_mutex_lock(&s->lock);
-    size_t n = s->said.n;
-    snprintf(text, sizeof text, "%" PRIx64 " %s", s->node, n > NOTICE_MAX ? "*" : n ? s->said.p : "");
+    GAME_ASSERT(s->said.n);
+    snprintf(text, sizeof text, "%" PRIx64 " %s", s->node, s->said.n > NOTICE_MAX ? "*" : s->said.p);
     s->said.n = 0;
-    pthread_mutex_unlock(&s->lock);
-    if (!n) return NULL;
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, SIDE_NOTIFY);
     job_text(j, text);
     return j;
-}
-
-static void send_notice(struct side *s)
-{
-    struct job *j = notice(s);
-    if (j) link_do(&s->link, j);
-    job_free(j);
 }
 
 /* ---- who is where ---- */
@@ -194,7 +239,6 @@ static struct spot **find_spot(struct side *s, const char *id)
 
 int side_here_set(struct side *s, const char *id, const char *const *players, int n, int watching)
 {
-    pthread_mutex_lock(&s->lock);
     struct spot **at = find_spot(s, id), *t = *at;
     if (!t && (n || watching)) {
         t = *at = must(calloc(1, sizeof *t));
@@ -209,17 +253,15 @@ int side_here_set(struct side *s, const char *id, const char *const *players, in
         t->watching = watching;
         t->changed = s->changed = true;
     }
-    pthread_mutex_unlock(&s->lock);
-    if (!same) link_wake(&s->link);
+    if (!same) stir(s);
     return 0;
 }
 
 /* The rows of who is there; *words: what others are told. Those where nobody is any more are forgotten. */
-static struct job *changed_spots(struct side *s, struct bytes *words)
+static struct pg_job *changed_spots(struct side *s, struct bytes *words)
 {
     struct array gone = {.count = 0}, ids = {.count = 0}, players = {.count = 0}, watching = {.count = 0};
     char word[ID_LEN + 3];
-    pthread_mutex_lock(&s->lock);
     for (int i = 0; s->changed && i < CHAINS; i++)
         for (struct spot **at = &s->spots[i], *t; (t = *at);) {
             at = &t->next;
@@ -235,9 +277,8 @@ static struct job *changed_spots(struct side *s, struct bytes *words)
             }
         }
     s->changed = false;
-    pthread_mutex_unlock(&s->lock);
     if (!gone.count) return NULL;
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, DO_BEGIN);
     job_say(j, HERE_DROP);
     job_number(j, s->node);
@@ -252,10 +293,8 @@ static struct job *changed_spots(struct side *s, struct bytes *words)
 
 static void all_changed(struct side *s)
 {
-    pthread_mutex_lock(&s->lock);
     for (int i = 0; i < CHAINS; i++)
         for (struct spot *t = s->spots[i]; t; t = t->next) t->changed = s->changed = true;
-    pthread_mutex_unlock(&s->lock);
 }
 
 static void drop_spot(struct spot *t)
@@ -267,7 +306,6 @@ static void drop_spot(struct spot *t)
 /* Those whom the database has forgotten as well. */
 static void forget_empty(struct side *s)
 {
-    pthread_mutex_lock(&s->lock);
     for (int i = 0; i < CHAINS; i++)
         for (struct spot **at = &s->spots[i], *t; (t = *at);) {
             if (t->changed || t->n || t->watching) {
@@ -277,37 +315,41 @@ static void forget_empty(struct side *s)
                 drop_spot(t);
             }
         }
-    pthread_mutex_unlock(&s->lock);
 }
 
-static void news_row(struct side *s, struct job *j, const char *words)
+static void news_row(struct side *s, struct pg_job *j, const char *words)
 {
     job_say(j, NEWS_ADD);
     job_number(j, s->node);
     job_text(j, words);
 }
 
+static void spots_sent(void *ctx, struct pg_job *j)
+{
+    struct side *s = ctx;
+    if (j->error) all_changed(s), s->spots_at = now_ms() + POLL_MS;
+    else say(s, s->moved.p), forget_empty(s);
+    over(s);
+}
+
 static void send_spots(struct side *s)
 {
-    struct bytes words = {.n = 0};
-    struct job *j = changed_spots(s, &words);
-    if (!j) return;
-    news_row(s, j, words.p);
+    s->moved.n = 0;
+    struct pg_job *j = changed_spots(s, &s->moved);
+    GAME_ASSERT(j);
+    news_row(s, j, s->moved.p);
     job_say(j, DO_COMMIT);
-    if (link_do(&s->link, j)) all_changed(s); /* again, some time */
-    else side_say(s, words.p), forget_empty(s);
-    job_free(j);
-    free(words.p);
+    begin(s, j, spots_sent);
 }
 
 int side_here(struct side *s, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching,
               char why[256])
 {
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, HERE_GET);
     job_text(j, id);
     job_number(j, s->node);
-    int e = link_run(&s->link, j);
+    int e = conn_run(&s->conn, j);
     *watching = 0;
     for (int i = 0; !e && i < job_rows(j, 0); i++) {
         *watching += (int)job_natural(j, 0, i, 1);
@@ -320,40 +362,47 @@ int side_here(struct side *s, const char *id, void (*fn)(void *ctx, const char *
 
 /* ---- a sign of life; and the end of others ---- */
 
-static void beat(struct side *s)
+static void has_beaten(void *ctx, struct pg_job *j)
 {
-    struct job *j = job_new();
-    job_say(j, SIDE_HEART);
-    job_number(j, s->node);
-    job_say(j, SIDE_FORGET);
-    s->heart_at = now_ms() + HEART_MS;
-    struct bytes words = {.n = 0};
-    if (link_do(&s->link, j) == 0) {
+    struct side *s = ctx;
+    if (!j->error) {
         if (job_integer(j, 0, 0, 0)) all_changed(s); /* it did not know us any more */
         for (int i = 0; i < job_rows(j, 1); i++) {
             char word[ID_LEN + 3];
             snprintf(word, sizeof word, " h%s", job_word(j, 1, i, 0));
-            add_words(&words, word);
+            add_words(&s->ended, word);
         }
     }
-    job_free(j);
-    if (!words.n) return;
-    j = job_new();
-    news_row(s, j, words.p);
-    link_do(&s->link, j);
-    job_free(j);
-    side_say(s, words.p);
-    tell_words(s, words.p);
-    free(words.p);
+    over(s);
+}
+
+static void beat(struct side *s)
+{
+    struct pg_job *j = job_new();
+    job_say(j, SIDE_HEART);
+    job_number(j, s->node);
+    job_say(j, SIDE_FORGET);
+    s->heart_at = now_ms() + HEART_MS;
+    begin(s, j, has_beaten);
+}
+
+/* The servers that they were at have ended: that is told to all others, and here. */
+static void send_ended(struct side *s)
+{
+    struct pg_job *j = job_new();
+    news_row(s, j, s->ended.p);
+    say(s, s->ended.p);
+    tell_words(s, s->ended.p);
+    s->ended.n = 0;
+    begin(s, j, done);
 }
 
 static void tidy(struct side *s)
 {
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, SIDE_TIDY);
     s->tidy_at = now_ms() + TIDY_MS;
-    link_do(&s->link, j);
-    job_free(j);
+    begin(s, j, done);
 }
 
 /* ---- rates ---- */
@@ -362,7 +411,7 @@ int side_spend(struct side *s, const struct spending *p, uint32_t *wait_ms, char
 {
     *wait_ms = UINT32_MAX;
     if (p->cost > p->burst) return 1;
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     for (int k = 0; k < 2; k++) {
         job_say(j, k ? BUCKET_GET : BUCKET_SPEND);
         job_text(j, p->name);
@@ -370,7 +419,7 @@ int side_spend(struct side *s, const struct spending *p, uint32_t *wait_ms, char
         job_number(j, p->per_hour);
         if (!k) job_number(j, p->burst);
     }
-    int e = link_run(&s->link, j);
+    int e = conn_run(&s->conn, j);
     if (e) snprintf(why, 256, "%s", j->why);
     else if (job_rows(j, 0)) *wait_ms = 0;
     else if (job_rows(j, 1)) {
@@ -383,7 +432,7 @@ int side_spend(struct side *s, const struct spending *p, uint32_t *wait_ms, char
 
 int side_share(struct side *s, const struct store_share *p, uint32_t *wait_ms, char why[256])
 {
-    struct job *j = job_new();
+    struct pg_job *j = job_new();
     job_say(j, BUCKET_SHARE);
     job_text(j, p->all);
     job_text(j, p->block);
@@ -391,96 +440,115 @@ int side_share(struct side *s, const struct store_share *p, uint32_t *wait_ms, c
     job_text(j, p->name);
     job_number(j, p->most);
     job_number(j, LIMIT_SHARES_MS);
-    int e = link_run(&s->link, j);
+    int e = conn_run(&s->conn, j);
     if (e) snprintf(why, 256, "%s", j->why);
     else *wait_ms = (uint32_t)job_natural(j, 0, 0, 0);
     job_free(j);
     return e ? e : *wait_ms != 0;
 }
 
-/* ---- the thread ---- */
+/* ---- step by step ---- */
+
+static void listen_for_notices(struct side *s)
+{
+    struct pg_job *j = job_new();
+    job_say(j, SIDE_LISTEN);
+    s->listening = true;
+    begin(s, j, done);
+}
+
+static void on_timer(uv_timer_t *h) { step(h->data); }
+
+/* Begins what is to be done now, if nothing is under way; else, or later, it is called again. */
+static void step(struct side *s)
+{
+    if (s->busy || s->closing || !s->conn.conn) return; /* begun() comes when there is a connection */
+    uint64_t now = now_ms(), next = s->poll_at;
+    if (!s->listening) listen_for_notices(s);
+    else if (now >= s->heart_at) beat(s);
+    else if (now >= s->poll_at) poll_news(s);
+    else if (now >= s->tidy_at) tidy(s);
+    else if (s->ended.n) send_ended(s);
+    else if (s->changed && now >= s->spots_at) send_spots(s);
+    else if (s->said.n) begin(s, notice(s), done);
+    if (s->busy || !s->conn.loop) return;
+    if (s->heart_at < next) next = s->heart_at;
+    if (s->tidy_at < next) next = s->tidy_at;
+    if (s->changed && s->spots_at < next) next = s->spots_at;
+    uv_timer_start(&s->timer, on_timer, next > now ? next - now : 0, 0);
+}
 
 static void begun(void *ctx)
 {
     struct side *s = ctx;
-    struct job *j = job_new();
-    job_say(j, SIDE_LISTEN);
-    link_do(&s->link, j);
-    job_free(j);
-    poll_news(s);
-    s->heart_at = 0;
+    GAME_ASSERT(!s->busy);
+    s->listening = false;
+    s->poll_at = s->heart_at = 0;
+    step(s);
 }
 
-static void idle(void *ctx)
+static void heard(void *ctx)
 {
-    struct side *s = ctx;
-    uint64_t now = now_ms();
-    read_notices(s);
-    if (now >= s->heart_at) beat(s);
-    send_spots(s);
-    send_notice(s);
-    if (now >= s->poll_at) poll_news(s);
-    if (now >= s->tidy_at) tidy(s);
-    read_notices(s); /* that came with the answers */
+    read_notices(ctx);
+    step(ctx); /* one may have said that there are news */
 }
 
-static int patience(void *ctx)
-{
-    struct side *s = ctx;
-    uint64_t now = now_ms(), next = s->poll_at < s->heart_at ? s->poll_at : s->heart_at;
-    pthread_mutex_lock(&s->lock);
-    if (s->said.n || s->changed) next = now;
-    pthread_mutex_unlock(&s->lock);
-    return next > now ? (int)(next - now) : 0;
-}
-
-struct side *side_open(const char *url, PGconn *conn, uint64_t node, uv_async_t *async, _Atomic int64_t *offset)
+struct side *side_open(const char *url, PGconn *conn, uint64_t node, uv_loop_t *loop, int64_t *offset)
 {
     struct side *s = must(calloc(1, sizeof *s));
-    pthread_mutex_init(&s->lock, NULL);
     s->node = node;
-    s->link = (struct link){.url = url,
-                            .set = store_postgres_set_side,
-                            .idle = idle,
-                            .patience = patience,
-                            .begun = begun,
-                            .ctx = s,
-                            .async = async,
-                            .offset = offset};
-    link_open(&s->link, conn);
+    s->conn = (struct pg_conn){.url = url,
+                               .set = store_postgres_set_side,
+                               .begun = begun,
+                               .heard = heard,
+                               .after = tell_all,
+                               .ctx = s,
+                               .loop = loop,
+                               .offset = offset};
+    if (loop) {
+        uv_timer_init(loop, &s->timer);
+        uv_unref((uv_handle_t *)&s->timer);
+        s->timer.data = s;
+    }
+    conn_open(&s->conn, conn);
+    conn_settle(&s->conn); /* it has read the news, and the clock, before anything else is read */
     return s;
 }
 
 /* The others need not wait until we are missed. */
 static void leave(struct side *s)
 {
-    struct bytes words = {.n = 0};
+    s->moved.n = 0;
     all_changed(s);
-    struct job *j = changed_spots(s, &words), *last;
-    job_free(j);
-    if (words.n) side_say(s, words.p);
-    j = job_new();
+    job_free(changed_spots(s, &s->moved));
+    if (s->moved.n) say(s, s->moved.p);
+    struct pg_job *j = job_new();
     job_say(j, SIDE_LEAVE);
     job_number(j, s->node);
-    if (words.n) news_row(s, j, words.p);
-    link_post(&s->link, j);
-    last = notice(s);
-    if (last) link_post(&s->link, last);
-    free(words.p);
+    if (s->moved.n) news_row(s, j, s->moved.p);
+    conn_post(&s->conn, j, NULL);
+    if (s->said.n) conn_post(&s->conn, notice(s), NULL);
 }
+
+static void on_closed(uv_handle_t *h) { ((struct side *)h->data)->closed = true; }
 
 void side_close(struct side *s)
 {
+    s->closing = true;
+    conn_settle(&s->conn); /* what is under way may have something to say, too */
     leave(s);
-    link_close(&s->link);
+    conn_close(&s->conn);
+    if (s->conn.loop) uv_close((uv_handle_t *)&s->timer, on_closed);
+    while (s->conn.loop && !s->closed) uv_run(s->conn.loop, UV_RUN_ONCE);
     for (int i = 0; i < CHAINS; i++)
         while (s->spots[i]) {
             struct spot *t = s->spots[i];
             s->spots[i] = t->next;
             drop_spot(t);
         }
-    pthread_mutex_destroy(&s->lock);
     free(s->said.p);
+    free(s->ended.p);
+    free(s->moved.p);
     free(s->told);
     free(s);
 }
