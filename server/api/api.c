@@ -14,7 +14,7 @@ enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests
 #define ENDED_LIST "ended"   /* in the store: by which request a player's tokens were ended last */
 #define LINKS_LIST "link %s" /* ... by which request a personal link was used up: an entry of nobody's */
 enum { FIGURES = 65536 };    /* bytes of /metrics at most */
-enum { STUMBLES = 3 };       /* commits in a row that had to be done again, and it is still well */
+enum { RETRIES = 3 };        /* commits in a row that had to be done again, and it is still well */
 
 bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
@@ -42,7 +42,7 @@ bool api_refuse(struct ask *a, int status, const char *word, const char *text)
 
 bool api_refuse_store(struct ask *a, const char *text)
 {
-    return hall_later(a->hall) ? false : api_refuse(a, 503, "store", text);
+    return hall_defer(a->hall) ? false : api_refuse(a, 503, "store", text);
 }
 
 bool api_refuse_at_last(struct ask *a, struct outcome is)
@@ -59,7 +59,7 @@ bool api_refuse_at_last(struct ask *a, struct outcome is)
 
 bool api_refuse_outcome(struct ask *a, struct outcome is)
 {
-    if (strcmp(is.error, "store") == 0 && hall_later(a->hall)) return false;
+    if (strcmp(is.error, "store") == 0 && hall_defer(a->hall)) return false;
     return api_refuse_at_last(a, is);
 }
 
@@ -312,7 +312,7 @@ static bool get_health(struct ask *a)
     const char *why = NULL;
     if (store_shared(a->hall->store)) { /* it must not be waited for */
         why = store_away(a->hall->store);
-        if (!why && a->hall->stumbles > STUMBLES) why = "Nothing gets stored just now.";
+        if (!why && a->hall->commit_retries > RETRIES) why = "Nothing gets stored just now.";
     } else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) {
         why = "It does not answer.";
     }
@@ -399,7 +399,7 @@ static bool read_body(struct ask *a)
 {
     const struct request *q = a->request;
     if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
-    if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
+    if (hall_weight(q->body, q->n) > QUEUE_CLIENT_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
     a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
     const char *why = wish_texts(a->body);
@@ -418,8 +418,9 @@ static bool prepare(struct ask *a)
     if (read) a->ended = !knows;
     a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
-    if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
-        return api_refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
+    if (a->known && !a->counted && !limit_take(a->hall->player_rate, a->who.player, 1, now))
+        return api_refuse_for(a, 429, "rate", "Too fast: slow down.",
+                              limit_wait(a->hall->player_rate, a->who.player, 1, now));
     a->counted = true;
     if (strcmp(q->method, "POST") == 0 && !a->body && !read_body(a)) return false;
     if (!a->id[0]) return true;
@@ -430,16 +431,16 @@ static bool prepare(struct ask *a)
                           : api_refuse_store(a, "The store could not be read.");
 }
 
-static void run_ask(struct hall *h, struct work *w)
+static void run_ask(struct hall *h, struct task *task)
 {
-    struct ask *a = (struct ask *)w;
+    struct ask *a = (struct ask *)task;
     (void)h;
     if (prepare(a)) a->run(a);
 }
 
-static void drop_ask(struct hall *h, struct work *w, bool lost)
+static void drop_ask(struct hall *h, struct task *task, bool lost)
 {
-    struct ask *a = (struct ask *)w;
+    struct ask *a = (struct ask *)task;
     if (lost) api_refuse(a, 503, "store", HALL_UNKNOWN);
     h->asks--;
     json_decref(a->body);
@@ -450,11 +451,11 @@ static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), c
 {
     struct ask *a = must(calloc(1, sizeof *a));
     *a = (struct ask){.hall = h, .request = q, .run = run};
-    a->work = (struct work){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
+    a->task = (struct task){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
     memcpy(a->word, word, sizeof a->word);
     if (strncmp(q->path, "/api/tables/", 12) == 0 && strlen(word[0]) == ID_LEN) memcpy(a->id, word[0], sizeof a->id);
     h->asks++;
-    hall_post(h, &a->source, &a->work);
+    hall_post(h, &a->queue, &a->task);
 }
 
 void api_request(struct hall *h, struct request *q)

@@ -97,8 +97,8 @@ static void show_mine(struct out *o, const struct daily_result *d, const struct 
 static int count_crowd(struct hall *h, const char *list, struct store_place *place)
 {
     uint64_t now = uv_now(h->loop);
-    struct hall_crowd *oldest = &h->crowd[0];
-    for (struct hall_crowd *c = h->crowd; c < h->crowd + HALL_CROWDS; c++) {
+    struct hall_count_cache *oldest = &h->count_cache[0];
+    for (struct hall_count_cache *c = h->count_cache; c < h->count_cache + HALL_COUNT_CACHES; c++) {
         if (now < c->until && strcmp(c->list, list) == 0) {
             place->all = c->all;
             return 0;

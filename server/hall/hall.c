@@ -187,7 +187,7 @@ int hall_replay(struct hall *h, const struct room *room, const struct room_liste
 int hall_refresh(struct hall *h, struct room *r)
 {
     int status = load(h, r, &hall_listener, 0);
-    if (status == -EILSEQ || status == -ENOENT) hall_spoil(h, r);
+    if (status == -EILSEQ || status == -ENOENT) hall_invalidate(h, r);
     return status;
 }
 
@@ -197,40 +197,40 @@ static int hold_event(void *ctx, int i, const struct event *e)
     return hall_step(ctx, e, &hall_listener);
 }
 
-bool hall_hold(struct hall *h, struct room *r)
+bool hall_lock(struct hall *h, struct room *r)
 {
     struct store_take t = {.id = r->id, .version = r->version};
-    if (r->keeper->taken || !store_shared(h->store)) return true;
+    if (r->keeper->locked || !store_shared(h->store)) return true;
     int status = store_take(h->store, &t, 1, hold_event, r);
     if (status && !h->failed) h->failed = status;
-    r->keeper->taken = !status && !t.status;
-    return r->keeper->taken || !hall_later(h);
+    r->keeper->locked = !status && !t.status;
+    return r->keeper->locked || !hall_defer(h);
 }
 
 /* ---- changes ---- */
 
 /* Work of the hall's own, about a table or about none. */
 struct chore {
-    struct work work;
+    struct task task;
     char id[ID_LEN + 1];
 };
 
-static void drop_chore(struct hall *h, struct work *w, bool lost)
+static void drop_chore(struct hall *h, struct task *task, bool lost)
 {
     (void)h, (void)lost; /* nobody waits for it; what was due stays due */
-    free(w);
+    free(task);
 }
 
-static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct work *), const char *id)
+static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct task *), const char *id)
 {
     struct chore *c = must(calloc(1, sizeof *c));
-    c->work = (struct work){.run = run, .drop = drop_chore, .stays = true};
+    c->task = (struct task){.run = run, .drop = drop_chore, .stays = true};
     if (id) {
         memcpy(c->id, id, sizeof c->id);
-        c->work.table = c->id;
-        c->work.slow = true;
+        c->task.table = c->id;
+        c->task.slow = true;
     }
-    hall_post(h, &h->own, &c->work);
+    hall_post(h, &h->queue.own, &c->task);
     return c;
 }
 
@@ -241,7 +241,7 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + e.n + 1));
     e.at = r->clock = hall_now(h);
-    GAME_ASSERT(!h->reading && (r->keeper->taken || !store_shared(h->store)));
+    GAME_ASSERT(!h->reading && (r->keeper->locked || !store_shared(h->store)));
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
     if (e.n) memcpy(block + actor_n + action_n, e.text, e.n);
@@ -347,7 +347,7 @@ void hall_settle(struct hall *h, struct room *r)
 {
     roll(h, r);
     if (r->keeper->notes) hall_append(h, r);
-    if (bots_due(r) && (r->keeper->taken || !store_shared(h->store))) hall_think(h, r);
+    if (bots_due(r) && (r->keeper->locked || !store_shared(h->store))) hall_think(h, r);
 }
 
 /* Something the creator of a new table does. */
@@ -376,7 +376,7 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     while (store_find(h->store, s->code, other) == 0);
     r = find(h, t->id); /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
-    r->keeper->taken = true; /* if another server makes it at the same time, the store says so */
+    r->keeper->locked = true; /* if another server makes it at the same time, the store says so */
     struct out *text = hall_out(h);
     settings_write(s, text);
     GAME_ASSERT(out_end(text));
@@ -410,18 +410,18 @@ static void next_clock(struct hall *h)
 
 /* A table that is due. Its row's summary is its own. */
 struct due {
-    struct work work;
+    struct task task;
     struct store_row row;
 };
 
 /* Whatever it is that was due: afterwards the store has another time for it, so that tables that
  * wait for something else (a worker) do not stand in the way of those behind them. */
-static void look_at_due(struct hall *h, struct work *w)
+static void look_at_due(struct hall *h, struct task *task)
 {
-    struct due *d = (struct due *)w;
+    struct due *d = (struct due *)task;
     int why;
     struct room *r = hall_room(h, d->row.id, &why);
-    if (r && !hall_hold(h, r)) return;
+    if (r && !hall_lock(h, r)) return;
     if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
     if (r) {
         uint32_t version = r->version;
@@ -437,9 +437,9 @@ static void look_at_due(struct hall *h, struct work *w)
     if (lost && !h->failed) h->failed = status;
 }
 
-static void drop_due(struct hall *h, struct work *w, bool lost)
+static void drop_due(struct hall *h, struct task *task, bool lost)
 {
-    struct due *d = (struct due *)w;
+    struct due *d = (struct due *)task;
     (void)lost; /* it stays due */
     h->due_left--;
     free((void *)(uintptr_t)d->row.summary);
@@ -453,17 +453,17 @@ static int note_due(void *ctx, const struct store_row *row)
     /* At the start: bots that were thinking. The clock may have been set since they began. */
     if (!h->awake && row->due > hall_now(h) + grace(h) && row->due - row->changed > grace(h) + HALL_RETRY_MS) return 0;
     struct due *d = must(calloc(1, sizeof *d));
-    d->work = (struct work){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
+    d->task = (struct task){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
     d->row = *row;
     d->row.summary = must(strdup(row->summary ? row->summary : ""));
-    hall_post(h, &h->own, &d->work);
+    hall_post(h, &h->queue.own, &d->task);
     h->due_left++;
     return 0;
 }
 
-static void list_due(struct hall *h, struct work *w)
+static void list_due(struct hall *h, struct task *task)
 {
-    (void)w;
+    (void)task;
     if (h->due_left) return;
     bool first = !h->awake && !store_shared(h->store);
     store_list(h->store, LIST_DUE, NULL, first ? UINT64_MAX : hall_now(h), first ? WAKE_AT_ONCE : DUE_AT_ONCE, note_due,
@@ -491,7 +491,7 @@ static void set_clock(struct hall *h, uint64_t at)
 static void sweeper_rings(uv_timer_t *);
 
 /* Old tables go, and those who still look at one are sent away. */
-static void sweep(struct hall *h, struct work *w)
+static void sweep(struct hall *h, struct task *task)
 {
     const struct config *c = h->config;
     uint64_t days = c->daily && c->keep_days < DAILY_TABLE_DAYS ? DAILY_TABLE_DAYS : (uint64_t)c->keep_days;
@@ -500,12 +500,13 @@ static void sweep(struct hall *h, struct work *w)
     struct store_old old = {
         .over = over, .open = open > over ? open : over, .names = over, .until = now, .alone = DAILY_CARDS};
     int n = 0;
-    (void)w;
+    (void)task;
     store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
     if (n) LOG(LOG_INFO, "old tables and names removed", {"n", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), hall_spoil(h, r);
+            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open)
+                hall_touch(h, r), hall_invalidate(h, r);
     hall_lobby_review(h);
     uv_timer_start(&h->sweeper, sweeper_rings, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
@@ -525,20 +526,20 @@ void hall_wake(struct hall *h)
 
 /* ---- what others did ---- */
 
-static void refresh(struct hall *h, struct work *w)
+static void refresh(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     if (!r || !r->version) return; /* mend() loads it */
     hall_touch(h, r);
-    if (hall_refresh(h, r)) hall_later(h);
+    if (hall_refresh(h, r)) hall_defer(h);
 }
 
-static void look_around(struct hall *h, struct work *w)
+static void look_around(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     if (!r) return;
     hall_touch(h, r);
-    if (hall_ask_elsewhere(h, r)) hall_later(h);
+    if (hall_ask_elsewhere(h, r)) hall_defer(h);
 }
 
 static void heard(void *ctx, enum store_news news, const char *id, uint32_t version)
@@ -547,32 +548,32 @@ static void heard(void *ctx, enum store_news news, const char *id, uint32_t vers
     const struct room *r = id && strlen(id) == ID_LEN ? find(h, id) : NULL;
     if (h->stopping) return;
     if (news == NEWS_LOBBY || news == NEWS_ALL) hall_lobby_changed(h);
-    if (news == NEWS_PLAYER) hall_send_away(h, id);
+    if (news == NEWS_PLAYER) hall_disconnect_player(h, id);
     for (int i = 0; news == NEWS_ALL && i < HALL_BUCKETS; i++)
         for (const struct room *k = h->bucket[i]; k; k = k->keeper->hash_next)
             heard(h, NEWS_HERE, k->id, 0), heard(h, NEWS_TABLE, k->id, UINT32_MAX);
-    if (news == NEWS_TABLE && r && r->version < version) post_chore(h, refresh, id)->work.reads = true;
-    if (news == NEWS_HERE && r) post_chore(h, look_around, id)->work.reads = true;
+    if (news == NEWS_TABLE && r && r->version < version) post_chore(h, refresh, id)->task.reads = true;
+    if (news == NEWS_HERE && r) post_chore(h, look_around, id)->task.reads = true;
 }
 
 /* ---- when the store has failed ---- */
 
 /* Loads it again, for those who look at it and for its bots. */
-static void mend(struct hall *h, struct work *w)
+static void mend(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     int why;
     if (!r || r->version) return;
     if (hall_room(h, r->id, &why)) {
         if (!store_shared(h->store)) hall_settle(h, r);
         return;
     }
-    if (why == -EAGAIN && hall_later(h)) return;
+    if (why == -EAGAIN && hall_defer(h)) return;
     for (; r->keeper->guests; hall_detach(r->keeper->guests))
         net_conn_close(r->keeper->guests->conn, HALL_CLOSE_BROKEN, "please come back");
 }
 
-void hall_spoil(struct hall *h, struct room *r)
+void hall_invalidate(struct hall *h, struct room *r)
 {
     if (!r->version) return;
     r->keeper->place = PLACE_UNKNOWN;
@@ -591,7 +592,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->config = c;
     h->workers = c->workers ? c->workers : 1; /* server.c knows better how many there are */
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
-    h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
+    h->player_rate = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
     h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
     h->newcomers = limit_shares_new((uint32_t)c->newcomers_minute);
     h->devices = limit_shares_new((uint32_t)c->newcomers_minute);
@@ -606,7 +607,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->began = uv_hrtime();
     uv_loop_configure(loop, UV_METRICS_IDLE_TIME);
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
-    h->ring_last = &h->ring;
+    queue_init(&h->queue, h);
     store_watch(store, heard, h);
     int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
     if (!status) status = store_key(store, DAILY_KEY_NAME, h->daily, sizeof h->daily);
@@ -620,11 +621,11 @@ void hall_close(struct hall *h)
     uv_close((uv_handle_t *)&h->lobby_timer, NULL);
     uv_close((uv_handle_t *)&h->sweeper, NULL);
     uv_close((uv_handle_t *)&h->pause, NULL);
-    while (h->ring) hall_forget_work(h, h->ring);
+    while (h->queue.run_queue) queue_clear(&h->queue, h->queue.run_queue);
     fiber_free(h->fiber);
     for (int i = 0; i < HALL_BUCKETS; i++)
         while (h->bucket[i]) hall_forget(h, h->bucket[i]);
-    limit_free(h->talk);
+    limit_free(h->player_rate);
     limit_free(h->create);
     limit_shares_free(h->newcomers);
     limit_shares_free(h->devices);

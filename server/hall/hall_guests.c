@@ -72,12 +72,12 @@ void hall_add_guest(struct hall *h, struct guest *g)
     g->all_prev = &h->guests;
     if (h->guests) h->guests->all_prev = &g->all_next;
     h->guests = g;
-    g->source.guest = g;
+    g->queue.guest = g;
 }
 
 void hall_remove_guest(struct hall *h, struct guest *g)
 {
-    hall_forget_work(h, &g->source);
+    queue_clear(&h->queue, &g->queue);
     hall_unfollow(h, g);
     *g->all_prev = g->all_next;
     if (g->all_next) g->all_next->all_prev = g->all_prev;
