@@ -104,9 +104,9 @@ static void run_return(struct hall *h, struct task *task)
     if (!r || r->status != TABLE_PLAYING) return;
     int seat = room_seat_of(r, b->player);
     bool away = seat >= 0 && r->seat[seat].away;
-    if ((!away && store_shared(h->store)) || !hall_lock(h, r)) return;
-    if (away && r->status == TABLE_PLAYING && r->seat[seat].away) note_here(h, r, seat);
-    hall_settle(h, r); /* bots may wait, too, if the table could not be read for a while */
+    if (!away || !hall_lock(h, r)) return;
+    if (r->status == TABLE_PLAYING && r->seat[seat].away) note_here(h, r, seat);
+    hall_settle(h, r);
 }
 
 static void drop_return(struct hall *h, struct task *task, bool lost)
@@ -232,8 +232,7 @@ static struct outcome do_open(struct act *a)
     if (r && hall_hides(a->hall, r, a->guest->who.player))
         return code && !text_of(a, "table") ? no_code() : NO("table", "There is no such table.");
     if (!r) return why == -ENOENT ? NO("table", "There is no such table.") : broken_store;
-    if (store_shared(a->hall->store) && (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)))
-        return broken_store;
+    if (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)) return broken_store;
     /* The answer goes first, then the stream. */
     a->later = true;
     int seat = room_seat_of(r, a->guest->who.player);
@@ -561,6 +560,8 @@ struct message {
     json_t *body;
     uint64_t got; /* hrtime */
     bool counted; /* against the player's rate, once */
+    bool answered;
+    uint64_t retries; /* how many batches had to be done again when it was */
     char id[ACTION_LEN + 1];
 };
 
@@ -586,9 +587,17 @@ static struct outcome run(struct act *a, struct message *m, bool *again)
     return is;
 }
 
+/* It has no answer, or that was thrown away with its batch, which is done again. */
+static bool is_unanswered(const struct hall *h, const struct message *m)
+{
+    return !m->answered || m->retries < h->metrics.commit_retries;
+}
+
 static void run_message(struct hall *h, struct task *task)
 {
     struct message *m = (struct message *)task;
+    GAME_ASSERT(is_unanswered(h, m));
+    m->answered = false;
     struct guest *g = task->queue->guest;
     char extra[512];
     bool again = false;
@@ -603,11 +612,14 @@ static void run_message(struct hall *h, struct task *task)
     if (h->deferred || (is.error == broken_store.error && hall_defer(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);
+    m->answered = true;
+    m->retries = h->metrics.commit_retries;
 }
 
 static void drop_message(struct hall *h, struct task *task, bool lost)
 {
     struct message *m = (struct message *)task;
+    GAME_ASSERT(!lost || is_unanswered(h, m));
     /* A server that stops says nothing: the line ends, and it is sent again to the next. */
     if (lost && !h->stopping) actions_answer(task->queue->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
     metrics_histogram_add(&h->metrics.ack, (double)(uv_hrtime() - m->got) / 1e9);

@@ -162,7 +162,7 @@ static int end_again(struct ask *a, struct who *fresh, const char *id)
     int status = store_era(a->hall->store, fresh->player, &fresh->era);
     if (status) return status;
     snprintf(tries, sizeof tries, "end %s", fresh->player);
-    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->create, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
+    if (a->who.era + 1 != fresh->era || !limit_take(a->hall->endings, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
     status = store_entry_get(a->hall->store, ENDED_LIST, fresh->player, NULL, known);
     if (status < 0) return status;
     return status && strcmp(known, id) == 0 ? 0 : -EEXIST;
@@ -308,14 +308,10 @@ static bool get_view(struct ask *a)
  * asked again by somebody's action, which needs somebody who was let in. */
 static bool get_health(struct ask *a)
 {
-    uint64_t due, failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
-    const char *why = NULL;
-    if (store_shared(a->hall->store)) { /* it must not be waited for */
-        why = store_away(a->hall->store);
-        if (!why && a->hall->commit_retries > RETRIES) why = "Nothing gets stored just now.";
-    } else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) {
-        why = "It does not answer.";
-    }
+    uint64_t failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
+    bool failed = failed_at && now < failed_at + UNWELL_MS;
+    const char *why = store_away(a->hall->store);
+    if (!why && (failed || a->hall->commit_retries > RETRIES)) why = "Nothing gets stored just now.";
     char text[320];
     struct out o = {.p = text, .size = sizeof text};
     out_str(&o, "The store: ");
@@ -334,13 +330,13 @@ static bool may_see_figures(const struct ask *a)
     return !c->cert || strncmp(from, "127.", 4) == 0 || strcmp(from, "0:0:0:0") == 0; /* ::1 */
 }
 
-/* A shared store is not waited for: what it says of itself is for those who ask next. */
+/* Outside of a turn the store is not waited for: what it says of itself is for those who ask next. */
 static bool get_metrics(struct ask *a)
 {
     if (!a->hall->config->metrics || !may_see_figures(a))
         return api_refuse(a, 404, "unknown", "There is nothing here.");
-    if (store_shared(a->hall->store)) api_figures_count_soon(a->hall);
-    else api_figures_count(a->hall);
+    if (a->hall->reading) api_figures_count(a->hall);
+    else api_figures_count_soon(a->hall);
     struct out o = {.p = must(malloc(FIGURES)), .size = FIGURES}; /* a turn that waits may be using the hall's */
     api_figures(a->hall, &o);
     bool good = api_reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
@@ -468,7 +464,7 @@ void api_request(struct hall *h, struct request *q)
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
         if (list_of_requests[i].run == get_health) get_health(&a); /* whatever the hall waits for */
-        else if (list_of_requests[i].run == get_metrics && store_shared(h->store)) get_metrics(&a);
+        else if (list_of_requests[i].run == get_metrics && (h->busy || store_away(h->store))) get_metrics(&a);
         else if (h->asks >= ASKS)
             api_refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
         else {

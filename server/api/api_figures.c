@@ -72,7 +72,7 @@ static void show_sizes(const struct hall *h, struct out *o)
     if (h->config->max_db_mib)
         metrics_show("tambo_db_bytes_max", "gauge", "Bytes beyond which nothing new is made.", NULL,
                      (uint64_t)h->config->max_db_mib << 20, o);
-    bytes = store_shared(h->store) ? 0 : file_bytes(h->config->db, "");
+    bytes = file_bytes(h->config->db, ""); /* 0: it is no file */
     if (!bytes) return;
     metrics_show("tambo_db_file_bytes", "gauge", "Size of the database file, with what is written ahead.", NULL,
                  bytes + file_bytes(h->config->db, "-wal"), o);

@@ -15,9 +15,9 @@
 #include <string.h>
 
 enum {
-    SCRATCH = 4 << 20, /* bytes of the longest text: the record or view of 100 seats */
-    BOT_GRACE = 60000, /* see grace() */
-    BOT_GRACE_SHARED = 4000,
+    SCRATCH = 4 << 20,   /* bytes of the longest text: the record or view of 100 seats */
+    BOT_GRACE = 4000,    /* see grace() */
+    BROKEN_MS = 60000,   /* until a table that is due and cannot be read is tried again */
     DUE_AT_ONCE = 50,    /* tables the clock looks at in one turn of the loop */
     WAKE_AT_ONCE = 1000, /* and when the server starts */
     DUE_AGAIN = 10,      /* ms until it looks at more, or at what could not be read */
@@ -56,9 +56,16 @@ static struct room *find(struct hall *h, const char *id)
     return r;
 }
 
+bool hall_is_loaded(struct hall *h, const char *id)
+{
+    const struct room *r = find(h, id);
+    return r && r->version;
+}
+
 void hall_touch(struct hall *h, struct room *r)
 {
     if (r->keeper->touched) return;
+    GAME_ASSERT(!r->keeper->locked); /* the turn that locked it has unlocked it */
     r->keeper->touched = true;
     r->keeper->touched_next = h->touched;
     h->touched = r;
@@ -89,6 +96,7 @@ static void drop_notes(struct room *r)
 
 void hall_forget(struct hall *h, struct room *r)
 {
+    GAME_ASSERT(!r->keeper->guests && !r->keeper->jobs && h->rooms > 0);
     struct room **p = bucket_of(h, r->id);
     while (*p != r) p = &(*p)->keeper->hash_next;
     *p = r->keeper->hash_next;
@@ -136,12 +144,22 @@ static int replay_event(void *ctx, const struct event *e)
     return hall_step(p->room, e, p->listener);
 }
 
-/* Loads what it does not have yet. */
-static int load(struct hall *h, struct room *r, const struct room_listener *listener, uint32_t until)
+/* Reads events behind those it has. */
+typedef int read_events(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                        void *ctx);
+
+static int read_all(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                    void *ctx)
 {
-    struct replay p = {r, listener, until};
+    return store_load(s, id, from, fn, ctx, NULL);
+}
+
+/* Loads what it does not have yet. */
+static int load(struct hall *h, read_events *events, struct replay *p)
+{
+    struct room *r = p->room;
     r->clock = hall_now(h);
-    int status = store_load(h->store, r->id, r->version, replay_event, &p, NULL);
+    int status = events(h->store, r->id, r->version, replay_event, p);
     if (status > 0) status = 0;
     if (status && status != -ENOENT && status != -EAGAIN) {
         LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
@@ -163,7 +181,7 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     *why = -ENOENT;
     if (strlen(id) != ID_LEN) return NULL;
     if (!r) r = add(h, id);
-    *why = load(h, r, NULL, 0);
+    *why = load(h, read_all, &(struct replay){.room = r});
     if (!*why && !r->version) *why = -ENOENT;
     if (!*why) {
         if (known) hall_resume(h, r);
@@ -179,19 +197,19 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
 int hall_replay(struct hall *h, const struct room *room, const struct room_listener *listener)
 {
     struct room *r = room_new(room->id);
-    int status = load(h, r, listener, room->version);
+    int status = load(h, read_all, &(struct replay){r, listener, room->version});
     room_free(r);
     return status;
 }
 
 int hall_refresh(struct hall *h, struct room *r)
 {
-    int status = load(h, r, &hall_listener, 0);
+    int status = load(h, store_catch_up, &(struct replay){r, &hall_listener, 0});
     if (status == -EILSEQ || status == -ENOENT) hall_invalidate(h, r);
     return status;
 }
 
-static int hold_event(void *ctx, int i, const struct event *e)
+static int lock_event(void *ctx, int i, const struct event *e)
 {
     (void)i;
     return hall_step(ctx, e, &hall_listener);
@@ -200,11 +218,13 @@ static int hold_event(void *ctx, int i, const struct event *e)
 bool hall_lock(struct hall *h, struct room *r)
 {
     struct store_take t = {.id = r->id, .version = r->version};
-    if (r->keeper->locked || !store_shared(h->store)) return true;
-    int status = store_take(h->store, &t, 1, hold_event, r);
+    GAME_ASSERT(!h->reading && r->keeper->touched); /* the turn unlocks what it touched */
+    if (r->keeper->locked) return true;
+    int status = store_take(h->store, &t, 1, lock_event, r);
     if (status && !h->failed) h->failed = status;
     r->keeper->locked = !status && !t.status;
-    return r->keeper->locked || !hall_defer(h);
+    if (!r->keeper->locked) h->deferred = true;
+    return r->keeper->locked;
 }
 
 /* ---- changes ---- */
@@ -241,7 +261,7 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + e.n + 1));
     e.at = r->clock = hall_now(h);
-    GAME_ASSERT(!h->reading && (r->keeper->locked || !store_shared(h->store)));
+    GAME_ASSERT(!h->reading && r->keeper->locked);
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
     if (e.n) memcpy(block + actor_n + action_n, e.text, e.n);
@@ -274,11 +294,8 @@ static bool bots_due(const struct room *r)
     return false;
 }
 
-/* After which a turn of bots that got lost is looked at again, ms: with their server, where there are others. */
-static uint64_t grace(const struct hall *h)
-{
-    return store_shared(h->store) ? (uint64_t)h->config->think_ms * 2 + BOT_GRACE_SHARED : BOT_GRACE;
-}
+/* After which a turn of bots that got lost, with their server, is looked at again, ms. */
+static uint64_t grace(const struct hall *h) { return (uint64_t)h->config->think_ms * 2 + BOT_GRACE; }
 
 static void set_clock(struct hall *h, uint64_t at);
 
@@ -307,7 +324,9 @@ void hall_append(struct hall *h, struct room *r)
         if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     const struct event *event = r->keeper->notes ? r->keeper->notes->event : NULL;
+    GAME_ASSERT(r->keeper->locked && !h->reading);
     int n = r->keeper->notes ? r->keeper->notes->n : 0, status = store_append(h->store, &row, from, event, n);
+    GAME_ASSERT(status || row.version == r->version);
     for (int i = 0; i < n; i++) h->size += event[i].n + (event[i].n < LONG ? 0 : PAGE);
     if (!status && r->set.day && r->keeper->notes && r->keeper->notes->ended)
         status = hall_daily_ended(h, r, r->changed);
@@ -339,7 +358,7 @@ void hall_settle_turn(struct hall *h, struct room *r)
 {
     roll(h, r);
     /* No list says anything else of it, and no bot looks at it: two turns at a table are often in one commit. */
-    bool waits = r->status == TABLE_PLAYING && !r->set.day && !bots_due(r) && !store_shared(h->store);
+    bool waits = r->status == TABLE_PLAYING && !r->set.day && !bots_due(r);
     if (!waits) hall_settle(h, r);
 }
 
@@ -347,7 +366,7 @@ void hall_settle(struct hall *h, struct room *r)
 {
     roll(h, r);
     if (r->keeper->notes) hall_append(h, r);
-    if (bots_due(r) && (r->keeper->locked || !store_shared(h->store))) hall_think(h, r);
+    if (bots_due(r)) hall_think(h, r);
 }
 
 /* Something the creator of a new table does. */
@@ -376,6 +395,7 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     while (store_find(h->store, s->code, other) == 0);
     r = find(h, t->id); /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
+    GAME_ASSERT(!r->version && !r->keeper->notes);
     r->keeper->locked = true; /* if another server makes it at the same time, the store says so */
     struct out *text = hall_out(h);
     settings_write(s, text);
@@ -404,7 +424,8 @@ static void next_clock(struct hall *h)
     uint64_t next = 0, now = hall_now(h);
     if (h->due_left) return;
     if (store_due(h->store, &next)) next = now + HALL_RETRY_MS;
-    if (next && next <= now) next = now + (h->commit_failed_at ? HALL_RETRY_MS : DUE_AGAIN);
+    bool fails = h->commit_failed_at || h->commit_retries;
+    if (next && next <= now) next = now + (fails ? HALL_RETRY_MS : DUE_AGAIN);
     if (next) set_clock(h, next);
 }
 
@@ -422,7 +443,7 @@ static void look_at_due(struct hall *h, struct task *task)
     int why;
     struct room *r = hall_room(h, d->row.id, &why);
     if (r && !hall_lock(h, r)) return;
-    if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
+    if (r && r->version != d->row.version) return; /* somebody was here, and has said when it is due next */
     if (r) {
         uint32_t version = r->version;
         if (d->row.listed) r->keeper->leaves = d->row.due;
@@ -430,8 +451,8 @@ static void look_at_due(struct hall *h, struct task *task)
         if (r->version == version) hall_append(h, r);
         return;
     }
-    if (store_shared(h->store) || why == -ENOENT) return; /* it stays due; or it is gone */
-    d->row.due = hall_now(h) + BOT_GRACE;
+    if (why == -EAGAIN || why == -ENOENT) return; /* it stays due; or it is gone */
+    d->row.due = hall_now(h) + BROKEN_MS;
     int status = store_append(h->store, &d->row, d->row.version, NULL, 0);
     bool lost = status && status != -EEXIST && status != -EINVAL; /* a damaged row is nobody's fault here */
     if (lost && !h->failed) h->failed = status;
@@ -465,9 +486,8 @@ static void list_due(struct hall *h, struct task *task)
 {
     (void)task;
     if (h->due_left) return;
-    bool first = !h->awake && !store_shared(h->store);
-    store_list(h->store, LIST_DUE, NULL, first ? UINT64_MAX : hall_now(h), first ? WAKE_AT_ONCE : DUE_AT_ONCE, note_due,
-               h);
+    uint64_t until = h->awake ? hall_now(h) : UINT64_MAX;
+    store_list(h->store, LIST_DUE, NULL, until, h->awake ? DUE_AT_ONCE : WAKE_AT_ONCE, note_due, h);
     h->awake = true;
     next_clock(h);
 }
@@ -563,9 +583,9 @@ static void mend(struct hall *h, struct task *task)
 {
     struct room *r = find(h, ((struct chore *)task)->id);
     int why;
-    if (!r || r->version) return;
+    if (!r) return;
     if (hall_room(h, r->id, &why)) {
-        if (!store_shared(h->store)) hall_settle(h, r);
+        if (bots_due(r) && hall_lock(h, r)) hall_settle(h, r);
         return;
     }
     if (why == -EAGAIN && hall_defer(h)) return;
@@ -593,12 +613,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->workers = c->workers ? c->workers : 1; /* server.c knows better how many there are */
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
     h->player_rate = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
-    h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
-    h->newcomers = limit_shares_new((uint32_t)c->newcomers_minute);
-    h->devices = limit_shares_new((uint32_t)c->newcomers_minute);
-    h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
-    h->cards = limit_new(CARDS_HOUR, CARDS_BURST);
-    h->card_from = limit_new(CARD_FROM_HOUR, CARD_FROM_BURST);
+    h->endings = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
     randombytes_buf(h->host_key, sizeof h->host_key);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
@@ -626,12 +641,7 @@ void hall_close(struct hall *h)
     for (int i = 0; i < HALL_BUCKETS; i++)
         while (h->bucket[i]) hall_forget(h, h->bucket[i]);
     limit_free(h->player_rate);
-    limit_free(h->create);
-    limit_shares_free(h->newcomers);
-    limit_shares_free(h->devices);
-    limit_free(h->address);
+    limit_free(h->endings);
     free(h->runs);
-    limit_free(h->cards);
-    limit_free(h->card_from);
     free(h->scratch.p);
 }

@@ -10,9 +10,10 @@
  *    this turn. If the commit fails the rooms are loaded again, the guests' numbers go back, and nobody was told.
  * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
  *    happen later without anybody asking stands in the store as `due`.
- * 5. Where servers share a store, a room is only changed while it is locked (store_take), which tells what others did to
- *    it; a turn runs in a fiber, since the store may have to wait, and is run again if the store says so. What a
- *    task does must be safe to do again: actions have ids, and the rest looks at what is there.
+ * 5. A room is only changed while it is locked (store_take), which tells what other servers did to it; a turn runs in a
+ *    fiber, since the store may have to wait, and is run again if the store says so (-EAGAIN). What a task does must be
+ *    safe to do again: actions have ids, and the rest looks at what is there. A store of one server grants every lock,
+ *    never waits, and what fails there is over: those who wait are told.
  * 6. What happens beside the loop (bots that think, maps that are made) is no part of a turn: a turn only puts it into its outbox
  *    of jobs (struct hall_job). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
  *    is thrown away with the answers. So nothing begins twice, and whoever asked is answered once. */
@@ -50,6 +51,7 @@ enum {
 /* Something that is to happen beside the loop: a member of what its owner needs for it. */
 struct hall_job {
     struct hall_job *next;
+    bool waits;                                      /* it is in the outbox */
     void (*begin)(struct hall *, struct hall_job *); /* the turn that asked for it is committed */
     /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the task that asked for it runs again. */
     void (*drop)(struct hall *, struct hall_job *, bool lost);
@@ -142,7 +144,7 @@ struct hall {
     bool busy;                         /* a turn waits for the store */
     int commit_retries;                /* commits in a row that had to be done again */
     int closed;                        /* guests whose connection is closed, and who are not reaped yet */
-    struct fiber *fiber;               /* in which turns run; NULL: the store never waits */
+    struct fiber *fiber;               /* in which turns run; NULL: not yet */
     uv_timer_t pause;                  /* until tasks that could not run are tried again */
     struct clock time;                 /* see hall_now */
     int failed;                        /* errno of an append in this turn */
@@ -167,21 +169,19 @@ struct hall {
     } count_cache[HALL_COUNT_CACHES]; /* large ones, which are not counted anew for each who asks */
     bool stopping;                    /* no new work */
     struct hall_host {
-        char player[PLAYER_LEN + 1];          /* "": none */
-        bool old;                             /* no newcomer */
-        uint32_t from;                        /* a hash of where they came from last; 0: not known here */
-        uint64_t until;                       /* when that is asked again: by the loop's clock, ms */
-    } host[HALL_HOSTS];                       /* who had tables in the lobby, in sets: hall_list.c */
-    uint8_t host_key[16];                     /* for the hashes of hosts and of where they come from: nobody knows it */
-    int host_asked;                           /* with which table of the lobby asking for newcomers goes on */
-    struct limit *player_rate, *create;       /* per player: messages and requests; what is new */
-    struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
-    struct limit *address;                    /* per address */
-    struct runs *runs;                        /* puzzles of days that were wanted last: api_run.c; or NULL */
-    struct limit *cards, *card_from;          /* tries of recovery cards: all together; per address */
-    uint64_t began;                           /* hrtime of the start */
-    uint64_t complained_at;                   /* uv_now of the last line about a commit that failed; 0: never */
-    int complained;                           /* its errno */
+        char player[PLAYER_LEN + 1]; /* "": none */
+        bool old;                    /* no newcomer */
+        uint32_t from;               /* a hash of where they came from last; 0: not known here */
+        uint64_t until;              /* when that is asked again: by the loop's clock, ms */
+    } host[HALL_HOSTS];              /* who had tables in the lobby, in sets: hall_list.c */
+    uint8_t host_key[16];            /* for the hashes of hosts and of where they come from: nobody knows it */
+    int host_asked;                  /* with which table of the lobby asking for newcomers goes on */
+    struct limit *player_rate,
+        *endings;           /* per player: messages and requests; endings of tokens that are asked for again */
+    struct runs *runs;      /* puzzles of days that were wanted last: api_run.c; or NULL */
+    uint64_t began;         /* hrtime of the start */
+    uint64_t complained_at; /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;         /* its errno */
     uint64_t size,
         size_at; /* bytes of the database with what was noted since; uv_now of when it was asked, 0: not yet */
     struct metrics metrics;
@@ -205,6 +205,8 @@ struct out *hall_out(struct hall *);
 
 /* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
 struct room *hall_room(struct hall *, const char *id, int *why);
+/* Is it in memory, with all that the store had when it was looked at? */
+bool hall_is_loaded(struct hall *, const char *id);
 /* Goes through the events of the table again for this listener, as far as the room has them; 0 or a negative errno. */
 int hall_replay(struct hall *, const struct room *, const struct room_listener *);
 /* The next event of a room that is gone through; -EILSEQ: it does not fit. */

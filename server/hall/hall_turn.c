@@ -47,7 +47,7 @@ uint32_t hall_weight(const char *json, size_t n)
     return (uint32_t)n + PART * parts;
 }
 
-bool hall_defer(struct hall *h) { return h->deferred = store_shared(h->store); }
+bool hall_defer(struct hall *h) { return h->deferred = store_again(h->store); }
 
 /* What becomes of the tasks of a turn. */
 struct parts {
@@ -102,7 +102,9 @@ static int lock_rooms(struct hall *h, const struct task_list *batch)
     l->hall = h;
     for (const struct task *task = batch->first; task && n < BATCH; task = task->next) {
         const char *id = table_of(task);
-        struct room *r = id ? hall_room(h, id, &why) : NULL;
+        bool known =
+            id && (!task->slow || hall_is_loaded(h, id)); /* else it locks its table when it has time to load it */
+        struct room *r = known ? hall_room(h, id, &why) : NULL;
         if (!r || r->keeper->locked) continue;
         r->keeper->locked = true; /* once in the list */
         l->take[n] = (struct store_take){.id = r->id, .version = r->version};
@@ -123,7 +125,8 @@ static int lock_rooms(struct hall *h, const struct task_list *batch)
 
 void hall_after_commit(struct hall *h, struct hall_job *job)
 {
-    GAME_ASSERT(!h->reading);
+    GAME_ASSERT(!h->reading && !job->waits);
+    job->waits = true;
     job->next = h->outbox;
     h->outbox = job;
 }
@@ -133,6 +136,7 @@ static void drop_outbox(struct hall *h, const struct hall_job *since, bool lost)
 {
     for (struct hall_job *job; (job = h->outbox) != since;) {
         h->outbox = job->next;
+        job->waits = false;
         job->drop(h, job, lost);
     }
 }
@@ -148,6 +152,7 @@ static void begin_outbox(struct hall *h)
     }
     for (struct hall_job *job = turned, *next; job; job = next) {
         next = job->next;
+        job->waits = false;
         job->begin(h, job);
     }
 }
@@ -165,7 +170,10 @@ static void run_all(struct hall *h, struct parts *p)
             continue;
         }
         const struct hall_job *before = h->outbox;
+        uint64_t events = h->metrics.events;
         task->run(h, task);
+        /* It has done a half, and runs again: nothing of the batch is stored. */
+        if (h->deferred && h->metrics.events != events && !h->failed) h->failed = -EAGAIN;
         if (task->slow) slow += uv_hrtime() - now;
         if (h->deferred) drop_outbox(h, before, false), pause_for(h, LOCKED_MS), wait_or_end(h, task, p);
         else queue_list_add(&p->done, task);
@@ -204,6 +212,8 @@ static void fail(struct hall *h, int status)
     static const char sorry[] = "{\"error\":\"store\",\"text\":\"" HALL_NOT_STORED "\"}";
     complain(h, status);
     h->metrics.commit_errors++;
+    h->commit_retries = 0;
+    h->commit_failed_at = uv_now(h->loop);
     struct text *t = net_text_new(sorry, sizeof sorry - 1);
     if (h->net) net_drop(h->net, t);
     net_text_drop(t);
@@ -217,14 +227,14 @@ static int commit(struct hall *h)
     h->failed = 0;
     if (!status && store_pending(h->store)) {
         status = store_commit(h->store);
-        h->commit_failed_at = 0;
+        if (!status) h->commit_failed_at = 0;
         h->metrics.commits++;
         metrics_histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
     }
-    if (status || store_shared(h->store)) store_abandon(h->store); /* what was taken is given back, too */
-    if (status && store_shared(h->store)) status = -EAGAIN;        /* whatever it was, it may go well now */
-    if (status && status != -EEXIST) h->commit_failed_at = uv_now(h->loop);
-    return status;
+    store_abandon(h->store); /* what is still locked is unlocked */
+    bool came_first =
+        status == -EEXIST || status == -EILSEQ; /* somebody did: with the rooms loaded again it may go well */
+    return came_first && h->commit_retries < RETRIES ? -EAGAIN : status;
 }
 
 /* When batches have to be done again and again it is one task at a time: should it be due to one of them, the others get on. */
@@ -233,7 +243,7 @@ static void change(struct hall *h)
     struct parts p = {.todo = {.n = 0}};
     queue_gather(&h->queue, &p.todo, h->commit_retries < RETRIES ? BATCH : 1);
     if (!p.todo.n) return;
-    if (store_shared(h->store)) h->failed = lock_rooms(h, &p.todo);
+    h->failed = lock_rooms(h, &p.todo);
     run_all(h, &p);
     hall_append_all(h);
     int status = commit(h);
@@ -245,6 +255,7 @@ static void change(struct hall *h)
     queue_put_back(&h->queue, &p.back);
     queue_drop_all(&h->queue, &p.lost, true);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) {
+        GAME_ASSERT(!r->keeper->notes); /* the store has all of it, or the room is loaded again */
         r->keeper->locked = false;
         hall_keep(h, r);
     }
@@ -259,6 +270,7 @@ static void look(struct hall *h)
     uint64_t begin = uv_hrtime(), now = begin;
     struct parts p = {.todo = {.n = 0}};
     h->reading = true;
+    GAME_ASSERT(!h->failed && !store_pending(h->store));
     for (struct task *task; now - begin < READ_NS && (task = queue_next_reader(&h->queue));) {
         task->run(h, task);
         uint64_t then = now;
@@ -291,6 +303,7 @@ static void reap(struct hall *h)
 static void turn(struct hall *h)
 {
     uint64_t begin = uv_hrtime();
+    GAME_ASSERT(!h->queue.out && !h->outbox && !h->reading && !h->deferred && !h->failed);
     if (h->closed) reap(h);
     if (h->net) net_flush(h->net); /* what was said before this has nothing to do with the store */
     queue_unblock(&h->queue);
@@ -299,6 +312,7 @@ static void turn(struct hall *h)
     struct room *next;
     for (struct room *r = h->touched; r; r = next) {
         next = r->keeper->touched_next;
+        GAME_ASSERT(!r->keeper->locked);
         r->keeper->touched = false;
         hall_keep(h, r);
         if (!r->keeper->guests && !r->keeper->jobs) hall_forget(h, r);
@@ -310,7 +324,7 @@ static void turn(struct hall *h)
     metrics_peak_add(&h->metrics.longest, took, uv_now(h->loop) / 60000);
 }
 
-/* A turn that may wait in the middle. */
+/* Turns run in a fiber, since the store may have to wait in the middle of one. */
 static void turns(void *ctx)
 {
     struct hall *h = ctx;
@@ -333,15 +347,12 @@ bool hall_turn(struct hall *h)
 {
     if (h->busy || batch_waits(h)) return false;
     bool idle = !h->queue.run_queue && !h->touched && !h->closed;
-    if (!store_shared(h->store)) {
-        turn(h);
-    } else if (idle) {
+    if (idle) {
         if (h->net) net_flush(h->net);
-    } else {
-        if (!h->fiber) h->fiber = fiber_new(STACK, turns, h);
-        h->busy = true;
-        fiber_go_on(h->fiber);
+        return false;
     }
-    if (h->busy) return false;
-    return queue_ready(&h->queue) || h->touched;
+    if (!h->fiber) h->fiber = fiber_new(STACK, turns, h);
+    h->busy = true;
+    fiber_go_on(h->fiber);
+    return !h->busy && (queue_ready(&h->queue) || h->touched);
 }
