@@ -55,16 +55,19 @@ static void push_first(struct queue *q, struct client_queue *c, struct task *t)
     q->n++;
 }
 
-static void count_bytes(struct queue *q, struct client_queue *c, const struct task *t)
+/* It is posted: once. */
+static void enrol(struct queue *q, struct client_queue *c, struct task *t, uint64_t now)
 {
+    GAME_ASSERT(t->state == TASK_NEW);
+    t->state = TASK_WAITS;
+    t->since = now;
     c->bytes += t->bytes;
     q->bytes += t->bytes;
 }
 
 void queue_post_first(struct queue *q, struct client_queue *c, struct task *t, uint64_t now)
 {
-    t->since = now;
-    count_bytes(q, c, t);
+    enrol(q, c, t, now);
     push_first(q, c, t);
 }
 
@@ -82,8 +85,7 @@ void queue_post(struct queue *q, struct client_queue *c, struct task *t, uint64_
         return;
     }
     GAME_ASSERT(c->n > 0 && c->prev);
-    t->since = now;
-    count_bytes(q, c, t);
+    enrol(q, c, t, now);
     t->queue = c;
     t->next = NULL;
     *c->last = t;
@@ -105,6 +107,8 @@ static struct task *pop(struct queue *q, struct client_queue *c)
 {
     struct task *t = c->first;
     GAME_ASSERT(t && c->n > 0 && q->n > 0);
+    GAME_ASSERT(t->state == TASK_WAITS);
+    t->state = TASK_OUT;
     c->first = t->next;
     t->next = NULL;
     c->n--;
@@ -118,7 +122,7 @@ static struct task *pop(struct queue *q, struct client_queue *c)
 /* It is not out any more. */
 static void back(struct queue *q, const struct task *t)
 {
-    GAME_ASSERT(q->out > 0 && q->out_bytes >= t->bytes);
+    GAME_ASSERT(t->state == TASK_OUT && q->out > 0 && q->out_bytes >= t->bytes);
     q->out--;
     q->out_bytes -= t->bytes;
 }
@@ -169,6 +173,7 @@ void queue_put_back(struct queue *q, struct task_list *l)
     for (struct task *t = turned, *next; t; t = next) {
         next = t->next;
         back(q, t);
+        t->state = TASK_WAITS;
         push_first(q, t->queue, t);
     }
 }

@@ -20,6 +20,12 @@ struct guest;
 
 enum { QUEUE_CLIENT_BYTES = 131072 }; /* that one client may have waiting; see queue_full */
 
+enum task_state {
+    TASK_NEW, /* not posted yet */
+    TASK_WAITS,
+    TASK_OUT,
+};
+
 /* The first member of what its owner needs for it. It is posted once, runs when it is its turn, perhaps again, and is
  * dropped when that is settled. */
 struct task {
@@ -34,6 +40,7 @@ struct task {
     bool reads;        /* it changes nothing */
     bool slow;         /* it may have to load a table: few of them in one turn */
     bool stays;        /* it is never given up: nobody would ask for it again */
+    uint8_t state;     /* enum task_state */
 };
 
 /* Until when no task of a client runs. */
