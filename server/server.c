@@ -59,7 +59,7 @@ static void closed(void *ctx, struct conn *conn)
     struct guest *g = net_conn_user(conn);
     if (!g) return;
     g->gone = true;
-    s->hall.graves++; /* the next turn buries it */
+    s->hall.closed++; /* the next turn buries it */
 }
 
 static void request(void *ctx, struct request *q)

@@ -110,7 +110,7 @@ static void ends(void *line, uint64_t unused)
     self = l->node;
     l->conn->closed = true;
     l->conn->guest->gone = true;
-    l->node->hall.graves++;
+    l->node->hall.closed++;
     sim_turn(l->node);
 }
 

@@ -290,6 +290,8 @@ static void apply(const struct shared *s, const struct change *c)
         keep_event(t, &c->event[i], c->expected + (uint32_t)i + 1);
         if (!room_step(t->mirror, &t->event[t->n - 1], NULL)) sim_broken("an event does not fit table %s", t->row.id);
     }
+    const char *broken = t->mirror->size ? t->mirror->set.game->broken(t->mirror->now) : NULL;
+    if (broken) sim_broken("table %s: %s", t->row.id, broken);
     if (t->mirror->status == TABLE_OVER && !t->over_at) t->over_at = t->mirror->changed;
     t->row.version = c->expected + (uint32_t)c->n;
     sim_say("node %d stores %d events of table %s: %u", s->node->number, c->n, t->row.id, t->row.version);
@@ -619,13 +621,6 @@ static int here(struct store *st, const char *id, void (*fn)(void *, const char 
     return e;
 }
 
-static int spend(struct store *st, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst,
-                 uint32_t *wait_ms)
-{
-    (void)st, (void)name, (void)cost, (void)per_hour, (void)burst;
-    return *wait_ms = 0, -ENOSYS;
-}
-
 static void close_store(struct store *st) { (void)st; }
 
 #define COMMON                                                                                                         \
@@ -635,7 +630,7 @@ static void close_store(struct store *st) { (void)st; }
     .era_end = sim_lists_era_end, .bytes = bytes, .why = why, .ask = sim_lists_ask
 static const struct store_ops alone_ops = {COMMON};
 static const struct store_ops shared_ops = {COMMON,       .away = away,         .take = take, .watch = watch,
-                                            .wall = wall, .here_set = here_set, .here = here, .spend = spend};
+                                            .wall = wall, .here_set = here_set, .here = here};
 
 struct store *sim_store_open(struct node *n)
 {

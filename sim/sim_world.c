@@ -314,6 +314,7 @@ void sim_turn(struct node *n)
     self = n;
     for (int i = 0; hall_turn(&n->hall); i++)
         if (i > 2000) sim_broken("node %d never rests", n->number);
+    queue_check(&n->hall.queue);
     self = NULL;
     if (!n->doomed || n->hall.busy) return;
     sim_kill(n);

@@ -46,7 +46,7 @@ static void all_think(uint64_t ns, uint64_t waited)
 {
     struct room *r = table.room;
     struct answer answer[SEATS];
-    struct job j = {.game = r->set.game, .size = r->size, .sealed = r->sealed, .seed = 5, .ns = ns, .full_ns = ns};
+    struct bot_job j = {.game = r->set.game, .size = r->size, .sealed = r->sealed, .seed = 5, .ns = ns, .full_ns = ns};
     j.since = uv_hrtime() - waited;
     ck_assert(r->sealed && r->seats == SEATS);
     for (int i = 0; i < SEATS; i++)
@@ -107,7 +107,7 @@ enum { OWNERS = 60, JOBS = 5 * OWNERS, WORKERS = 2, THINK = 1000 };
 static struct hall hall;
 static struct room rooms[JOBS];
 static struct room_keeper keepers[JOBS];
-static struct job jobs[JOBS];
+static struct bot_job jobs[JOBS];
 static struct guest somebody;
 static int rooms_n;
 
@@ -135,7 +135,7 @@ static int wait_for(int owner, bool looked_at)
     snprintf(r->owner, sizeof r->owner, "%032d", owner);
     keepers[k].guests = looked_at ? &somebody : NULL;
     r->keeper = &keepers[k];
-    jobs[k] = (struct job){.room = r, .full_ns = UINT64_C(1000000) * THINK};
+    jobs[k] = (struct bot_job){.room = r, .full_ns = UINT64_C(1000000) * THINK};
     wait_in_line(&hall, &jobs[k]);
     jobs[k].since = (uint64_t)k; /* clocks may stand still between two of them */
     return k;
@@ -144,7 +144,7 @@ static int wait_for(int owner, bool looked_at)
 /* The next one is begun: its number. */
 static int begin_next(void)
 {
-    struct job *j = pick(&hall);
+    struct bot_job *j = pick(&hall);
     give_time(&hall, j);
     return (int)(j - jobs);
 }

@@ -1,5 +1,5 @@
-/* test_hall_queue.c -- what may wait in the queues of the hall (hall_turn.c): pieces and bytes, of one and of all. That nobody
- * waits too long is seen by a real server: bench/worst.py. */
+/* test_hall_queue.c -- what may wait in the queues of the hall (hall_turn.c, queue.c): tasks and bytes, of one and of all. That nobody
+ * waits too long is seen by a real server: bench/worst.py; whose turn it is: test_queue.c. */
 #include "../server/base/must.h"
 #include "../server/hall/hall_acted.c" /* NOLINT: its static functions */
 
@@ -12,7 +12,7 @@
 enum { CONNS = 3000, KIB = 1024 };
 
 static struct hall hall;
-static struct source sources[CONNS];
+static struct client_queue sources[CONNS];
 static uv_loop_t loop;
 
 static void open_hall(void)
@@ -21,32 +21,34 @@ static void open_hall(void)
     memset(sources, 0, sizeof sources);
     uv_loop_init(&loop);
     hall.loop = &loop;
-    hall.ring_last = &hall.ring;
+    queue_init(&hall.queue, &hall);
 }
 
 static void close_hall(void)
 {
-    while (hall.ring) hall_forget_work(&hall, hall.ring);
-    ck_assert_int_eq(hall.work, 0);
-    ck_assert_uint_eq(hall.bytes, 0);
+    queue_check(&hall.queue);
+    while (hall.queue.run_queue) queue_clear(&hall.queue, hall.queue.run_queue);
+    queue_check(&hall.queue);
+    ck_assert_int_eq(hall.queue.n, 0);
+    ck_assert_uint_eq(hall.queue.bytes, 0);
     for (int i = 0; i < CONNS; i++) ck_assert_uint_eq(sources[i].bytes, 0);
     uv_loop_close(&loop);
 }
 
-static void drop(struct hall *h, struct work *w, bool lost)
+static void drop(struct hall *h, struct task *task, bool lost)
 {
     (void)h, (void)lost;
-    free(w);
+    free(task);
 }
 
 /* So many pieces of that size are taken from the source. */
-static int fill(struct source *s, uint32_t bytes)
+static int fill(struct client_queue *s, uint32_t bytes)
 {
     int n = 0;
-    for (; !hall_full(&hall, s, bytes); n++) {
-        struct work *w = must(calloc(1, sizeof *w));
-        *w = (struct work){.drop = drop, .bytes = bytes};
-        hall_post(&hall, s, w);
+    for (; !queue_full(&hall.queue, s, bytes); n++) {
+        struct task *task = must(calloc(1, sizeof *task));
+        *task = (struct task){.drop = drop, .bytes = bytes};
+        hall_post(&hall, s, task);
     }
     return n;
 }
@@ -64,16 +66,16 @@ START_TEST(all_together)
 {
     int last = CONNS - 1;
     for (int i = 0; i < last; i++) fill(&sources[i], 16 * KIB);
-    ck_assert_uint_eq(hall.bytes, 32 << 20);
+    ck_assert_uint_eq(hall.queue.bytes, 32 << 20);
     ck_assert_int_eq(fill(&sources[last], 16 * KIB), 0);
     ck_assert_int_eq(fill(&sources[last], 1 * KIB), 4); /* whoever wants little still gets it */
     for (int i = 0; i < last; i++) fill(&sources[i], 2 * KIB), fill(&sources[i], 100);
-    ck_assert_uint_le(hall.bytes, 64 << 20);
-    hall.bytes += (64 << 20) - hall.bytes; /* as if there were more of them */
-    struct source late = {.n = 0};
+    ck_assert_uint_le(hall.queue.bytes, 64 << 20);
+    hall.queue.bytes += (64 << 20) - hall.queue.bytes; /* as if there were more of them */
+    struct client_queue late = {.n = 0};
     ck_assert_int_eq(fill(&late, 1), 0);
-    hall.bytes = 0;
-    for (int i = 0; i < CONNS; i++) hall.bytes += sources[i].bytes;
+    hall.queue.bytes = 0;
+    for (int i = 0; i < CONNS; i++) hall.queue.bytes += sources[i].bytes;
 }
 END_TEST
 

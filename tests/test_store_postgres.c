@@ -113,7 +113,6 @@ START_TEST(taking)
 {
     begin();
     uint32_t va = 0, vb = 0, none = 0;
-    ck_assert(store_shared(a));
     add_one(a, 0, &va);
     add_one(a, 1, &none);
     ck_assert_int_eq(take(b, 7, &(uint32_t){0}), -ENOENT);

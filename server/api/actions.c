@@ -92,27 +92,27 @@ static void note_here(struct hall *h, struct room *r, int seat)
 
 /* Somebody has opened a table where the game goes on. */
 struct arrival {
-    struct work work;
+    struct task task;
     char id[ID_LEN + 1], player[PLAYER_LEN + 1];
 };
 
-static void run_return(struct hall *h, struct work *w)
+static void run_return(struct hall *h, struct task *task)
 {
-    const struct arrival *b = (struct arrival *)w;
+    const struct arrival *b = (struct arrival *)task;
     int why;
     struct room *r = hall_room(h, b->id, &why);
     if (!r || r->status != TABLE_PLAYING) return;
     int seat = room_seat_of(r, b->player);
     bool away = seat >= 0 && r->seat[seat].away;
-    if ((!away && store_shared(h->store)) || !hall_hold(h, r)) return;
-    if (away && r->status == TABLE_PLAYING && r->seat[seat].away) note_here(h, r, seat);
-    hall_settle(h, r); /* bots may wait, too, if the table could not be read for a while */
+    if (!away || !hall_lock(h, r)) return;
+    if (r->status == TABLE_PLAYING && r->seat[seat].away) note_here(h, r, seat);
+    hall_settle(h, r);
 }
 
-static void drop_return(struct hall *h, struct work *w, bool lost)
+static void drop_return(struct hall *h, struct task *task, bool lost)
 {
     (void)h, (void)lost; /* whoever does something comes back as well */
-    free(w);
+    free(task);
 }
 
 static void post_return(struct act *a, const struct room *r)
@@ -120,8 +120,8 @@ static void post_return(struct act *a, const struct room *r)
     struct arrival *b = must(calloc(1, sizeof *b));
     memcpy(b->id, r->id, sizeof b->id);
     memcpy(b->player, a->guest->who.player, sizeof b->player);
-    b->work = (struct work){.run = run_return, .drop = drop_return, .table = b->id};
-    hall_post(a->hall, &a->hall->own, &b->work);
+    b->task = (struct task){.run = run_return, .drop = drop_return, .table = b->id};
+    hall_post(a->hall, &a->hall->queue.own, &b->task);
 }
 
 static bool owns(const struct act *a) { return strcmp(a->room->owner, a->guest->who.player) == 0; }
@@ -219,8 +219,9 @@ static struct outcome do_open(struct act *a)
     if (!read_last(a->body, &last, &at)) return NO("json", "`last` and `at` are numbers from 0.");
     if (!id && !code) return NO("json", "`open` needs `table` or `code`.");
     if (!id) {
-        if (!limit_take(a->hall->talk, a->guest->who.player, 4, uv_now(a->hall->loop)))
-            return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 4, "Too many codes: slow down.");
+        if (!limit_take(a->hall->player_rate, a->guest->who.player, 4, uv_now(a->hall->loop)))
+            return actions_too_fast(a->hall, a->hall->player_rate, a->guest->who.player, 4,
+                                    "Too many codes: slow down.");
         for (int i = 0; i < CODE_LEN && code[i]; i++)
             small[i] = (char)(code[i] >= 'A' && code[i] <= 'Z' ? code[i] + 32 : code[i]);
         if (strlen(code) == CODE_LEN) why = store_find(a->hall->store, small, found);
@@ -231,8 +232,7 @@ static struct outcome do_open(struct act *a)
     if (r && hall_hides(a->hall, r, a->guest->who.player))
         return code && !text_of(a, "table") ? no_code() : NO("table", "There is no such table.");
     if (!r) return why == -ENOENT ? NO("table", "There is no such table.") : broken_store;
-    if (store_shared(a->hall->store) && (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)))
-        return broken_store;
+    if (hall_refresh(a->hall, r) || hall_ask_elsewhere(a->hall, r)) return broken_store;
     /* The answer goes first, then the stream. */
     a->later = true;
     int seat = room_seat_of(r, a->guest->who.player);
@@ -421,8 +421,8 @@ static struct outcome talks(const struct act *a)
     if (!hall_is_heard(a->hall, a->room, a->seat)) return NO("seat", "Nobody else is at this table who could hear it.");
     struct outcome is = actions_may_talk(a->hall);
     if (is.error) return is;
-    if (!limit_take(a->hall->talk, a->guest->who.player, 5, uv_now(a->hall->loop)))
-        return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 5, "Too fast: slow down.");
+    if (!limit_take(a->hall->player_rate, a->guest->who.player, 5, uv_now(a->hall->loop)))
+        return actions_too_fast(a->hall, a->hall->player_rate, a->guest->who.player, 5, "Too fast: slow down.");
     return good;
 }
 
@@ -554,12 +554,14 @@ static const struct action *find_action(const char *word)
 
 /* A message that waits for its turn. */
 struct message {
-    struct work work;
+    struct task task;
     const struct action *action;
     struct outcome is; /* what it gets whatever happens; or nothing yet */
     json_t *body;
     uint64_t got; /* hrtime */
     bool counted; /* against the player's rate, once */
+    bool answered;
+    uint64_t retries; /* how many batches had to be done again when it was */
     char id[ACTION_LEN + 1];
 };
 
@@ -568,13 +570,13 @@ static struct outcome run(struct act *a, struct message *m, bool *again)
     int flags = m->action->flags, status;
     if (!a->guest->hello && !(flags & FIRST)) return NO("version", "`hello` comes first.");
     bool free = !a->guest->known || m->counted; /* the first word of a stranger: only the line's own limit counts */
-    if (!free && !limit_take(a->hall->talk, a->guest->who.player, 1, uv_now(a->hall->loop)))
-        return actions_too_fast(a->hall, a->hall->talk, a->guest->who.player, 1, "Too fast: slow down.");
+    if (!free && !limit_take(a->hall->player_rate, a->guest->who.player, 1, uv_now(a->hall->loop)))
+        return actions_too_fast(a->hall, a->hall->player_rate, a->guest->who.player, 1, "Too fast: slow down.");
     m->counted = true;
     if (!(flags & AT_TABLE)) return m->action->run(a);
     if (!a->room) return NO("table", "No table is open.");
     if (!hall_room(a->hall, a->room->id, &status)) return broken_store;
-    if (flags & (CHANGES | WRITES) && !hall_hold(a->hall, a->room)) return broken_store;
+    if (flags & (CHANGES | WRITES) && !hall_lock(a->hall, a->room)) return broken_store;
     a->seat = room_seat_of(a->room, a->guest->who.player);
     if (flags & CHANGES) {
         *again = hall_has(a->room, a->guest->who.player, a->id);
@@ -585,10 +587,18 @@ static struct outcome run(struct act *a, struct message *m, bool *again)
     return is;
 }
 
-static void run_message(struct hall *h, struct work *w)
+/* It has no answer, or that was thrown away with its batch, which is done again. */
+static bool is_unanswered(const struct hall *h, const struct message *m)
 {
-    struct message *m = (struct message *)w;
-    struct guest *g = w->source->guest;
+    return !m->answered || m->retries < h->metrics.commit_retries;
+}
+
+static void run_message(struct hall *h, struct task *task)
+{
+    struct message *m = (struct message *)task;
+    GAME_ASSERT(is_unanswered(h, m));
+    m->answered = false;
+    struct guest *g = task->queue->guest;
     char extra[512];
     bool again = false;
     struct act a = {.hall = h,
@@ -599,16 +609,19 @@ static void run_message(struct hall *h, struct work *w)
                     .seat = -1,
                     .extra = {.p = extra, .size = sizeof extra}};
     struct outcome is = m->is.error ? m->is : run(&a, m, &again);
-    if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+    if (h->deferred || (is.error == broken_store.error && hall_defer(h))) return;
     if (is.error) metrics_word(&h->metrics.refused, is.error);
     if (!a.later) actions_answer(g, m->id[0] ? m->id : NULL, is, again, &a.extra);
+    m->answered = true;
+    m->retries = h->metrics.commit_retries;
 }
 
-static void drop_message(struct hall *h, struct work *w, bool lost)
+static void drop_message(struct hall *h, struct task *task, bool lost)
 {
-    struct message *m = (struct message *)w;
+    struct message *m = (struct message *)task;
+    GAME_ASSERT(!lost || is_unanswered(h, m));
     /* A server that stops says nothing: the line ends, and it is sent again to the next. */
-    if (lost && !h->stopping) actions_answer(w->source->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
+    if (lost && !h->stopping) actions_answer(task->queue->guest, m->id[0] ? m->id : NULL, unknown, false, NULL);
     metrics_histogram_add(&h->metrics.ack, (double)(uv_hrtime() - m->got) / 1e9);
     json_decref(m->body);
     free(m);
@@ -617,7 +630,7 @@ static void drop_message(struct hall *h, struct work *w, bool lost)
 void actions_message(struct hall *h, struct guest *g, const char *text, size_t n, uint32_t wait_ms)
 {
     uint32_t weight = hall_weight(text, n);
-    bool heavy = weight > HALL_MINE_BYTES;
+    bool heavy = weight > QUEUE_CLIENT_BYTES;
     json_t *body = heavy ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(body, "id"));
     const struct action *action = find_action(json_string_value(json_object_get(body, "do")));
@@ -631,7 +644,7 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     else if (!action) is = NO("unknown", "There is no such thing to do.");
     else if (why) is = NO("json", why);
     weight = is.error ? 0 : weight + (uint32_t)sizeof(struct message);
-    if (hall_full(h, &g->source, weight)) { /* not in its turn, as it would wait long for that */
+    if (queue_full(&h->queue, &g->queue, weight)) { /* not in its turn, as it would wait long for that */
         actions_answer(g, named ? id : NULL, (struct outcome){"rate", "Too many messages: slow down.", HALL_RETRY_MS},
                        false, NULL);
         json_decref(body);
@@ -640,8 +653,8 @@ void actions_message(struct hall *h, struct guest *g, const char *text, size_t n
     struct message *m = must(calloc(1, sizeof *m));
     *m = (struct message){.action = action, .body = is.error ? NULL : body, .is = is, .got = uv_hrtime()};
     bool reads = is.error || !(action->flags & (CHANGES | WRITES));
-    m->work = (struct work){.run = run_message, .drop = drop_message, .reads = reads, .bytes = weight};
+    m->task = (struct task){.run = run_message, .drop = drop_message, .reads = reads, .bytes = weight};
     if (named) memcpy(m->id, id, strlen(id) + 1);
     if (is.error) json_decref(body);
-    hall_post(h, &g->source, &m->work);
+    hall_post(h, &g->queue, &m->task);
 }

@@ -6,7 +6,6 @@
  * A newcomer is who came within the last hour, or never sat at a table that began. */
 #include "actions_in.h"
 
-#include <errno.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -32,17 +31,6 @@ static int look(struct hall *h, const struct who *w, struct has *has)
     *has = (struct has){.open = 0};
     /* one more: a table that is over may show that somebody is no newcomer */
     return store_list(h->store, LIST_PLAYER, w->player, 0, h->config->max_tables + 1, count_row, has);
-}
-
-/* Takes one from a bucket that all servers count together; or from our own. 0, 1: not now, or a negative errno. */
-static int spend(struct hall *h, struct limit *own, const char *name, uint32_t per_hour, uint32_t burst, uint32_t *wait)
-{
-    uint64_t now = uv_now(h->loop);
-    int status = store_spend(h->store, name, 1, per_hour, burst, wait);
-    if (status != -ENOSYS) return status;
-    if (limit_take(own, name, 1, now)) return 0;
-    *wait = limit_wait(own, name, 1, now);
-    return 1;
 }
 
 static bool is_full(struct hall *h)
@@ -81,7 +69,7 @@ static void name_block(const struct hall *h, const struct who *w, char name[ADDR
 }
 
 /* One more of what newcomers share. Whoever comes without a token could be anybody: those of one address are one. */
-static int spend_share(struct hall *h, struct limit_shares *own, const char *all, const struct who *w, uint32_t *wait)
+static int spend_share(struct hall *h, const char *all, const struct who *w, uint32_t *wait)
 {
     char from[ADDRESS] = "", block[PLAYER_LEN + 16] = "", network[PLAYER_LEN + 16] = "", name[PLAYER_LEN + 16];
     if (w->from[0]) {
@@ -91,11 +79,8 @@ static int spend_share(struct hall *h, struct limit_shares *own, const char *all
         snprintf(network, sizeof network, "%s network %s", all, from + 8);
     }
     snprintf(name, sizeof name, "%s %s", all, w->unknown ? from : w->player);
-    uint32_t most = (uint32_t)h->config->newcomers_minute;
-    int status = store_share(h->store, &(struct store_share){all, block, network, name, most}, wait);
-    if (status != -ENOSYS) return status;
-    *wait = limit_shares_take(own, &(struct limit_who){block, network, name}, uv_now(h->loop));
-    return *wait != 0;
+    struct store_share share = {all, block, network, name, (uint32_t)h->config->newcomers_minute};
+    return store_share(h->store, &share, wait);
 }
 
 /* The bounds that are not the player's own. Who sends most is asked first for what is his own: what is refused there
@@ -109,11 +94,11 @@ static struct outcome all_together(struct hall *h, const struct who *w, bool new
     int status = 0;
     if (hour && w->from[0]) {
         name_address(h, w, "address ", name);
-        status = spend(h, h->address, name, hour, hour, &wait);
+        status = store_spend(h->store, name, 1, hour, hour, &wait);
     }
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So much that is new from your network: please wait.", wait};
-    if (newcomer) status = spend_share(h, h->newcomers, "newcomers", w, &wait);
+    if (newcomer) status = spend_share(h, "newcomers", w, &wait);
     if (status < 0) return broken_store;
     return status ? (struct outcome){"limit", "Many new players come just now: please wait a moment.", wait} : good;
 }
@@ -155,7 +140,7 @@ struct outcome actions_may_create(struct hall *h, const struct who *w)
     if (has.open >= h->config->max_unattended && !is_connected(h, w->player))
         return NO("limit", "You have open tables where you are not: begin or leave some first.");
     strcat(name, w->player);
-    int status = spend(h, h->create, name, hour, hour, &wait);
+    int status = store_spend(h->store, name, 1, hour, hour, &wait);
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So many new tables in an hour: please wait.", wait};
     return all_together(h, w, is_young(h, w) || !has.begun);
@@ -177,8 +162,8 @@ struct outcome actions_may_change_device(struct hall *h, const struct who *w)
     uint32_t wait = 0, hour = (uint32_t)h->config->create_hour;
     char name[PLAYER_LEN + 16] = "device ";
     strcat(name, w->player);
-    int status = spend(h, h->create, name, hour, hour, &wait);
-    if (!status) status = spend_share(h, h->devices, "devices", w, &wait);
+    int status = store_spend(h->store, name, 1, hour, hour, &wait);
+    if (!status) status = spend_share(h, "devices", w, &wait);
     if (status < 0) return broken_store;
     return status ? (struct outcome){"limit", "So much that is new in an hour: please wait.", wait} : good;
 }
@@ -190,7 +175,7 @@ struct outcome actions_may_join(struct hall *h, const struct who *w)
     char name[PLAYER_LEN + 16] = "join ";
     strcat(name, w->player);
     if (look(h, w, &has)) return broken_store;
-    int status = spend(h, h->create, name, hour, hour, &wait);
+    int status = store_spend(h->store, name, 1, hour, hour, &wait);
     if (status < 0) return broken_store;
     if (status) return (struct outcome){"limit", "So much that is new in an hour: please wait.", wait};
     return all_together(h, w, is_young(h, w) || !has.begun);
@@ -202,8 +187,8 @@ struct outcome actions_may_try_card(struct hall *h, const struct who *w)
     char name[ADDRESS];
     uint32_t wait = 0;
     name_address(h, w, "card of ", name);
-    int status = w->from[0] ? spend(h, h->card_from, name, CARD_FROM_HOUR, CARD_FROM_BURST, &wait) : 0;
-    if (!status) status = spend(h, h->cards, "cards", CARDS_HOUR, CARDS_BURST, &wait);
+    int status = w->from[0] ? store_spend(h->store, name, 1, CARD_FROM_HOUR, CARD_FROM_BURST, &wait) : 0;
+    if (!status) status = store_spend(h->store, "cards", 1, CARDS_HOUR, CARDS_BURST, &wait);
     if (status < 0) return broken_store;
     return status ? (struct outcome){"limit", text, wait} : good;
 }

@@ -12,7 +12,7 @@
 enum { MAKING_MAX = 64 }; /* maps at a time */
 
 struct creating {
-    struct work work; /* once the map is there */
+    struct task task; /* once the map is there */
     struct who who;
     char name[ROOM_NAME], id[ID_LEN + 1], action[ACTION_LEN + 1];
     struct settings set;
@@ -31,7 +31,7 @@ static void finish(struct hall *h, struct creating *c)
     int why = h->stopping ? -ECANCELED : hall_create(h, &t, &again);
     const struct room *r = why ? NULL : hall_room(h, c->id, &why);
     if (r && c->set.day && hall_daily_begun(h, r)) r = NULL;
-    if (!r && !h->stopping && hall_later(h)) return;
+    if (!r && !h->stopping && hall_defer(h)) return;
     c->done(h, c->ctx, r ? good : broken_store, r, again);
 }
 
@@ -42,11 +42,11 @@ static void end_create(struct creating *c)
     free(c);
 }
 
-static void run_finish(struct hall *h, struct work *w) { finish(h, (struct creating *)w); }
+static void run_finish(struct hall *h, struct task *task) { finish(h, (struct creating *)task); }
 
-static void drop_finish(struct hall *h, struct work *w, bool lost)
+static void drop_finish(struct hall *h, struct task *task, bool lost)
 {
-    struct creating *c = (struct creating *)w;
+    struct creating *c = (struct creating *)task;
     if (lost) c->done(h, c->ctx, broken_store, NULL, false);
     end_create(c);
 }
@@ -54,9 +54,9 @@ static void drop_finish(struct hall *h, struct work *w, bool lost)
 static void made(struct hall *h, void *ctx)
 {
     struct creating *c = ctx;
-    c->work = (struct work){.run = run_finish, .drop = drop_finish};
+    c->task = (struct task){.run = run_finish, .drop = drop_finish};
     if (!h->stopping) {
-        hall_post(h, &h->own, &c->work);
+        hall_post(h, &h->queue.own, &c->task);
         return;
     }
     c->done(h, c->ctx, broken_store, NULL, false);
@@ -86,7 +86,7 @@ static struct creating *begin_create(struct hall *h, const struct who *who, cons
 static void go_on(struct hall *h, struct creating *c, struct outcome is, const struct room *r)
 {
     if (is.error || r) {
-        if (is.error != broken_store.error || !hall_later(h)) c->done(h, c->ctx, is, r, r != NULL);
+        if (is.error != broken_store.error || !hall_defer(h)) c->done(h, c->ctx, is, r, r != NULL);
         end_create(c);
         return;
     }
@@ -213,7 +213,7 @@ static struct outcome join_rematch(struct hall *h, const struct rematch *m, cons
 {
     int why;
     struct room *old = hall_room(h, m->old, &why), *r = hall_room(h, next, &why);
-    if (!old || !r || !hall_hold(h, old) || !hall_hold(h, r)) return broken_store;
+    if (!old || !r || !hall_lock(h, old) || !hall_lock(h, r)) return broken_store;
     if (strcmp(old->next, r->id) != 0) { /* without the client's id: there is one table for all who ask */
         hall_note(h, old,
                   &(struct event){.kind = EVENT_NEXT, .seat = -1, .actor = m->who.player, .text = r->id, .n = ID_LEN});
@@ -242,7 +242,7 @@ static void rematched(struct hall *h, void *ctx, struct outcome is, const struct
     struct out o = {.p = text, .size = sizeof text};
     if (r) {
         is = join_rematch(h, m, r->id);
-        if (h->again || (is.error == broken_store.error && hall_later(h))) return;
+        if (h->deferred || (is.error == broken_store.error && hall_defer(h))) return;
     }
     if (r) out_key_str(&o, "table", r->id);
     struct guest *g = find_guest(h, m->asker.conn);

@@ -12,7 +12,7 @@
 
 enum { UNWELL_MS = 30000, /* after a commit that failed */ ASKS = 64 /* requests that wait at most */ };
 enum { FIGURES = 65536 }; /* bytes of /metrics at most */
-enum { STUMBLES = 3 };    /* commits in a row that had to be done again, and it is still well */
+enum { RETRIES = 3 };     /* commits in a row that had to be done again, and it is still well */
 
 bool api_reply(struct ask *a, int status, const char *type, const char *p, size_t n)
 {
@@ -40,7 +40,7 @@ bool api_refuse(struct ask *a, int status, const char *word, const char *text)
 
 bool api_refuse_store(struct ask *a, const char *text)
 {
-    return hall_later(a->hall) ? false : api_refuse(a, 503, "store", text);
+    return hall_defer(a->hall) ? false : api_refuse(a, 503, "store", text);
 }
 
 bool api_refuse_at_last(struct ask *a, struct outcome is)
@@ -57,7 +57,7 @@ bool api_refuse_at_last(struct ask *a, struct outcome is)
 
 bool api_refuse_outcome(struct ask *a, struct outcome is)
 {
-    if (strcmp(is.error, "store") == 0 && hall_later(a->hall)) return false;
+    if (strcmp(is.error, "store") == 0 && hall_defer(a->hall)) return false;
     return api_refuse_at_last(a, is);
 }
 
@@ -153,7 +153,7 @@ static int end_again(struct ask *a, struct who *fresh, const char *id)
     if (status) return status;
     fresh->era = by.era;
     snprintf(tries, sizeof tries, "end %s", fresh->player);
-    if (a->who.era + 1 != by.era || !limit_take(a->hall->create, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
+    if (a->who.era + 1 != by.era || !limit_take(a->hall->endings, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
     return hall_now(a->hall) < by.until && strcmp(by.request, id) == 0 ? 0 : -EEXIST;
 }
 
@@ -289,14 +289,10 @@ static bool get_view(struct ask *a)
  * asked again by somebody's action, which needs somebody who was let in. */
 static bool get_health(struct ask *a)
 {
-    uint64_t due, failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
-    const char *why = NULL;
-    if (store_shared(a->hall->store)) { /* it must not be waited for */
-        why = store_away(a->hall->store);
-        if (!why && a->hall->stumbles > STUMBLES) why = "Nothing gets stored just now.";
-    } else if (store_due(a->hall->store, &due) || (failed_at && now < failed_at + UNWELL_MS)) {
-        why = "It does not answer.";
-    }
+    uint64_t failed_at = a->hall->commit_failed_at, now = uv_now(a->hall->loop);
+    bool failed = failed_at && now < failed_at + UNWELL_MS;
+    const char *why = store_away(a->hall->store);
+    if (!why && (failed || a->hall->commit_retries > RETRIES)) why = "Nothing gets stored just now.";
     char text[320];
     struct out o = {.p = text, .size = sizeof text};
     out_str(&o, "The store: ");
@@ -315,13 +311,13 @@ static bool may_see_figures(const struct ask *a)
     return !c->cert || strncmp(from, "127.", 4) == 0 || strcmp(from, "0:0:0:0") == 0; /* ::1 */
 }
 
-/* A shared store is not waited for: what it says of itself is for those who ask next. */
+/* Outside of a turn the store is not waited for: what it says of itself is for those who ask next. */
 static bool get_metrics(struct ask *a)
 {
     if (!a->hall->config->metrics || !may_see_figures(a))
         return api_refuse(a, 404, "unknown", "There is nothing here.");
-    if (store_shared(a->hall->store)) api_figures_count_soon(a->hall);
-    else api_figures_count(a->hall);
+    if (a->hall->reading) api_figures_count(a->hall);
+    else api_figures_count_soon(a->hall);
     struct out o = {.p = must(malloc(FIGURES)), .size = FIGURES}; /* a turn that waits may be using the hall's */
     api_figures(a->hall, &o);
     bool good = api_reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
@@ -380,7 +376,7 @@ static bool read_body(struct ask *a)
 {
     const struct request *q = a->request;
     if (!q->json) return api_refuse(a, 400, "json", "Expected Content-Type: application/json.");
-    if (hall_weight(q->body, q->n) > HALL_MINE_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
+    if (hall_weight(q->body, q->n) > QUEUE_CLIENT_BYTES) return api_refuse(a, 400, "json", HALL_TOO_HEAVY);
     a->body = json_loadb(q->n ? q->body : "{}", q->n ? q->n : 2, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(a->body)) return api_refuse(a, 400, "json", "Expected one JSON object.");
     const char *why = wish_texts(a->body);
@@ -399,8 +395,9 @@ static bool prepare(struct ask *a)
     if (read) a->ended = !knows;
     a->known = knows > 0;
     uint64_t now = uv_now(a->hall->loop);
-    if (a->known && !a->counted && !limit_take(a->hall->talk, a->who.player, 1, now))
-        return api_refuse_for(a, 429, "rate", "Too fast: slow down.", limit_wait(a->hall->talk, a->who.player, 1, now));
+    if (a->known && !a->counted && !limit_take(a->hall->player_rate, a->who.player, 1, now))
+        return api_refuse_for(a, 429, "rate", "Too fast: slow down.",
+                              limit_wait(a->hall->player_rate, a->who.player, 1, now));
     a->counted = true;
     if (strcmp(q->method, "POST") == 0 && !a->body && !read_body(a)) return false;
     if (!a->id[0]) return true;
@@ -411,16 +408,16 @@ static bool prepare(struct ask *a)
                           : api_refuse_store(a, "The store could not be read.");
 }
 
-static void run_ask(struct hall *h, struct work *w)
+static void run_ask(struct hall *h, struct task *task)
 {
-    struct ask *a = (struct ask *)w;
+    struct ask *a = (struct ask *)task;
     (void)h;
     if (prepare(a)) a->run(a);
 }
 
-static void drop_ask(struct hall *h, struct work *w, bool lost)
+static void drop_ask(struct hall *h, struct task *task, bool lost)
 {
-    struct ask *a = (struct ask *)w;
+    struct ask *a = (struct ask *)task;
     if (lost) api_refuse(a, 503, "store", HALL_UNKNOWN);
     h->asks--;
     json_decref(a->body);
@@ -431,11 +428,11 @@ static void post(struct hall *h, struct request *q, bool (*run)(struct ask *), c
 {
     struct ask *a = must(calloc(1, sizeof *a));
     *a = (struct ask){.hall = h, .request = q, .run = run};
-    a->work = (struct work){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
+    a->task = (struct task){.run = run_ask, .drop = drop_ask, .reads = strcmp(q->method, "POST") != 0};
     memcpy(a->word, word, sizeof a->word);
     if (strncmp(q->path, "/api/tables/", 12) == 0 && strlen(word[0]) == ID_LEN) memcpy(a->id, word[0], sizeof a->id);
     h->asks++;
-    hall_post(h, &a->source, &a->work);
+    hall_post(h, &a->queue, &a->task);
 }
 
 void api_request(struct hall *h, struct request *q)
@@ -448,7 +445,7 @@ void api_request(struct hall *h, struct request *q)
         path = true;
         if (strcmp(list_of_requests[i].method, q->method) != 0) continue;
         if (list_of_requests[i].run == get_health) get_health(&a); /* whatever the hall waits for */
-        else if (list_of_requests[i].run == get_metrics && store_shared(h->store)) get_metrics(&a);
+        else if (list_of_requests[i].run == get_metrics && (h->busy || store_away(h->store))) get_metrics(&a);
         else if (h->asks >= ASKS)
             api_refuse_for(&a, 429, "rate", "Many requests wait just now: try again.", HALL_RETRY_MS);
         else {

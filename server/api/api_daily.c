@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 50, PARTS = HALL_CROWD_PARTS, DAYS = HALL_CROWD_DAYS, MANY = 1000, COUNTED_MS = 1000 };
+enum { ROWS = 50, PARTS = HALL_COUNT_PARTS, DAYS = HALL_COUNT_DAYS, MANY = 1000, COUNTED_MS = 1000 };
 
 static const char unread[] = "The store could not be read.";
 
@@ -71,8 +71,8 @@ static void note_crowd(void *ctx, int32_t day, const char *part, uint64_t n)
 static int count_crowds(struct hall *h, struct days *d)
 {
     uint64_t now = uv_now(h->loop), n = 0;
-    struct hall_crowd *oldest = &h->crowd[0];
-    for (struct hall_crowd *c = h->crowd; c < h->crowd + HALL_CROWDS; c++) {
+    struct hall_count_cache *oldest = &h->count_cache[0];
+    for (struct hall_count_cache *c = h->count_cache; c < h->count_cache + HALL_COUNT_CACHES; c++) {
         if (now < c->until && c->from == d->from && c->to == d->to) {
             memcpy(d->all, c->all, sizeof d->all);
             return 0;
@@ -82,7 +82,7 @@ static int count_crowds(struct hall *h, struct days *d)
     int status = store_crowds(h->store, d->from, d->to, note_crowd, d);
     for (int i = 0; i < DAYS * PARTS; i++) n += d->all[i / PARTS][i % PARTS];
     if (status || n < MANY) return status;
-    *oldest = (struct hall_crowd){.from = d->from, .to = d->to, .until = now + COUNTED_MS};
+    *oldest = (struct hall_count_cache){.from = d->from, .to = d->to, .until = now + COUNTED_MS};
     memcpy(oldest->all, d->all, sizeof oldest->all);
     return 0;
 }

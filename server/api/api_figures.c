@@ -20,26 +20,26 @@ void api_figures_count(struct hall *h)
     h->counted.at = now ? now : 1;
 }
 
-static void run_count(struct hall *h, struct work *w)
+static void run_count(struct hall *h, struct task *task)
 {
-    (void)w;
+    (void)task;
     api_figures_count(h);
 }
 
-static void drop_count(struct hall *h, struct work *w, bool lost)
+static void drop_count(struct hall *h, struct task *task, bool lost)
 {
     (void)lost;
     h->counted.asked = false;
-    free(w);
+    free(task);
 }
 
 void api_figures_count_soon(struct hall *h)
 {
     if (h->counted.asked) return;
-    struct work *w = must(calloc(1, sizeof *w));
-    *w = (struct work){.run = run_count, .drop = drop_count, .reads = true};
+    struct task *task = must(calloc(1, sizeof *task));
+    *task = (struct task){.run = run_count, .drop = drop_count, .reads = true};
     h->counted.asked = true;
-    hall_post(h, &h->own, w);
+    hall_post(h, &h->queue.own, task);
 }
 
 static void show_tables(const struct hall *h, struct out *o)
@@ -72,7 +72,7 @@ static void show_sizes(const struct hall *h, struct out *o)
     if (h->config->max_db_mib)
         metrics_show("tambo_db_bytes_max", "gauge", "Bytes beyond which nothing new is made.", NULL,
                      (uint64_t)h->config->max_db_mib << 20, o);
-    bytes = store_shared(h->store) ? 0 : file_bytes(h->config->db, "");
+    bytes = file_bytes(h->config->db, ""); /* 0: it is no file */
     if (!bytes) return;
     metrics_show("tambo_db_file_bytes", "gauge", "Size of the database file, with what is written ahead.", NULL,
                  bytes + file_bytes(h->config->db, "-wal"), o);
@@ -85,14 +85,14 @@ static void show_sizes(const struct hall *h, struct out *o)
 /* What waits, and how busy the loop is. */
 static void show_loop(struct hall *h, struct out *o)
 {
-    uint64_t sources = 0, silent = 0, now = uv_hrtime();
-    for (const struct source *s = h->ring; s; s = s->next) sources++;
+    uint64_t clients = 0, silent = 0, now = uv_hrtime();
+    for (const struct client_queue *c = h->queue.run_queue; c; c = c->next) clients++;
     for (const struct guest *g = h->guests; g; g = g->all_next) silent += !g->hello;
     metrics_show("tambo_connections_silent", "gauge", "WebSockets that have not said hello.", NULL, silent, o);
     metrics_show("tambo_work_waiting", "gauge", "Messages and requests that wait for their turn.", NULL,
-                 (uint64_t)h->work, o);
-    metrics_show("tambo_work_bytes", "gauge", "Bytes of those, and of those under way.", NULL, h->bytes, o);
-    metrics_show("tambo_work_sources", "gauge", "Connections and requests they come from.", NULL, sources, o);
+                 (uint64_t)h->queue.n, o);
+    metrics_show("tambo_work_bytes", "gauge", "Bytes of those, and of those under way.", NULL, h->queue.bytes, o);
+    metrics_show("tambo_work_sources", "gauge", "Connections and requests they come from.", NULL, clients, o);
     hall_show_bots(h, o);
     metrics_show("tambo_maps_making", "gauge", "Maps that are being made.", NULL, (uint64_t)h->making, o);
     metrics_seconds_show("tambo_loop_busy_seconds_total", "counter", "Time the loop did not wait for anything.",
@@ -131,7 +131,7 @@ void api_figures(struct hall *h, struct out *o)
     metrics_show("tambo_events_total", "counter", "Events stored.", NULL, m->events, o);
     metrics_show("tambo_commits_total", "counter", "Commits.", NULL, m->commits, o);
     metrics_show("tambo_commit_errors_total", "counter", "Commits that failed.", NULL, m->commit_errors, o);
-    metrics_show("tambo_commit_again_total", "counter", "Commits that were done again.", NULL, m->agains, o);
+    metrics_show("tambo_commit_again_total", "counter", "Commits that were done again.", NULL, m->commit_retries, o);
     metrics_show("tambo_store_requests_total", "counter", "Requests to the database; in a file, statements.", NULL,
                  store_trips(h->store), o);
     metrics_show("tambo_errors_total", "counter", "Faults: tables that cannot be read.", NULL, m->errors, o);

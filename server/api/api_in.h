@@ -9,8 +9,8 @@ enum { API_WORD = 32 }; /* bytes of a part of a path that may be anything */
 
 /* One request on its way. */
 struct ask {
-    struct work work;
-    struct source source; /* of this alone */
+    struct task task;
+    struct client_queue queue; /* of this alone */
     struct hall *hall;
     struct request *request;
     bool (*run)(struct ask *);

@@ -1,5 +1,5 @@
 /* fiber.h -- a piece of work that may wait in the middle while its thread goes on with something else: it has
- * a stack of its own, and runs until it waits or ends. The hall runs in one where its store is shared (hall_turn.c), so
+ * a stack of its own, and runs until it waits or ends. The hall's turns run in one (hall_turn.c), so
  * that everything is written as if nothing ever had to be waited for; the simulation runs each node in one.
  *
  * One thread, no preemption: between two fiber_wait() nothing else happens in this thread. Not for work beside the

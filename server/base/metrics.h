@@ -29,7 +29,7 @@ struct metrics_words {
 
 struct metrics {
     uint64_t moves, events, commits, commit_errors, errors; /* since the start */
-    uint64_t agains;                                        /* batches that the store sent back to be done again */
+    uint64_t commit_retries;                                /* batches that the store sent back to be done again */
     uint64_t bots_short;                                    /* times that bots had less than half of think-ms */
     struct histogram commit, ack;                           /* seconds for a commit; from message to answer */
     struct histogram turn, bots;                            /* for a turn of the loop; from a bot's turn to its own */

@@ -15,9 +15,9 @@
 #include <string.h>
 
 enum {
-    SCRATCH = 4 << 20, /* bytes of the longest text: the record or view of 100 seats */
-    BOT_GRACE = 60000, /* see grace() */
-    BOT_GRACE_SHARED = 4000,
+    SCRATCH = 4 << 20,   /* bytes of the longest text: the record or view of 100 seats */
+    BOT_GRACE = 4000,    /* see grace() */
+    BROKEN_MS = 60000,   /* until a table that is due and cannot be read is tried again */
     DUE_AT_ONCE = 50,    /* tables the clock looks at in one turn of the loop */
     WAKE_AT_ONCE = 1000, /* and when the server starts */
     DUE_AGAIN = 10,      /* ms until it looks at more, or at what could not be read */
@@ -56,9 +56,16 @@ static struct room *find(struct hall *h, const char *id)
     return r;
 }
 
+bool hall_is_loaded(struct hall *h, const char *id)
+{
+    const struct room *r = find(h, id);
+    return r && r->version;
+}
+
 void hall_touch(struct hall *h, struct room *r)
 {
     if (r->keeper->touched) return;
+    GAME_ASSERT(!r->keeper->locked); /* the turn that locked it has unlocked it */
     r->keeper->touched = true;
     r->keeper->touched_next = h->touched;
     h->touched = r;
@@ -89,6 +96,7 @@ static void drop_notes(struct room *r)
 
 void hall_forget(struct hall *h, struct room *r)
 {
+    GAME_ASSERT(!r->keeper->guests && !r->keeper->jobs && h->rooms > 0);
     struct room **p = bucket_of(h, r->id);
     while (*p != r) p = &(*p)->keeper->hash_next;
     *p = r->keeper->hash_next;
@@ -136,12 +144,22 @@ static int replay_event(void *ctx, const struct event *e)
     return hall_step(p->room, e, p->listener);
 }
 
-/* Loads what it does not have yet. */
-static int load(struct hall *h, struct room *r, const struct room_listener *listener, uint32_t until)
+/* Reads events behind those it has. */
+typedef int read_events(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                        void *ctx);
+
+static int read_all(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                    void *ctx)
 {
-    struct replay p = {r, listener, until};
+    return store_load(s, id, from, fn, ctx, NULL);
+}
+
+/* Loads what it does not have yet. */
+static int load(struct hall *h, read_events *events, struct replay *p)
+{
+    struct room *r = p->room;
     r->clock = hall_now(h);
-    int status = store_load(h->store, r->id, r->version, replay_event, &p, NULL);
+    int status = events(h->store, r->id, r->version, replay_event, p);
     if (status > 0) status = 0;
     if (status && status != -ENOENT && status != -EAGAIN) {
         LOG(LOG_ERROR, "table unreadable", {"table", LOG_STR(r->id)}, {"events", LOG_INT(r->version)},
@@ -163,7 +181,7 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
     *why = -ENOENT;
     if (strlen(id) != ID_LEN) return NULL;
     if (!r) r = add(h, id);
-    *why = load(h, r, NULL, 0);
+    *why = load(h, read_all, &(struct replay){.room = r});
     if (!*why && !r->version) *why = -ENOENT;
     if (!*why) {
         if (known) hall_resume(h, r);
@@ -179,58 +197,60 @@ struct room *hall_room(struct hall *h, const char *id, int *why)
 int hall_replay(struct hall *h, const struct room *room, const struct room_listener *listener)
 {
     struct room *r = room_new(room->id);
-    int status = load(h, r, listener, room->version);
+    int status = load(h, read_all, &(struct replay){r, listener, room->version});
     room_free(r);
     return status;
 }
 
 int hall_refresh(struct hall *h, struct room *r)
 {
-    int status = load(h, r, &hall_listener, 0);
-    if (status == -EILSEQ || status == -ENOENT) hall_spoil(h, r);
+    int status = load(h, store_catch_up, &(struct replay){r, &hall_listener, 0});
+    if (status == -EILSEQ || status == -ENOENT) hall_invalidate(h, r);
     return status;
 }
 
-static int hold_event(void *ctx, int i, const struct event *e)
+static int lock_event(void *ctx, int i, const struct event *e)
 {
     (void)i;
     return hall_step(ctx, e, &hall_listener);
 }
 
-bool hall_hold(struct hall *h, struct room *r)
+bool hall_lock(struct hall *h, struct room *r)
 {
     struct store_take t = {.id = r->id, .version = r->version};
-    if (r->keeper->taken || !store_shared(h->store)) return true;
-    int status = store_take(h->store, &t, 1, hold_event, r);
+    GAME_ASSERT(!h->reading && r->keeper->touched); /* the turn unlocks what it touched */
+    if (r->keeper->locked) return true;
+    int status = store_take(h->store, &t, 1, lock_event, r);
     if (status && !h->failed) h->failed = status;
-    r->keeper->taken = !status && !t.status;
-    return r->keeper->taken || !hall_later(h);
+    r->keeper->locked = !status && !t.status;
+    if (!r->keeper->locked) h->deferred = true;
+    return r->keeper->locked;
 }
 
 /* ---- changes ---- */
 
 /* Work of the hall's own, about a table or about none. */
 struct chore {
-    struct work work;
+    struct task task;
     char id[ID_LEN + 1];
 };
 
-static void drop_chore(struct hall *h, struct work *w, bool lost)
+static void drop_chore(struct hall *h, struct task *task, bool lost)
 {
     (void)h, (void)lost; /* nobody waits for it; what was due stays due */
-    free(w);
+    free(task);
 }
 
-static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct work *), const char *id)
+static struct chore *post_chore(struct hall *h, void (*run)(struct hall *, struct task *), const char *id)
 {
     struct chore *c = must(calloc(1, sizeof *c));
-    c->work = (struct work){.run = run, .drop = drop_chore, .stays = true};
+    c->task = (struct task){.run = run, .drop = drop_chore, .stays = true};
     if (id) {
         memcpy(c->id, id, sizeof c->id);
-        c->work.table = c->id;
-        c->work.slow = true;
+        c->task.table = c->id;
+        c->task.slow = true;
     }
-    hall_post(h, &h->own, &c->work);
+    hall_post(h, &h->queue.own, &c->task);
     return c;
 }
 
@@ -241,7 +261,7 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     size_t actor_n = strlen(actor) + 1, action_n = strlen(action) + 1;
     char *block = must(malloc(actor_n + action_n + e.n + 1));
     e.at = r->clock = hall_now(h);
-    GAME_ASSERT(!h->reading && (r->keeper->taken || !store_shared(h->store)));
+    GAME_ASSERT(!h->reading && r->keeper->locked);
     memcpy(block, actor, actor_n);
     memcpy(block + actor_n, action, action_n);
     if (e.n) memcpy(block + actor_n + action_n, e.text, e.n);
@@ -274,11 +294,8 @@ static bool bots_due(const struct room *r)
     return false;
 }
 
-/* After which a turn of bots that got lost is looked at again, ms: with their server, where there are others. */
-static uint64_t grace(const struct hall *h)
-{
-    return store_shared(h->store) ? (uint64_t)h->config->think_ms * 2 + BOT_GRACE_SHARED : BOT_GRACE;
-}
+/* After which a turn of bots that got lost, with their server, is looked at again, ms. */
+static uint64_t grace(const struct hall *h) { return (uint64_t)h->config->think_ms * 2 + BOT_GRACE; }
 
 static void set_clock(struct hall *h, uint64_t at);
 
@@ -307,7 +324,9 @@ void hall_append(struct hall *h, struct room *r)
         if (r->seat[i].kind == SEAT_HUMAN) players[row.players_n++] = r->seat[i].player;
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     const struct event *event = r->keeper->notes ? r->keeper->notes->event : NULL;
+    GAME_ASSERT(r->keeper->locked && !h->reading);
     int n = r->keeper->notes ? r->keeper->notes->n : 0, status = store_append(h->store, &row, from, event, n);
+    GAME_ASSERT(status || row.version == r->version);
     for (int i = 0; i < n; i++) h->size += event[i].n + (event[i].n < LONG ? 0 : PAGE);
     if (!status && r->set.day && r->keeper->notes && r->keeper->notes->ended)
         status = hall_daily_ended(h, r, r->changed);
@@ -339,7 +358,7 @@ void hall_settle_turn(struct hall *h, struct room *r)
 {
     roll(h, r);
     /* No list says anything else of it, and no bot looks at it: two turns at a table are often in one commit. */
-    bool waits = r->status == TABLE_PLAYING && !r->set.day && !bots_due(r) && !store_shared(h->store);
+    bool waits = r->status == TABLE_PLAYING && !r->set.day && !bots_due(r);
     if (!waits) hall_settle(h, r);
 }
 
@@ -347,7 +366,7 @@ void hall_settle(struct hall *h, struct room *r)
 {
     roll(h, r);
     if (r->keeper->notes) hall_append(h, r);
-    if (bots_due(r) && (r->keeper->taken || !store_shared(h->store))) hall_think(h, r);
+    if (bots_due(r)) hall_think(h, r);
 }
 
 /* Something the creator of a new table does. */
@@ -376,7 +395,8 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     while (store_find(h->store, s->code, other) == 0);
     r = find(h, t->id); /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
-    r->keeper->taken = true; /* if another server makes it at the same time, the store says so */
+    GAME_ASSERT(!r->version && !r->keeper->notes);
+    r->keeper->locked = true; /* if another server makes it at the same time, the store says so */
     struct out *text = hall_out(h);
     settings_write(s, text);
     GAME_ASSERT(out_end(text));
@@ -404,25 +424,26 @@ static void next_clock(struct hall *h)
     uint64_t next = 0, now = hall_now(h);
     if (h->due_left) return;
     if (store_due(h->store, &next)) next = now + HALL_RETRY_MS;
-    if (next && next <= now) next = now + (h->commit_failed_at ? HALL_RETRY_MS : DUE_AGAIN);
+    bool fails = h->commit_failed_at || h->commit_retries;
+    if (next && next <= now) next = now + (fails ? HALL_RETRY_MS : DUE_AGAIN);
     if (next) set_clock(h, next);
 }
 
 /* A table that is due. Its row's summary is its own. */
 struct due {
-    struct work work;
+    struct task task;
     struct store_row row;
 };
 
 /* Whatever it is that was due: afterwards the store has another time for it, so that tables that
  * wait for something else (a worker) do not stand in the way of those behind them. */
-static void look_at_due(struct hall *h, struct work *w)
+static void look_at_due(struct hall *h, struct task *task)
 {
-    struct due *d = (struct due *)w;
+    struct due *d = (struct due *)task;
     int why;
     struct room *r = hall_room(h, d->row.id, &why);
-    if (r && !hall_hold(h, r)) return;
-    if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
+    if (r && !hall_lock(h, r)) return;
+    if (r && r->version != d->row.version) return; /* somebody was here, and has said when it is due next */
     if (r) {
         uint32_t version = r->version;
         if (d->row.listed) r->keeper->leaves = d->row.due;
@@ -430,16 +451,16 @@ static void look_at_due(struct hall *h, struct work *w)
         if (r->version == version) hall_append(h, r);
         return;
     }
-    if (store_shared(h->store) || why == -ENOENT) return; /* it stays due; or it is gone */
-    d->row.due = hall_now(h) + BOT_GRACE;
+    if (why == -EAGAIN || why == -ENOENT) return; /* it stays due; or it is gone */
+    d->row.due = hall_now(h) + BROKEN_MS;
     int status = store_append(h->store, &d->row, d->row.version, NULL, 0);
     bool lost = status && status != -EEXIST && status != -EINVAL; /* a damaged row is nobody's fault here */
     if (lost && !h->failed) h->failed = status;
 }
 
-static void drop_due(struct hall *h, struct work *w, bool lost)
+static void drop_due(struct hall *h, struct task *task, bool lost)
 {
-    struct due *d = (struct due *)w;
+    struct due *d = (struct due *)task;
     (void)lost; /* it stays due */
     h->due_left--;
     free((void *)(uintptr_t)d->row.summary);
@@ -453,21 +474,20 @@ static int note_due(void *ctx, const struct store_row *row)
     /* At the start: bots that were thinking. The clock may have been set since they began. */
     if (!h->awake && row->due > hall_now(h) + grace(h) && row->due - row->changed > grace(h) + HALL_RETRY_MS) return 0;
     struct due *d = must(calloc(1, sizeof *d));
-    d->work = (struct work){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
+    d->task = (struct task){.run = look_at_due, .drop = drop_due, .slow = true, .table = d->row.id};
     d->row = *row;
     d->row.summary = must(strdup(row->summary ? row->summary : ""));
-    hall_post(h, &h->own, &d->work);
+    hall_post(h, &h->queue.own, &d->task);
     h->due_left++;
     return 0;
 }
 
-static void list_due(struct hall *h, struct work *w)
+static void list_due(struct hall *h, struct task *task)
 {
-    (void)w;
+    (void)task;
     if (h->due_left) return;
-    bool first = !h->awake && !store_shared(h->store);
-    store_list(h->store, LIST_DUE, NULL, first ? UINT64_MAX : hall_now(h), first ? WAKE_AT_ONCE : DUE_AT_ONCE, note_due,
-               h);
+    uint64_t until = h->awake ? hall_now(h) : UINT64_MAX;
+    store_list(h->store, LIST_DUE, NULL, until, h->awake ? DUE_AT_ONCE : WAKE_AT_ONCE, note_due, h);
     h->awake = true;
     next_clock(h);
 }
@@ -491,7 +511,7 @@ static void set_clock(struct hall *h, uint64_t at)
 static void sweeper_rings(uv_timer_t *);
 
 /* Old tables go, and those who still look at one are sent away. */
-static void sweep(struct hall *h, struct work *w)
+static void sweep(struct hall *h, struct task *task)
 {
     const struct config *c = h->config;
     uint64_t days = c->daily && c->keep_days < DAILY_TABLE_DAYS ? DAILY_TABLE_DAYS : (uint64_t)c->keep_days;
@@ -504,12 +524,13 @@ static void sweep(struct hall *h, struct work *w)
                             .cards = over,
                             .day = daily_oldest(now)};
     int n = 0;
-    (void)w;
+    (void)task;
     store_sweep(h->store, &old, SWEEP_AT_ONCE, &n); /* a failure is one of the commit, too */
     if (n) LOG(LOG_INFO, "old tables and names removed", {"n", LOG_INT(n)});
     for (int i = 0; n && i < HALL_BUCKETS; i++)
         for (struct room *r = h->bucket[i]; r; r = r->keeper->hash_next)
-            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open) hall_touch(h, r), hall_spoil(h, r);
+            if (r->version && r->status != TABLE_PLAYING && r->changed < old.open)
+                hall_touch(h, r), hall_invalidate(h, r);
     hall_lobby_review(h);
     uv_timer_start(&h->sweeper, sweeper_rings, n >= SWEEP_AT_ONCE ? SWEEP_SOON : SWEEP_MS, 0);
 }
@@ -529,20 +550,20 @@ void hall_wake(struct hall *h)
 
 /* ---- what others did ---- */
 
-static void refresh(struct hall *h, struct work *w)
+static void refresh(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     if (!r || !r->version) return; /* mend() loads it */
     hall_touch(h, r);
-    if (hall_refresh(h, r)) hall_later(h);
+    if (hall_refresh(h, r)) hall_defer(h);
 }
 
-static void look_around(struct hall *h, struct work *w)
+static void look_around(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     if (!r) return;
     hall_touch(h, r);
-    if (hall_ask_elsewhere(h, r)) hall_later(h);
+    if (hall_ask_elsewhere(h, r)) hall_defer(h);
 }
 
 static void heard(void *ctx, enum store_news news, const char *id, uint32_t version)
@@ -551,32 +572,32 @@ static void heard(void *ctx, enum store_news news, const char *id, uint32_t vers
     const struct room *r = id && strlen(id) == ID_LEN ? find(h, id) : NULL;
     if (h->stopping) return;
     if (news == NEWS_LOBBY || news == NEWS_ALL) hall_lobby_changed(h);
-    if (news == NEWS_PLAYER) hall_send_away(h, id);
+    if (news == NEWS_PLAYER) hall_disconnect_player(h, id);
     for (int i = 0; news == NEWS_ALL && i < HALL_BUCKETS; i++)
         for (const struct room *k = h->bucket[i]; k; k = k->keeper->hash_next)
             heard(h, NEWS_HERE, k->id, 0), heard(h, NEWS_TABLE, k->id, UINT32_MAX);
-    if (news == NEWS_TABLE && r && r->version < version) post_chore(h, refresh, id)->work.reads = true;
-    if (news == NEWS_HERE && r) post_chore(h, look_around, id)->work.reads = true;
+    if (news == NEWS_TABLE && r && r->version < version) post_chore(h, refresh, id)->task.reads = true;
+    if (news == NEWS_HERE && r) post_chore(h, look_around, id)->task.reads = true;
 }
 
 /* ---- when the store has failed ---- */
 
 /* Loads it again, for those who look at it and for its bots. */
-static void mend(struct hall *h, struct work *w)
+static void mend(struct hall *h, struct task *task)
 {
-    struct room *r = find(h, ((struct chore *)w)->id);
+    struct room *r = find(h, ((struct chore *)task)->id);
     int why;
-    if (!r || r->version) return;
+    if (!r) return;
     if (hall_room(h, r->id, &why)) {
-        if (!store_shared(h->store)) hall_settle(h, r);
+        if (bots_due(r) && hall_lock(h, r)) hall_settle(h, r);
         return;
     }
-    if (why == -EAGAIN && hall_later(h)) return;
+    if (why == -EAGAIN && hall_defer(h)) return;
     for (; r->keeper->guests; hall_detach(r->keeper->guests))
         net_conn_close(r->keeper->guests->conn, HALL_CLOSE_BROKEN, "please come back");
 }
 
-void hall_spoil(struct hall *h, struct room *r)
+void hall_invalidate(struct hall *h, struct room *r)
 {
     if (!r->version) return;
     r->keeper->place = PLACE_UNKNOWN;
@@ -595,13 +616,8 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->config = c;
     h->workers = c->workers ? c->workers : 1; /* server.c knows better how many there are */
     h->scratch = (struct out){.p = must(malloc(SCRATCH)), .size = SCRATCH};
-    h->talk = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
-    h->create = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
-    h->newcomers = limit_shares_new((uint32_t)c->newcomers_minute);
-    h->devices = limit_shares_new((uint32_t)c->newcomers_minute);
-    h->address = limit_new((uint32_t)c->address_hour, (uint32_t)c->address_hour);
-    h->cards = limit_new(CARDS_HOUR, CARDS_BURST);
-    h->card_from = limit_new(CARD_FROM_HOUR, CARD_FROM_BURST);
+    h->player_rate = limit_new((uint32_t)c->player_rate * 3600, (uint32_t)c->player_burst);
+    h->endings = limit_new((uint32_t)c->create_hour, (uint32_t)c->create_hour);
     randombytes_buf(h->host_key, sizeof h->host_key);
     uv_timer_init(loop, &h->clock);
     uv_timer_init(loop, &h->lobby_timer);
@@ -610,7 +626,7 @@ bool hall_open(struct hall *h, uv_loop_t *loop, struct store *store, const struc
     h->began = uv_hrtime();
     uv_loop_configure(loop, UV_METRICS_IDLE_TIME);
     h->clock.data = h->lobby_timer.data = h->sweeper.data = h->pause.data = h;
-    h->ring_last = &h->ring;
+    queue_init(&h->queue, h);
     store_watch(store, heard, h);
     int status = store_key(store, WHO_KEY_NAME, h->key, sizeof h->key);
     if (!status) status = store_key(store, DAILY_KEY_NAME, h->daily, sizeof h->daily);
@@ -624,17 +640,12 @@ void hall_close(struct hall *h)
     uv_close((uv_handle_t *)&h->lobby_timer, NULL);
     uv_close((uv_handle_t *)&h->sweeper, NULL);
     uv_close((uv_handle_t *)&h->pause, NULL);
-    while (h->ring) hall_forget_work(h, h->ring);
+    while (h->queue.run_queue) queue_clear(&h->queue, h->queue.run_queue);
     fiber_free(h->fiber);
     for (int i = 0; i < HALL_BUCKETS; i++)
         while (h->bucket[i]) hall_forget(h, h->bucket[i]);
-    limit_free(h->talk);
-    limit_free(h->create);
-    limit_shares_free(h->newcomers);
-    limit_shares_free(h->devices);
-    limit_free(h->address);
+    limit_free(h->player_rate);
+    limit_free(h->endings);
     free(h->runs);
-    limit_free(h->cards);
-    limit_free(h->card_from);
     free(h->scratch.p);
 }

@@ -1,9 +1,8 @@
 /* hall.h -- all that goes on in one server: rooms that somebody looks at, guests (connections),
  * the store, the clock and the bots. Actions (actions.c) and requests (api.c) come in here.
  *
- * 1. Whatever anybody wants is a piece of work that waits in a queue of its own (struct source: a
- *    connection, a request, the hall itself). A turn of the loop takes from all queues in turn, so that
- *    nobody's work holds up the others'.
+ * 1. Whatever anybody wants is a task that waits in a queue of its client: a connection, a request, the hall itself
+ *    (queue.h). A turn of the loop takes from all queues in turn, so that nobody's tasks hold up the others'.
  * 2. A turn first changes things, then commits, and only then does anything leave; then it reads, as
  *    much as its time allows. What reads sees what is committed, and changes nothing.
  * 3. Every change is an event: noted (hall_note), which lets the room take the step and tells
@@ -11,11 +10,12 @@
  *    this turn. If the commit fails the rooms are loaded again, the guests' numbers go back, and nobody was told.
  * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
  *    happen later without anybody asking stands in the store as `due`.
- * 5. Where servers share a store, a room is only changed while it is taken (store_take), which tells what others did to
- *    it; a turn runs in a fiber, since the store may have to wait, and is run again if the store says so. What a
- *    piece of work does must be safe to do again: actions have ids, and the rest looks at what is there.
+ * 5. A room is only changed while it is locked (store_take), which tells what other servers did to it; a turn runs in a
+ *    fiber, since the store may have to wait, and is run again if the store says so (-EAGAIN). What a task does must be
+ *    safe to do again: actions have ids, and the rest looks at what is there. A store of one server grants every lock,
+ *    never waits, and what fails there is over: those who wait are told.
  * 6. What happens beside the loop (bots that think, maps that are made) is no part of a turn: a turn only puts it into its outbox
- *    (struct errand). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
+ *    of jobs (struct hall_job). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
  *    is thrown away with the answers. So nothing begins twice, and whoever asked is answered once. */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
@@ -30,8 +30,13 @@
 #include "../net/net.h"
 #include "../store/store.h"
 #include "daily.h"
+#include "queue.h"
 
-enum { HALL_CROWDS = 8, HALL_CROWD_DAYS = 8, HALL_CROWD_PARTS = 8 };
+enum {
+    HALL_COUNT_CACHES = 8,
+    HALL_COUNT_DAYS = 8,
+    HALL_COUNT_PARTS = 8
+};                                              /* counts of results that are kept for a moment */
 enum { HALL_HOSTS = 8192, HALL_HOST_WAYS = 8 }; /* hosts that are remembered; places where each may be */
 enum { HALL_NEWCOMER_S = 3600 };                /* whoever came since then is new: actions_bounds.c */
 /* Tries of recovery cards, of all and from one address. */
@@ -42,45 +47,18 @@ struct guest;
 
 enum {
     HALL_BUCKETS = 16384,
-    HALL_MINE_BYTES = 131072, /* that one source may have waiting; see hall_full */
     HALL_RETRY_MS = 1000,     /* after the store has failed */
     HALL_CLOSE_ENDED = 4001,  /* the close code for those whose tokens were ended */
     HALL_CLOSE_BROKEN = 1011, /* to guests of a table that cannot be read */
 };
 
-/* Something that is wanted of the hall: the first member of what its owner needs for it. It is posted once,
- * runs when it is its turn, and is dropped when that is settled. */
-struct work {
-    struct work *next;
-    struct source *source; /* where it waits */
-    void (*run)(struct hall *, struct work *);
-    /* It is over, and this frees it. lost: it was given up, so whoever waits for an answer is told. */
-    void (*drop)(struct hall *, struct work *, bool lost);
-    const char *table; /* the id of the table it changes; NULL: the one its guest has open, or none */
-    uint64_t since;    /* uv_now when it was posted */
-    uint32_t bytes;    /* about what it holds, of what came from outside: bounded, see hall_full */
-    bool reads;        /* it changes nothing */
-    bool slow;         /* it may have to load a table: few of them in one turn */
-    bool stays;        /* it is never given up: nobody would ask for it again */
-};
-
-/* Something that is to happen beside the loop: the first member of what its owner needs for it. */
-struct errand {
-    struct errand *next;
-    void (*begin)(struct hall *, struct errand *); /* the turn that asked for it is committed */
-    /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the work that asked for it runs again. */
-    void (*drop)(struct hall *, struct errand *, bool lost);
-};
-
-/* Whose work it is: what one source wants is done in the order it came. */
-struct source {
-    struct work *first, **last;  /* what waits */
-    struct guest *guest;         /* NULL: a request, or the hall itself */
-    struct source *next, **prev; /* of those that wait */
-    int n;                       /* pieces of it */
-    uint32_t bytes;              /* of those, and of what runs */
-    uint64_t used, used_at;      /* ns its reading took, the half of it forgotten every few seconds; uv_now of that */
-    uint8_t blocked;             /* 0, or until when: hall_turn.c */
+/* Something that is to happen beside the loop: a member of what its owner needs for it. */
+struct hall_job {
+    struct hall_job *next;
+    bool waits;                                      /* it is in the outbox */
+    void (*begin)(struct hall *, struct hall_job *); /* the turn that asked for it is committed */
+    /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the task that asked for it runs again. */
+    void (*drop)(struct hall *, struct hall_job *, bool lost);
 };
 
 /* How a guest hears of the table that is open. */
@@ -99,7 +77,7 @@ struct stream {
 
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
-/* What nobody is to read: hall_weight. */
+/* What a text gets that exceeds the limit: see hall_weight. */
 #define HALL_TOO_HEAVY "This has too many parts."
 /* And one that was given up: what became of it is not known. */
 #define HALL_UNKNOWN "The database does not answer: please try again in a moment."
@@ -118,9 +96,9 @@ struct room_keeper {
     struct room *hash_next;      /* in the hall's table */
     struct room *touched_next;   /* looked at in this turn of the loop */
     bool touched;                /* is in that list */
-    bool taken;                  /* from the store, for this turn's batch */
+    bool locked;                 /* in the store, for this turn's batch */
     bool there_changed;          /* guests have to be told who is there */
-    struct job *job;             /* how its bots think; NULL: they do not */
+    struct bot_job *job;         /* how its bots think; NULL: they do not */
     int jobs;                    /* that know it, those that are not needed any more among them */
     struct room_notes *notes;    /* events not yet given to the store */
     struct acted *acted;         /* which actions it has seen: hall_has */
@@ -145,7 +123,7 @@ struct guest {
     struct stream stream, kept;         /* now; as of the last commit */
     struct room *past;                  /* how far it is with going through the events; NULL: it is not */
     size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
-    struct source source;               /* what it wants */
+    struct client_queue queue;          /* what it wants */
     struct guest *next, **prev;         /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
@@ -162,24 +140,16 @@ struct hall {
     int rooms;                         /* how many */
     struct room *touched;              /* looked at in this turn */
     struct guest *guests;              /* all of them */
-    struct source own;                 /* what the hall wants of itself */
-    struct source *ring, **ring_last;  /* sources with work that waits */
-    struct errand *outbox;             /* what this turn has asked for, the last first */
-    int work;                          /* pieces of it */
-    uint64_t bytes;                    /* of those, and of what runs */
-    int asks;                          /* requests among it */
-    bool asks_next;                    /* one of those is next to read */
+    struct queue queue;                /* tasks, and whose is next */
+    struct hall_job *outbox;           /* jobs that this turn has asked for, the last first */
+    int asks;                          /* requests among the tasks */
     bool reading;                      /* this part of the turn changes nothing */
-    bool again;                        /* the work at hand has to run again later */
+    bool deferred;                     /* the task at hand has to run again later */
     bool busy;                         /* a turn waits for the store */
-    int stumbles;                      /* commits in a row that had to be done again */
-    int graves;                        /* guests that are gone and not buried yet */
-    struct fiber *fiber;               /* ... in this; NULL: the store never waits */
-    uv_timer_t pause;                  /* until work that could not run is tried again */
-    uint64_t gathers;                  /* hrtime when the work of this turn began to be gathered; 0: it does not */
-    uint64_t tick;                     /* uv_now of the tenth of a second that is counted */
-    int gathered;                      /* ... and how much came since */
-    int posted, posted_before;         /* pieces of work that change something in it, and in the one before */
+    int commit_retries;                /* commits in a row that had to be done again */
+    int closed;                        /* guests whose connection is closed, and who are not reaped yet */
+    struct fiber *fiber;               /* in which turns run; NULL: not yet */
+    uv_timer_t pause;                  /* until tasks that could not run are tried again */
     struct clock time;                 /* see hall_now */
     int failed;                        /* errno of an append in this turn */
     uint64_t commit_failed_at;         /* uv_now of the last commit, if it failed; 0: all is well */
@@ -196,28 +166,26 @@ struct hall {
     int working, workers;              /* those that workers have; how many they may have */
     uint32_t picks;                    /* jobs given to workers so far */
     uint64_t used;                     /* what the owner whose turn it was last had used */
-    struct hall_crowd {
+    struct hall_count_cache {
         int32_t from, to;                                /* days, both included */
         uint64_t until;                                  /* by the loop's clock, ms */
-        uint32_t all[HALL_CROWD_DAYS][HALL_CROWD_PARTS]; /* how many results each part had */
-    } crowd[HALL_CROWDS];                                /* large ones, which are not counted anew for each who asks */
+        uint32_t all[HALL_COUNT_DAYS][HALL_COUNT_PARTS]; /* how many results each part had */
+    } count_cache[HALL_COUNT_CACHES];                    /* large ones, which are not counted anew for each who asks */
     bool stopping;                                       /* no new work */
     struct hall_host {
-        char player[PLAYER_LEN + 1];          /* "": none */
-        bool old;                             /* no newcomer */
-        uint32_t from;                        /* a hash of where they came from last; 0: not known here */
-        uint64_t until;                       /* when that is asked again: by the loop's clock, ms */
-    } host[HALL_HOSTS];                       /* who had tables in the lobby, in sets: hall_list.c */
-    uint8_t host_key[16];                     /* for the hashes of hosts and of where they come from: nobody knows it */
-    int host_asked;                           /* with which table of the lobby asking for newcomers goes on */
-    struct limit *talk, *create;              /* per player */
-    struct limit_shares *newcomers, *devices; /* of what newcomers make; of links and endings: actions_bounds.c */
-    struct limit *address;                    /* per address */
-    struct runs *runs;                        /* puzzles of days that were wanted last: api_run.c; or NULL */
-    struct limit *cards, *card_from;          /* tries of recovery cards: all together; per address */
-    uint64_t began;                           /* hrtime of the start */
-    uint64_t complained_at;                   /* uv_now of the last line about a commit that failed; 0: never */
-    int complained;                           /* its errno */
+        char player[PLAYER_LEN + 1]; /* "": none */
+        bool old;                    /* no newcomer */
+        uint32_t from;               /* a hash of where they came from last; 0: not known here */
+        uint64_t until;              /* when that is asked again: by the loop's clock, ms */
+    } host[HALL_HOSTS];              /* who had tables in the lobby, in sets: hall_list.c */
+    uint8_t host_key[16];            /* for the hashes of hosts and of where they come from: nobody knows it */
+    int host_asked;                  /* with which table of the lobby asking for newcomers goes on */
+    struct limit *player_rate,
+        *endings;           /* per player: messages and requests; endings of tokens that are asked for again */
+    struct runs *runs;      /* puzzles of days that were wanted last: api_run.c; or NULL */
+    uint64_t began;         /* hrtime of the start */
+    uint64_t complained_at; /* uv_now of the last line about a commit that failed; 0: never */
+    int complained;         /* its errno */
     uint64_t size,
         size_at; /* bytes of the database with what was noted since; uv_now of when it was asked, 0: not yet */
     struct metrics metrics;
@@ -241,6 +209,8 @@ struct out *hall_out(struct hall *);
 
 /* The room of that id, loaded if need be; NULL: errno in *why (-ENOENT: there is none). */
 struct room *hall_room(struct hall *, const char *id, int *why);
+/* Is it in memory, with all that the store had when it was looked at? */
+bool hall_is_loaded(struct hall *, const char *id);
 /* Goes through the events of the table again for this listener, as far as the room has them; 0 or a negative errno. */
 int hall_replay(struct hall *, const struct room *, const struct room_listener *);
 /* The next event of a room that is gone through; -EILSEQ: it does not fit. */
@@ -249,7 +219,7 @@ int hall_step(struct room *, const struct event *, const struct room_listener *)
 int hall_refresh(struct hall *, struct room *);
 /* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
  * having changed nothing, and will run again. */
-bool hall_hold(struct hall *, struct room *);
+bool hall_lock(struct hall *, struct room *);
 /* An event that happens now (its time is set here): the room takes it, guests are told, the store gets it at
  * hall_settle. Its texts are copied; NULL: "". */
 void hall_note(struct hall *, struct room *, const struct event *);
@@ -288,24 +258,20 @@ void hall_acted_drop(struct room *);
 
 /* ---- hall_turn.c ---- */
 
-/* Does so much wait already, of this source or of all, that no more is taken from it, or not so many bytes? */
-bool hall_full(const struct hall *, const struct source *, uint32_t bytes);
-/* About the bytes that a JSON text becomes; more than HALL_MINE_BYTES: nobody is to read it. */
+/* About the bytes that a JSON text becomes; a text of more than QUEUE_CLIENT_BYTES is refused. */
 uint32_t hall_weight(const char *json, size_t n);
-/* The work waits for its turn; it is the source's last, or its first. */
-void hall_post(struct hall *, struct source *, struct work *);
-void hall_post_first(struct hall *, struct source *, struct work *);
-/* The store could not be read: will the work at hand run again later? It has to return at once then, having
+/* The task waits for its turn; it is its client's last, or its first. */
+void hall_post(struct hall *, struct client_queue *, struct task *);
+void hall_post_first(struct hall *, struct client_queue *, struct task *);
+/* The store could not be read: will the task at hand run again later? It has to return at once then, having
  * changed and answered nothing. False: that would not help. */
-bool hall_later(struct hall *);
+bool hall_defer(struct hall *);
 /* It begins when this turn is committed. */
-void hall_after_commit(struct hall *, struct errand *);
-/* What waits there is dropped. */
-void hall_forget_work(struct hall *, struct source *);
+void hall_after_commit(struct hall *, struct hall_job *);
 /* The next turn: called whenever the loop comes around. True: it is to be called again before the loop sleeps. */
 bool hall_turn(struct hall *);
 /* The room is not what the store has: it is loaded again. */
-void hall_spoil(struct hall *, struct room *);
+void hall_invalidate(struct hall *, struct room *);
 
 /* ---- hall_guests.c ---- */
 
@@ -371,8 +337,8 @@ int hall_knows(struct hall *, struct who *);
 /* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. request, until: as
  * store_era_end keeps them. */
 int hall_end_tokens(struct hall *, struct who *, const char *request, uint64_t until);
-/* Closes the connections of that player: the tokens were ended, here or at another server (NEWS_PLAYER). */
-void hall_send_away(struct hall *, const char *player);
+/* Closes the connections of that player, whose tokens were ended, here or at another server (NEWS_PLAYER). */
+void hall_disconnect_player(struct hall *, const char *player);
 
 /* ---- hall_daily.c ---- */
 
@@ -388,7 +354,7 @@ int hall_daily_ended(struct hall *, const struct room *, uint64_t at);
 void hall_think(struct hall *, struct room *);
 /* How bots get on, for /metrics. */
 void hall_show_bots(const struct hall *, struct out *);
-/* What is called when a map is made, or, instead of it, if the turn that asked for it is not stored: as in struct errand. */
+/* What is called when a map is made, or, instead of it, if the turn that asked for it is not stored: as in struct hall_job. */
 struct hall_map {
     void (*made)(struct hall *, void *ctx);
     void (*drop)(struct hall *, void *ctx, bool lost);

@@ -26,9 +26,9 @@ enum {
 struct thinker {
     struct thinker *next;
     char player[PLAYER_LEN + 1];
-    struct job *first, **last; /* jobs that wait, the oldest first; where the next is put */
-    int working;               /* jobs that workers have */
-    uint64_t used;             /* ns they thought, and before they came as many as the others */
+    struct bot_job *first, **last; /* jobs that wait, the oldest first; where the next is put */
+    int working;                   /* jobs that workers have */
+    uint64_t used;                 /* ns they thought, and before they came as many as the others */
 };
 
 /* What one bot does. */
@@ -40,11 +40,11 @@ struct answer {
     size_t n;
 };
 
-struct job {
-    struct work done;     /* what is left to do when it has thought */
-    struct errand errand; /* until it begins */
+struct bot_job {
+    struct task done;    /* what is left to do when it has thought */
+    struct hall_job job; /* until it begins */
     uv_work_t work;
-    struct job *next; /* that waits, of the same owner */
+    struct bot_job *next; /* that waits, of the same owner */
     struct thinker *thinker;
     struct hall *hall;
     struct room *room; /* stays while it is thinking */
@@ -77,7 +77,7 @@ static bool late(void *ctx)
 }
 
 /* A whole turn of one bot, in the job's copy of the match. */
-static void play_turn(struct job *j, struct answer *a, struct rng *rng, void *room)
+static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void *room)
 {
     const struct game *g = j->game;
     struct out o = {.p = must(malloc(TURN_MOVES * 128)), .size = TURN_MOVES * 128};
@@ -100,7 +100,7 @@ static void play_turn(struct job *j, struct answer *a, struct rng *rng, void *ro
 
 static void think(uv_work_t *work)
 {
-    struct job *j = work->data;
+    struct bot_job *j = work->data;
     void *room = must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
     struct rng rng = {j->seed};
     uint64_t begin = uv_hrtime(), waited = begin - j->since, left = j->full_ns > waited ? j->full_ns - waited : 0;
@@ -111,7 +111,7 @@ static void think(uv_work_t *work)
     free(room);
 }
 
-static void free_job(struct job *j)
+static void free_job(struct bot_job *j)
 {
     struct room_keeper *k = j->room->keeper;
     if (k->job == j) k->job = NULL;
@@ -124,16 +124,16 @@ static void free_job(struct job *j)
 }
 
 static void start_next(struct hall *);
-static void settle_account(struct hall *, struct job *);
+static void settle_account(struct hall *, struct bot_job *);
 
 /* The room gets the answers, if it still waits for them. */
-static void run_done(struct hall *h, struct work *w)
+static void run_done(struct hall *h, struct task *task)
 {
-    struct job *j = (struct job *)w;
+    struct bot_job *j = (struct bot_job *)task;
     struct room *r = j->room;
     int why;
     if (!hall_room(h, r->id, &why)) return;
-    if (!hall_hold(h, r)) return;
+    if (!hall_lock(h, r)) return;
     bool same = r->status == TABLE_PLAYING && r->now->round == j->round && r->chances == j->chances;
     for (int i = 0; same && i < j->answers; i++) {
         const struct answer *a = &j->answer[i];
@@ -144,9 +144,9 @@ static void run_done(struct hall *h, struct work *w)
     hall_settle(h, r);
 }
 
-static void drop_done(struct hall *h, struct work *w, bool lost)
+static void drop_done(struct hall *h, struct task *task, bool lost)
 {
-    struct job *j = (struct job *)w;
+    struct bot_job *j = (struct bot_job *)task;
     (void)lost;             /* it is due again later */
     hall_touch(h, j->room); /* it may leave */
     free_job(j);
@@ -154,12 +154,12 @@ static void drop_done(struct hall *h, struct work *w, bool lost)
 
 static void thought(uv_work_t *work, int status)
 {
-    struct job *j = work->data;
+    struct bot_job *j = work->data;
     struct hall *h = j->hall;
     (void)status; /* nobody cancels it */
     settle_account(h, j);
-    j->done = (struct work){.run = run_done, .drop = drop_done, .table = j->room->id};
-    hall_post(h, &h->own, &j->done);
+    j->done = (struct task){.run = run_done, .drop = drop_done, .table = j->room->id};
+    hall_post(h, &h->queue.own, &j->done);
     start_next(h);
 }
 
@@ -191,7 +191,7 @@ static struct thinker *find_thinker(struct hall *h, const char *player)
     return *p;
 }
 
-static void wait_in_line(struct hall *h, struct job *j)
+static void wait_in_line(struct hall *h, struct bot_job *j)
 {
     struct thinker *t = find_thinker(h, j->room->owner);
     if (!t->first && t->used < h->used) t->used = h->used;
@@ -214,15 +214,15 @@ static struct thinker *whose_turn(const struct hall *h, bool oldest)
     return best;
 }
 
-static struct job *pick(struct hall *h)
+static struct bot_job *pick(struct hall *h)
 {
     bool oldest = h->picks++ % OLDEST == OLDEST - 1;
     struct thinker *t = whose_turn(h, oldest);
-    struct job **p = &t->first;
+    struct bot_job **p = &t->first;
     if (!oldest)
         while (*p && !(*p)->room->keeper->guests) p = &(*p)->next;
     if (!*p) p = &t->first;
-    struct job *j = *p;
+    struct bot_job *j = *p;
     *p = j->next;
     if (t->last == &j->next) t->last = p;
     h->waiting--;
@@ -232,7 +232,7 @@ static struct job *pick(struct hall *h)
 
 /* What it may take, and is charged for until it is done: all that wait now should be through within
  * think-ms. Some take twice their time, and half of what workers have only waits for a thread. */
-static void give_time(struct hall *h, struct job *j)
+static void give_time(struct hall *h, struct bot_job *j)
 {
     uint64_t workers = (uint64_t)h->workers;
     j->ns = j->full_ns * workers / (workers + 4 * (uint64_t)h->waiting);
@@ -242,7 +242,7 @@ static void give_time(struct hall *h, struct job *j)
     h->working++;
 }
 
-static void settle_account(struct hall *h, struct job *j)
+static void settle_account(struct hall *h, struct bot_job *j)
 {
     j->thinker->used += j->took - j->charged; /* wraps around, and back */
     j->thinker->working--;
@@ -257,7 +257,7 @@ static void settle_account(struct hall *h, struct job *j)
 static void start_next(struct hall *h)
 {
     while (h->waiting && (h->stopping || h->working < h->workers)) {
-        struct job *j = pick(h);
+        struct bot_job *j = pick(h);
         if (h->stopping) {
             free_job(j);
             forget_idle(h);
@@ -278,12 +278,12 @@ static const struct bot *quick_one(const struct bot *b)
     return NULL;
 }
 
-#define JOB_OF(errand_) ((struct job *)(void *)((char *)(errand_)-offsetof(struct job, errand)))
+#define JOB_OF(job_) ((struct bot_job *)(void *)((char *)(job_)-offsetof(struct bot_job, job)))
 
 /* The room is what the store has now: who has to do something there? */
-static void begin_job(struct hall *h, struct errand *e)
+static void begin_job(struct hall *h, struct hall_job *job)
 {
-    struct job *j = JOB_OF(e);
+    struct bot_job *j = JOB_OF(job);
     const struct room *r = j->room;
     j->answer = must(calloc(r->seats + 1, sizeof *j->answer));
     for (int i = 0; i < r->seats && !h->stopping; i++) {
@@ -310,21 +310,21 @@ static void begin_job(struct hall *h, struct errand *e)
     start_next(h);
 }
 
-static void drop_job(struct hall *h, struct errand *e, bool lost)
+static void drop_job(struct hall *h, struct hall_job *job, bool lost)
 {
     (void)h, (void)lost; /* the room is loaded again, and then it is due again */
-    free_job(JOB_OF(e));
+    free_job(JOB_OF(job));
 }
 
 void hall_think(struct hall *h, struct room *r)
 {
     if (r->keeper->job || h->stopping) return;
-    struct job *j = must(calloc(1, sizeof *j));
-    *j = (struct job){.errand = {.begin = begin_job, .drop = drop_job}, .hall = h, .room = r};
+    struct bot_job *j = must(calloc(1, sizeof *j));
+    *j = (struct bot_job){.job = {.begin = begin_job, .drop = drop_job}, .hall = h, .room = r};
     r->keeper->job = j;
     r->keeper->jobs++;
     h->thinking++;
-    hall_after_commit(h, &j->errand);
+    hall_after_commit(h, &j->job);
 }
 
 void hall_show_bots(const struct hall *h, struct out *o)
@@ -344,7 +344,7 @@ void hall_show_bots(const struct hall *h, struct out *o)
 /* ---- maps ---- */
 
 struct making {
-    struct errand errand;
+    struct hall_job job;
     uv_work_t work;
     struct hall *hall;
     struct settings *set;
@@ -362,15 +362,15 @@ static void made(uv_work_t *work, int status)
     free(m);
 }
 
-static void begin_making(struct hall *h, struct errand *e)
+static void begin_making(struct hall *h, struct hall_job *job)
 {
-    struct making *m = (struct making *)e;
+    struct making *m = (struct making *)job;
     if (uv_queue_work(h->loop, &m->work, make, made) != 0) abort();
 }
 
-static void drop_making(struct hall *h, struct errand *e, bool lost)
+static void drop_making(struct hall *h, struct hall_job *job, bool lost)
 {
-    struct making *m = (struct making *)e;
+    struct making *m = (struct making *)job;
     h->making--;
     m->map.drop(h, m->map.ctx, lost);
     free(m);
@@ -379,8 +379,8 @@ static void drop_making(struct hall *h, struct errand *e, bool lost)
 void hall_make(struct hall *h, struct settings *s, struct hall_map map)
 {
     struct making *m = must(calloc(1, sizeof *m));
-    *m = (struct making){.errand = {.begin = begin_making, .drop = drop_making}, .hall = h, .set = s, .map = map};
+    *m = (struct making){.job = {.begin = begin_making, .drop = drop_making}, .hall = h, .set = s, .map = map};
     m->work.data = m;
     h->making++;
-    hall_after_commit(h, &m->errand);
+    hall_after_commit(h, &m->job);
 }

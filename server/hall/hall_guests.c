@@ -11,6 +11,7 @@
 void hall_send(struct guest *g, uint32_t number, struct text *t, int how)
 {
     uint32_t as = how & TELL_LAZY ? NET_LAZY | NET_PASSING : how & TELL_CLOSES ? NET_CLOSES : 0;
+    GAME_ASSERT(!number || number >= g->stream.n);
     if (number) g->stream.n = number, g->stream.at = 0;
     net_conn_send(g->conn, t, number, as);
 }
@@ -72,12 +73,12 @@ void hall_add_guest(struct hall *h, struct guest *g)
     g->all_prev = &h->guests;
     if (h->guests) h->guests->all_prev = &g->all_next;
     h->guests = g;
-    g->source.guest = g;
+    g->queue.guest = g;
 }
 
 void hall_remove_guest(struct hall *h, struct guest *g)
 {
-    hall_forget_work(h, &g->source);
+    queue_clear(&h->queue, &g->queue);
     hall_unfollow(h, g);
     *g->all_prev = g->all_next;
     if (g->all_next) g->all_next->all_prev = g->all_prev;
@@ -111,13 +112,18 @@ static void note_elsewhere(void *ctx, const char *player)
     memcpy(e->player[e->n++], player, PLAYER_LEN + 1);
 }
 
+static bool same_elsewhere(const struct elsewhere *a, const struct elsewhere *b)
+{
+    int n = a ? a->n : 0;
+    return n == (b ? b->n : 0) && (!n || memcmp(a->player, b->player, (size_t)n * sizeof *a->player) == 0);
+}
+
 int hall_ask_elsewhere(struct hall *h, struct room *r)
 {
     struct elsewhere *all = NULL;
-    int watching = 0;
-    if (!store_shared(h->store)) return 0;
-    int status = store_here(h->store, r->id, note_elsewhere, &all, &watching);
-    if (status) return free(all), status; /* what was known stays */
+    int watching = 0, status = store_here(h->store, r->id, note_elsewhere, &all, &watching);
+    bool same = watching == r->keeper->watching && same_elsewhere(all, r->keeper->elsewhere);
+    if (status || same) return free(all), status; /* what was known stays */
     free(r->keeper->elsewhere);
     r->keeper->elsewhere = all;
     r->keeper->watching = watching;
@@ -138,7 +144,7 @@ bool hall_is_heard(struct hall *h, struct room *r, int seat)
         if (i != seat && r->seat[i].kind == SEAT_HUMAN) return true;
     for (const struct guest *g = r->keeper->guests; g; g = g->next)
         if (room_seat_of(r, g->who.player) < 0) return true;
-    return store_shared(h->store) && (hall_ask_elsewhere(h, r) || r->keeper->watching > 0); /* not known: perhaps */
+    return hall_ask_elsewhere(h, r) || r->keeper->watching > 0; /* not known: perhaps */
 }
 
 void hall_presence(struct hall *h, struct room *r)
@@ -154,7 +160,6 @@ static void publish(struct hall *h, struct room *r)
     const char *players[MAX_SEATS];
     int n = 0, watching = 0;
     r->keeper->here_changed = false;
-    if (!store_shared(h->store)) return;
     for (const struct guest *g = r->keeper->guests; g; g = g->next) {
         int seat = room_seat_of(r, g->who.player), i = 0;
         while (i < n && strcmp(players[i], g->who.player) != 0) i++;
@@ -198,7 +203,10 @@ void hall_keep(struct hall *h, struct room *r)
     if (r->keeper->here_changed && (r->version || !r->keeper->guests)) publish(h, r);
     if (!r->version) return; /* it is loaded again first */
     if (r->keeper->there_changed) tell_there(h, r);
-    for (struct guest *g = r->keeper->guests; g; g = g->next) g->kept = g->stream;
+    for (struct guest *g = r->keeper->guests; g; g = g->next) {
+        GAME_ASSERT(g->room == r && (g->stream.state != STREAM_LIVE || g->stream.n <= r->number));
+        g->kept = g->stream;
+    }
 }
 
 void hall_rewind(struct room *r)

@@ -14,11 +14,11 @@ int hall_knows(struct hall *h, struct who *w)
 int hall_end_tokens(struct hall *h, struct who *w, const char *request, uint64_t until)
 {
     int status = store_era_end(h->store, w->player, &w->era, request, until);
-    if (!status) hall_send_away(h, w->player);
+    if (!status) hall_disconnect_player(h, w->player);
     return status;
 }
 
-void hall_send_away(struct hall *h, const char *player)
+void hall_disconnect_player(struct hall *h, const char *player)
 {
     for (struct guest *g = h->guests; g; g = g->all_next)
         if (g->known && !g->gone && strcmp(g->who.player, player) == 0)

@@ -23,28 +23,28 @@ enum {
 
 /* Work of the lobby's own: about a table, or about all of it. */
 struct look {
-    struct work work;
+    struct task task;
     char id[ID_LEN + 1];
 };
 
-static void drop_look(struct hall *h, struct work *w, bool lost)
+static void drop_look(struct hall *h, struct task *task, bool lost)
 {
     (void)h, (void)lost; /* nobody waits for it */
-    free(w);
+    free(task);
 }
 
-static struct look *post(struct hall *h, void (*run)(struct hall *, struct work *))
+static struct look *post(struct hall *h, void (*run)(struct hall *, struct task *))
 {
     struct look *l = must(calloc(1, sizeof *l));
-    l->work = (struct work){.run = run, .drop = drop_look};
-    hall_post(h, &h->own, &l->work);
+    l->task = (struct task){.run = run, .drop = drop_look};
+    hall_post(h, &h->queue.own, &l->task);
     return l;
 }
 
-static void tell(struct hall *h, struct work *w)
+static void tell(struct hall *h, struct task *task)
 {
     struct out *o = hall_out(h);
-    (void)w;
+    (void)task;
     h->lobby_waits = false;
     out_str(o, "{\"t\":\"lobby\",\"tables\":");
     if (hall_list(h, LIST_LOBBY, NULL, o)) {
@@ -61,7 +61,7 @@ static void tell(struct hall *h, struct work *w)
 static void rings(uv_timer_t *timer)
 {
     struct hall *h = timer->data;
-    if (!h->stopping) post(h, tell)->work.reads = true;
+    if (!h->stopping) post(h, tell)->task.reads = true;
 }
 
 void hall_lobby_changed(struct hall *h)
@@ -120,13 +120,13 @@ static int ask_place(struct hall *h, struct room *r)
     return 0;
 }
 
-static void look(struct hall *h, struct work *w)
+static void look(struct hall *h, struct task *task)
 {
     int why;
-    struct room *r = hall_room(h, ((struct look *)w)->id, &why);
+    struct room *r = hall_room(h, ((struct look *)task)->id, &why);
     if (r) r->keeper->place_posted = false;
-    if (!r || !in_question(r) || !hall_hold(h, r)) return;
-    if ((hall_ask_elsewhere(h, r) || ask_place(h, r)) && hall_later(h)) return;
+    if (!r || !in_question(r) || !hall_lock(h, r)) return;
+    if ((hall_ask_elsewhere(h, r) || ask_place(h, r)) && hall_defer(h)) return;
     bool here = at_table(r);
     if (here ? r->keeper->place == PLACE_SHOWN : r->keeper->place >= PLACE_LEAVING) return;
     if (!here) r->keeper->leaves = hall_now(h) + LEAVE_MS; /* somebody just left */
@@ -137,8 +137,8 @@ static void look_at(struct hall *h, const char *id)
 {
     struct look *l = post(h, look);
     memcpy(l->id, id, sizeof l->id);
-    l->work.table = l->id;
-    l->work.slow = true;
+    l->task.table = l->id;
+    l->task.slow = true;
 }
 
 void hall_lobby_look(struct hall *h, struct room *r)
@@ -154,10 +154,10 @@ static int note_row(void *ctx, const struct store_row *row)
     return 0;
 }
 
-static void review(struct hall *h, struct work *w)
+static void review(struct hall *h, struct task *task)
 {
-    (void)w;
+    (void)task;
     store_list(h->store, LIST_LOBBY, NULL, 0, LOOKED_AT, note_row, h);
 }
 
-void hall_lobby_review(struct hall *h) { post(h, review)->work.reads = true; }
+void hall_lobby_review(struct hall *h) { post(h, review)->task.reads = true; }

@@ -166,25 +166,25 @@ static void go_live(struct guest *g)
 
 /* ---- as work ---- */
 
-static void run_catch_up(struct hall *h, struct work *w)
+static void run_catch_up(struct hall *h, struct task *task)
 {
-    struct guest *g = w->source->guest;
+    struct guest *g = task->queue->guest;
     if (g->stream.state == STREAM_DUE) hall_catch_up(h, g);
 }
 
-static void drop_catch_up(struct hall *h, struct work *w, bool lost)
+static void drop_catch_up(struct hall *h, struct task *task, bool lost)
 {
     (void)h;
-    if (lost) net_conn_close(w->source->guest->conn, HALL_CLOSE_BROKEN, "please come back");
-    free(w);
+    if (lost) net_conn_close(task->queue->guest->conn, HALL_CLOSE_BROKEN, "please come back");
+    free(task);
 }
 
 void hall_catch_up_later(struct hall *h, struct guest *g)
 {
-    struct work *w = must(calloc(1, sizeof *w));
-    *w = (struct work){.run = run_catch_up, .drop = drop_catch_up, .reads = true};
+    struct task *task = must(calloc(1, sizeof *task));
+    *task = (struct task){.run = run_catch_up, .drop = drop_catch_up, .reads = true};
     g->stream.state = STREAM_DUE;
-    hall_post_first(h, &g->source, w);
+    hall_post_first(h, &g->queue, task);
 }
 
 /* The connection has sent all it had: the next portion. */
@@ -205,7 +205,7 @@ static int go_on(struct hall *h, struct guest *g, struct portion *p)
     int status = store_load(h->store, g->room->id, g->past->version, past_step, p, NULL);
     if (status < 0) return status;
     if (status == 0 && g->past->version < g->room->version)
-        hall_spoil(h, g->room); /* the store knows less than before */
+        hall_invalidate(h, g->room); /* the store knows less than before */
     return p->anew || g->past->version < g->room->version;
 }
 
@@ -232,7 +232,7 @@ void hall_catch_up(struct hall *h, struct guest *g)
     if (status == 0 && g->stream.n > g->room->number) p.anew = true;
     if (status < 0) {
         if (status == -EILSEQ || status == -ENOENT) net_conn_close(g->conn, HALL_CLOSE_BROKEN, "please come back");
-        else h->again = true; /* it may go well soon */
+        else h->deferred = true; /* it may go well soon */
     } else if (p.anew) {
         begin_anew(g);
         hall_catch_up_later(h, g);

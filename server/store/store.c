@@ -1,68 +1,103 @@
-/* store.c -- hands each call to the store at hand; see store.h. The stores themselves
- * are store_sqlite.c and store_postgres.c; tests put others in front of them. What
- * is one for all of them is in store_days.c and store_circles.c. */
+/* store.c -- hands each call to the store at hand; see store.h. The stores themselves are store_sqlite.c and
+ * store_postgres.c; what is one for both of them is in store_days.c and store_circles.c; tests put others in front of them. Where no other server writes to the store, the calls about others
+ * are answered here: every lock is granted, there is no news, nobody is elsewhere, and limits are counted in memory. */
 #include "store.h"
 #include "../base/clock.h"
+#include "../base/limit.h"
+#include "../base/must.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void limits_free(struct store_limits *);
 
 void store_close(struct store *s)
 {
-    if (s) s->ops->close(s);
+    if (!s) return;
+    limits_free(s->limits);
+    s->ops->close(s);
 }
+
+/* Answers that are no failures, but what was asked. */
+static bool is_answer(int e) { return e >= 0 || e == -ENOENT || e == -EEXIST || e == -EBUSY; }
+
+int store_noted(struct store *s, int e)
+{
+    if (!is_answer(e)) s->error = e;
+    return e;
+}
+
+bool store_again(const struct store *s) { return s->error == -EAGAIN; }
 
 int store_append(struct store *s, struct store_row *row, uint32_t expected, const struct event *e, int n)
 {
-    return s->ops->append(s, row, expected, e, n);
+    return store_noted(s, s->ops->append(s, row, expected, e, n));
 }
 
-int store_commit(struct store *s) { return s->ops->commit(s); }
+int store_commit(struct store *s) { return store_noted(s, s->ops->commit(s)); }
 void store_abandon(struct store *s) { s->ops->abandon(s); }
 bool store_pending(const struct store *s) { return s->ops->pending(s); }
 
 int store_load(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
                struct store_row *row)
 {
-    return s->ops->load(s, id, from, fn, ctx, row);
+    return store_noted(s, s->ops->load(s, id, from, fn, ctx, row));
 }
 
-int store_find(struct store *s, const char *code, char id[ID_LEN + 1]) { return s->ops->find(s, code, id); }
+int store_find(struct store *s, const char *code, char id[ID_LEN + 1])
+{
+    return store_noted(s, s->ops->find(s, code, id));
+}
 
 int store_has(struct store *s, const char *id, const char *actor, const char *action)
 {
-    return s->ops->has(s, id, actor, action);
+    return store_noted(s, s->ops->has(s, id, actor, action));
 }
 
 int store_list(struct store *s, enum store_list what, const char *player, uint64_t time, int limit,
                int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    return s->ops->list(s, what, player, time, limit, fn, ctx);
+    return store_noted(s, s->ops->list(s, what, player, time, limit, fn, ctx));
 }
 
-int store_due(struct store *s, uint64_t *time) { return s->ops->due(s, time); }
-int store_count(struct store *s, uint64_t count[TABLE_OVER + 1]) { return s->ops->count(s, count); }
+int store_due(struct store *s, uint64_t *time) { return store_noted(s, s->ops->due(s, time)); }
+int store_count(struct store *s, uint64_t count[TABLE_OVER + 1]) { return store_noted(s, s->ops->count(s, count)); }
 int store_key(struct store *s, const char *name, uint8_t *key, size_t n) { return s->ops->key(s, name, key, n); }
 
 int store_name_get(struct store *s, const char *player, char *name, size_t size)
 {
-    return s->ops->name_get(s, player, name, size);
+    return store_noted(s, s->ops->name_get(s, player, name, size));
 }
 
-int store_name_set(struct store *s, const char *player, const char *name) { return s->ops->name_set(s, player, name); }
+int store_name_set(struct store *s, const char *player, const char *name)
+{
+    return store_noted(s, s->ops->name_set(s, player, name));
+}
 
 int store_once(struct store *s, const char *word, const char *request, uint64_t until)
 {
-    return s->ops->once(s, word, request, until);
+    return store_noted(s, s->ops->once(s, word, request, until));
 }
 
-int store_era(struct store *s, const char *player, uint32_t *era) { return s->ops->era(s, player, era); }
+int store_era(struct store *s, const char *player, uint32_t *era)
+{
+    return store_noted(s, s->ops->era(s, player, era));
+}
 
 int store_era_end(struct store *s, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
-    return s->ops->era_end(s, player, era, request, until);
+    return store_noted(s, s->ops->era_end(s, player, era, request, until));
 }
 
-int store_bytes(struct store *s, uint64_t *bytes) { return s->ops->bytes(s, bytes); }
+int store_ask(struct store *s, const struct store_ask *a, int n, void (*fn)(void *, const struct store_cell *),
+              void *ctx)
+{
+    return store_noted(s, s->ops->ask(s, a, n, fn, ctx));
+}
+
+int store_bytes(struct store *s, uint64_t *bytes) { return store_noted(s, s->ops->bytes(s, bytes)); }
 
 int store_tables(struct store *s, int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
@@ -87,16 +122,20 @@ int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t 
     return s->ops->key_set(s, name, key, n);
 }
 
-/* ---- shared or not ---- */
-
-bool store_shared(const struct store *s) { return s->ops->take != NULL; }
+/* ---- what other servers do ---- */
 
 int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx)
 {
-    if (s->ops->take) return s->ops->take(s, t, n, fn, ctx);
+    if (s->ops->take) return store_noted(s, s->ops->take(s, t, n, fn, ctx));
     for (int i = 0; i < n; i++) t[i].status = 0;
     return 0;
+}
+
+int store_catch_up(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                   void *ctx)
+{
+    return s->ops->take ? store_load(s, id, from, fn, ctx, NULL) : 0;
 }
 
 void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
@@ -104,7 +143,12 @@ void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const c
     if (s->ops->watch) s->ops->watch(s, fn, ctx);
 }
 
-const char *store_away(const struct store *s) { return s->ops->away ? s->ops->away(s) : NULL; }
+const char *store_away(struct store *s)
+{
+    uint64_t due;
+    if (s->ops->away) return s->ops->away(s);
+    return s->ops->due(s, &due) ? "It does not answer." : NULL;
+}
 
 uint64_t store_wall(struct store *s) { return s->ops->wall ? s->ops->wall(s) : clock_wall(); }
 
@@ -116,17 +160,67 @@ int store_here_set(struct store *s, const char *id, const char *const *players, 
 int store_here(struct store *s, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching)
 {
     *watching = 0;
-    return s->ops->here ? s->ops->here(s, id, fn, ctx, watching) : 0;
+    return s->ops->here ? store_noted(s, s->ops->here(s, id, fn, ctx, watching)) : 0;
+}
+
+/* ---- limits of one server ---- */
+
+/* Buckets of a size, or the shares of a name, in a list. */
+struct store_limits {
+    struct store_limits *next;
+    uint32_t per_hour, burst; /* or */
+    char all[64];             /* "": these are buckets */
+    uint32_t most;
+    struct limit *buckets;
+    struct limit_shares *shares;
+};
+
+static void limits_free(struct store_limits *l)
+{
+    for (struct store_limits *next; l; l = next) {
+        next = l->next;
+        if (l->buckets) limit_free(l->buckets);
+        if (l->shares) limit_shares_free(l->shares);
+        free(l);
+    }
+}
+
+/* Those that are like the example; made if need be. */
+static struct store_limits *limits_like(struct store *s, const struct store_limits *like)
+{
+    struct store_limits *l = s->limits;
+    while (l && !(l->per_hour == like->per_hour && l->burst == like->burst && l->most == like->most &&
+                  strcmp(l->all, like->all) == 0))
+        l = l->next;
+    if (l) return l;
+    l = must(malloc(sizeof *l));
+    *l = *like;
+    l->next = s->limits;
+    s->limits = l;
+    if (l->all[0]) l->shares = limit_shares_new(l->most);
+    else l->buckets = limit_new(l->per_hour, l->burst);
+    return l;
 }
 
 int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms)
 {
-    return s->ops->spend ? s->ops->spend(s, name, cost, per_hour, burst, wait_ms) : -ENOSYS;
+    uint64_t now = clock_steady() / 1000;
+    *wait_ms = 0;
+    if (s->ops->spend) return store_noted(s, s->ops->spend(s, name, cost, per_hour, burst, wait_ms));
+    struct limit *l = limits_like(s, &(struct store_limits){.per_hour = per_hour, .burst = burst})->buckets;
+    if (limit_take(l, name, cost, now)) return 0;
+    *wait_ms = limit_wait(l, name, cost, now);
+    return 1;
 }
 
 int store_share(struct store *s, const struct store_share *share, uint32_t *wait_ms)
 {
-    return s->ops->share ? s->ops->share(s, share, wait_ms) : -ENOSYS;
+    if (s->ops->share) return store_noted(s, s->ops->share(s, share, wait_ms));
+    struct store_limits like = {.most = share->most};
+    snprintf(like.all, sizeof like.all, "%s", share->all);
+    struct limit_who who = {share->block, share->network, share->name};
+    *wait_ms = limit_shares_take(limits_like(s, &like)->shares, &who, clock_steady() / 1000);
+    return *wait_ms != 0;
 }
 
 uint64_t store_trips(const struct store *s) { return s->trips; }

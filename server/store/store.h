@@ -9,12 +9,12 @@
  * read is what was before it, further writes fail alike, and so does store_commit. A
  * function called by a store may read from it, not write. One thread uses a store.
  *
- * A shared store (store_shared) is one that several servers, nodes, write to. There a batch
- * begins with store_take: lock, catch up; then whoever has the tables judges and appends, and
- * commits. No node owns a table longer than for one commit. -EAGAIN of any call: the database
- * is away, or somebody came first; nothing of the batch is there as far as is known, and all of it
- * may be done again from store_take on. Calls of a shared store that have to wait let the loop
- * go on meanwhile (fiber.h). */
+ * Several servers, nodes, may write to one store (PostgreSQL), or one alone (SQLite, memory): callers do the same for both. A
+ * batch begins with store_take: lock, catch up; then whoever has the tables judges and appends, and commits. No node owns a
+ * table longer than for one commit. -EAGAIN of any call: the database is away, or somebody came first; nothing of the batch
+ * is there as far as is known, and all of it may be done again from store_take on. A store of one server grants every lock,
+ * has no news, and never says -EAGAIN: what fails there would fail again. Calls that have to wait let the loop go on
+ * meanwhile (fiber.h). */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -68,8 +68,6 @@ void store_close(struct store *); /* what was not committed is lost */
  * events before, and knows. A shared store looks as well, and says -EEXIST, or -EAGAIN at the commit. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
-/* Do other servers write to it, too? */
-bool store_shared(const struct store *);
 /* A table that is wanted for a batch. */
 struct store_take {
     const char *id;
@@ -79,9 +77,14 @@ struct store_take {
 };
 /* Takes these tables, all different, for the batch, which begins here: until it is committed or abandoned no
  * other server writes to them. Tells the events behind the caller's version, in order: i is the place in the list.
- * May be called several times in a batch. A store that is not shared has nothing to tell, and looks at nothing. */
+ * May be called several times in a batch. A store of one server has nothing to tell, and looks at nothing. */
 int store_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx);
+
+/* Tells the events of the table behind number `from` as far as other servers may have added them: as store_load, but a store of one
+ * server has none, and looks at nothing. */
+int store_catch_up(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
+                   void *ctx);
 
 /* -ENOSPC, -EIO ...: the batch is forgotten. Without a batch it does nothing. */
 int store_commit(struct store *);
@@ -122,7 +125,7 @@ int store_key(struct store *, const char *name, uint8_t *key, size_t n);
 int store_name_get(struct store *, const char *player, char *name, size_t size);
 int store_name_set(struct store *, const char *player, const char *name);
 
-/* What a shared store tells of other servers. */
+/* What is told of other servers. */
 enum store_news {
     NEWS_TABLE,  /* that table may have this version now */
     NEWS_HERE,   /* who is at that table may have changed */
@@ -131,11 +134,10 @@ enum store_news {
     NEWS_ALL,    /* the database was away for long: any of these may be */
 };
 /* Calls fn, on the loop and never inside another call, when other servers did something. It may be told twice, or of
- * what is known already; what gets lost is told again within seconds. One store, one watcher. A store that is not
- * shared never calls. */
+ * what is known already; what gets lost is told again within seconds. One store, one watcher. */
 void store_watch(struct store *, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx);
 
-/* ---- what servers must agree on; a store that is not shared does nothing, or answers alone ---- */
+/* ---- what servers must agree on ---- */
 
 /* The time, us since 1970: the database's, so that all servers have one. Never waits. */
 uint64_t store_wall(struct store *);
@@ -145,8 +147,7 @@ int store_here_set(struct store *, const char *id, const char *const *players, i
 /* Tells the players who are at that table at other servers (one may come twice); *watching: how many watch there. */
 int store_here(struct store *, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching);
 /* A limit that all servers count together: a bucket of that name which holds `burst` and gets per_hour in an hour.
- * 0: `cost` was taken; 1: there is not enough, *wait_ms until there is; -ENOSYS: not shared, count for yourself. Not part
- * of the batch. */
+ * 0: `cost` was taken; 1: there is not enough, *wait_ms until there is. Not part of the batch. */
 int store_spend(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
 /* The same for fair shares (limit.h): of what all get the name wants one more. */
 struct store_share {
@@ -304,8 +305,10 @@ int store_key_set(struct store *, const char *name, const uint8_t *key, size_t n
 uint64_t store_trips(const struct store *);
 /* Why the last call failed, for logs. */
 const char *store_why(const struct store *);
-/* What is wrong with a shared store that is away, in a sentence; NULL: nothing. Never waits. */
-const char *store_away(const struct store *);
+/* May the call that failed last go well when it is done again (-EAGAIN)? */
+bool store_again(const struct store *);
+/* What is wrong with a store that is away, in a sentence; NULL: nothing. Never waits. */
+const char *store_away(struct store *);
 
 /* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
 
@@ -371,7 +374,7 @@ struct store_ops {
     int (*said_delete)(struct store *, const char *id, const char *player, int *n);
     int (*key_set)(struct store *, const char *name, const uint8_t *key, size_t n);
     const char *(*why)(const struct store *);
-    /* Of shared stores; NULL: it is not shared. */
+    /* Of stores of several servers; NULL: store.c answers for one alone. */
     const char *(*away)(const struct store *);
     int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
     void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
@@ -383,14 +386,15 @@ struct store_ops {
 };
 struct store {
     const struct store_ops *ops;
-    uint64_t trips; /* store_trips */
+    int error;                   /* of the call that failed last */
+    struct store_limits *limits; /* of one server alone; store.c */
+    uint64_t trips;              /* store_trips */
 };
 
-static inline int store_ask(struct store *s, const struct store_ask *a, int n,
-                            void (*fn)(void *, const struct store_cell *), void *ctx)
-{
-    return s->ops->ask(s, a, n, fn, ctx);
-}
+/* Keeps what a call returned, if it failed, for store_again; returns it. */
+int store_noted(struct store *, int e);
+int store_ask(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
+              void *ctx);
 static inline struct store_value store_text(const char *text) { return (struct store_value){.text = text}; }
 static inline struct store_value store_number(int64_t v) { return (struct store_value){.number = v}; }
 /* "For ever" is as good in the signed numbers of databases. */

@@ -198,7 +198,7 @@ int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
         {ASK_CIRCLE_SWEEP, store_time(old->until).number},
         {ASK_CARD_SWEEP, store_time(old->cards).number},
     };
-    int e = s->ops->sweep(s, old, limit, n);
+    int e = store_noted(s, s->ops->sweep(s, old, limit, n));
     for (size_t i = 0; !e && i < sizeof rest / sizeof *rest; i++) {
         if (!rest[i].before) continue;
         int gone =
