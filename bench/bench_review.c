@@ -3,15 +3,19 @@
  * usage: bench_review truth TABLE LEVEL GAMES SEED    stated and real loss, luck, time
  *        bench_review pairs TABLE LEVEL GAMES SEED    a line for some decisions: game, step, what is to come, stated, noise, real
  *        bench_review planted TABLE GAMES SEED        are blunders found that were planted?
+ *        bench_review waits TABLE GAMES SEED TURNS    turns without use, by who is alone: stated and real loss, luck
  *        bench_review                                 the tables and levels there are
  *
  * truth: seat 1 is of the level, all others are `casual`. What its games cost by the review is compared with what master, with as many
  * playouts as the review gives it, makes in the same seat with the same chance: the losses of all decisions, each followed by master's
  * play, add up to that difference. Intervals hold in 95 % of cases. Alarms: marks in a game, of any kind and from mistake on.
  * planted: in games of master now and then something at random is done instead; if that costs 5 points or more by
- * 10,000 playouts the review of that decision, with other chance, should mark it. */
+ * 10,000 playouts the review of that decision, with other chance, should mark it.
+ * waits: master goes to and fro for so many turns in a row, at most, once, beginning with his tenth action at the soonest, while a pawn could
+ * find something. Real: what he makes without that in the same game, more. 20 such turns end the exploring (SOL-11). */
 #include "../bots/bot.h"
 #include "../bots/review.h"
+#include "../games/tiwanaku.h"
 #include "../puzzle/make.h"
 
 #include <math.h>
@@ -37,6 +41,8 @@ static const struct table {
     {"tiwanaku-tiny", "tiwanaku", "competitive", "5", 2},
     {"tiwanaku-long", "tiwanaku", "competitive", "9", 2},
     {"tiwanaku-solo", "tiwanaku", "solo-hard", "9", 1},
+    {"tiwanaku-easy", "tiwanaku", "solo-easy", "5", 1},
+    {"tiwanaku-hard", "tiwanaku", "solo-hard", "5", 1},
     {"tiwanaku-coop", "tiwanaku", "coop-normal", "9", 2},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -309,6 +315,86 @@ static void planted(const struct table *t, int many, uint64_t seed)
            t->name, blunders, tried, found, 100.0 * found / blunders, marked, 100.0 * marked / blunders);
 }
 
+/* ---- turns without use ---- */
+
+/* Does a pawn walk to where it places nothing, and sends no Otoma pawn (SOL-5)? */
+static bool is_empty(const struct tiwanaku *t, Move m)
+{
+    unsigned to = tiw_to(m);
+    if (t->step != STEP_ACT || tiw_verb(m) != MOVE || !(t->placed & bit(to))) return false;
+    return t->planted & bit(to) || (t->mode == SOLO_EASY && !tile_colour(t->tile[to] - 1u));
+}
+
+/* An empty move, if a pawn could find something instead. */
+static Move to_and_fro(const struct tiwanaku *t)
+{
+    static Move m[1024];
+    Move empty = NO_MOVE;
+    bool could = false;
+    uint32_t n = tiwanaku_game.legal(&t->head, 0, m);
+    for (uint32_t k = 0; k < n; k++) {
+        could = could || (tiw_verb(m[k]) == MOVE && !(t->placed & bit(tiw_to(m[k]))));
+        if (is_empty(t, m[k])) empty = m[k];
+    }
+    return could ? empty : NO_MOVE;
+}
+
+/* As play() of master, but for so many turns; how many there were is left in *turns. */
+static double play_waiting(uint64_t seed, uint64_t number, int *turns)
+{
+    const struct game *g = head.game;
+    struct state *s = position_state(&pos);
+    struct rng dice = rng_fork(seed, number), bot = rng_fork(rng_next(&dice), 0);
+    struct bot_budget few = {.playouts = budget_of(&strong_bot)};
+    int left = *turns, actions = 0;
+    events = 0;
+    g->start(s, &head.setup);
+    while (s->phase != PHASE_OVER) {
+        Move m[MAX_LINE_MOVES];
+        if (s->phase == PHASE_CHANCE) {
+            int n = g->draw(s, &dice, m);
+            for (int i = 0; i < n; i++) act(s, NATURE, m[i]);
+        } else {
+            bool waits = ++actions >= 10 && left;
+            Move empty = waits ? to_and_fro((const struct tiwanaku *)(const void *)s) : NO_MOVE;
+            if (empty == NO_MOVE) empty = bot_think(&strong_bot, g, s, g->size(&head.setup), 0, &few, &bot, room).move;
+            else left--;
+            act(s, 0, empty);
+        }
+        match_settle(g, s, keep, NULL);
+    }
+    *turns -= left;
+    return judge_result(g, s, 0) / 100.0;
+}
+
+static void waits(const struct table *t, int many, uint64_t seed, int most)
+{
+    struct sums loss = {0}, luck = {0};
+    double all = 0, turns = 0, marks = 0;
+    for (int i = 0; i < many; i++) {
+        int made = most;
+        set_up(t, seed, (uint64_t)i);
+        double best = play(&strong_bot, seed, (uint64_t)i), result = play_waiting(seed, (uint64_t)i, &made);
+        if (!made) continue;
+        struct review_task what = task(seed + (uint64_t)i);
+        double lost = 0;
+        review_begin(&review, &what, room);
+        while (review_step(&review)) {
+            const struct review_decision *d = &review.decision;
+            if (!is_empty((const struct tiwanaku *)(const void *)&review.view, d->made.move[0])) continue;
+            lost += d->lost / 100.0, marks += d->mark > REVIEW_FINE;
+        }
+        add(&loss, lost, best - result);
+        add(&luck, review.luck / 100.0, review.expectation / 100.0);
+        all -= review.play / 100.0, turns += made;
+    }
+    double n = loss.n;
+    printf("%-14s %4.0f games, %4.1f turns: stated %6.2f +- %.2f of %.2f, real %6.2f +- %.2f; luck %.2f +- %.2f of "
+           "%.2f; marks %.2f\n",
+           t->name, n, turns / n, loss.x / n, mean_error(n, loss.x, loss.xx), all / n, loss.y / n,
+           mean_error(n, loss.y, loss.yy), luck.x / n, mean_error(n, luck.x, luck.xx), luck.y / n, marks / n);
+}
+
 int main(int argc, char **argv)
 {
     const struct table *t = NULL;
@@ -318,6 +404,8 @@ int main(int argc, char **argv)
     if (t && level && strcmp(argv[1], "truth") == 0) truth(t, level, atoi(argv[4]), strtoull(argv[5], NULL, 10));
     else if (t && level && strcmp(argv[1], "pairs") == 0) pairs(t, level, atoi(argv[4]), strtoull(argv[5], NULL, 10));
     else if (t && argc == 5 && strcmp(argv[1], "planted") == 0) planted(t, atoi(argv[3]), strtoull(argv[4], NULL, 10));
+    else if (t && argc == 6 && strcmp(argv[1], "waits") == 0 && strcmp(t->game, "tiwanaku") == 0 && t->players == 1)
+        waits(t, atoi(argv[3]), strtoull(argv[4], NULL, 10), atoi(argv[5]));
     else {
         for (int i = 0; i < TABLES; i++) puts(tables[i].name);
         for (int i = 0; bots[i]; i++) puts(bots[i]->name);

@@ -128,6 +128,7 @@ void judge_ways(const struct judge_question *q, void *room, struct judge_answer 
 {
     int i = find(q->game);
     a->playouts = 0, a->left = 0, a->exact = false;
+    memset(a->ends, 0, sizeof a->ends);
     memset(a->item, 0, sizeof a->item);
     if (q->second && !judge_has_second(q->game)) return;
     (i < 0 ? judge_any : judges[i].judge)(q, room, a);

@@ -61,9 +61,10 @@ struct judge_question {
 /* Results are in hundredths of a point: the own score, in Tiwanaku less the best other. The i-th of both ways meet
  * the same chance, so that their differences say more than each by itself. */
 struct judge_answer {
-    uint32_t playouts; /* made of each way; 0: nothing could be played out */
-    int32_t left;      /* how much of the match is to come, in thousandths, about */
-    bool exact;        /* so little that nobody's play matters much any more */
+    uint32_t playouts;     /* made of each way; 0: nothing could be played out */
+    int32_t left;          /* how much of the match is to come, in thousandths, about */
+    bool exact;            /* so little that nobody's play matters much any more */
+    bool ends[JUDGE_WAYS]; /* after that way only offers are left to decide (Tiwanaku, alone) */
     int32_t result[JUDGE_WAYS][JUDGE_PLAYOUTS];
     int64_t item[JUDGE_WAYS][JUDGE_ITEMS]; /* sums over the playouts; where a game has none, all 0 */
 };

@@ -55,25 +55,42 @@ static struct eye_weights shaken(struct eye_weights w, struct rng *r)
     return w;
 }
 
-static Move choose(struct room *m, int party, struct rng *r)
+/* Has anything come to light since then? Alone nobody else moves, so that a turn that places nothing tells nothing: who goes to and fro
+ * knows no more than before. With others there are finds in between, soon at the latest. */
+static bool has_news(const struct tiwanaku *t, const struct tiwanaku *then)
+{
+    return !tiw_solo(t) || t->placed != then->placed || t->planted != then->planted;
+}
+
+static Move choose(struct room *m, const struct tiwanaku *then, int party, struct rng *r)
 {
     struct tiwanaku *t = &m->now;
+    uint64_t open = has_news(t, then) ? t->placed : m->shown;
     unsigned i;
-    BITS_EACH(i, t->placed & ~m->shown)
+    BITS_EACH(i, open & ~m->shown)
     {
         m->chances.terrain[i] = t->terrain[i];
         memset(m->chances.crop[i], 0, sizeof m->chances.crop[i]);
         m->chances.crop[i][t->crop[i]] = CHANCE_SURE;
     }
-    m->shown = t->placed;
+    m->shown |= open;
     eye_look(&m->look, t, t->turn, &m->chances, tiw_party(t, t->turn) == party ? &m->own : &m->usual);
     return eye_choose(&m->look, r);
 }
 
-static int play_out(struct room *m, const struct judge_question *q, int k, uint32_t i, int64_t item[JUDGE_ITEMS])
+/* SOL-11: do the Otoma find all that is left, now or as soon as this turn ends? */
+static bool is_swept(const struct tiwanaku *t)
 {
+    bool ending = t->step == STEP_OFFER && !t->busy && t->idle + 1 >= IDLE_SOLO;
+    return tiw_solo(t) && (t->sweeping || ending);
+}
+
+static int play_out(struct room *m, const struct judge_question *q, int k, uint32_t i, struct judge_answer *a)
+{
+    int64_t *item = a->item[k];
     struct tiwanaku *t = &m->now;
     struct rng r = rng_fork(q->seed, i);
+    const struct tiwanaku *view = (const struct tiwanaku *)(const void *)q->view;
     const struct map *map = &m->know.world[i % (uint32_t)m->know.worlds];
     int party;
     memcpy(t, q->view, sizeof *t);
@@ -89,10 +106,11 @@ static int play_out(struct room *m, const struct judge_question *q, int k, uint3
     m->shown = q->second ? tiw_all(t) : 0;
     match_settle(&tiwanaku_game, &t->head, NULL, NULL);
     for (int n = 0; n < q->way[k].moves; n++) make(t, q->seat, q->way[k].move[n], party, item);
+    a->ends[k] = (!i || a->ends[k]) && is_swept(t);
     while (t->head.phase != PHASE_OVER) {
         if (t->head.phase == PHASE_PLAY) {
             int who = t->turn;
-            make(t, who, choose(m, party, &r), party, item);
+            make(t, who, choose(m, view, party, &r), party, item);
         } else {
             Move drawn[MAX_LINE_MOVES];
             for (int n = 0, all = deal_draw(t, &r, drawn); n < all; n++)
@@ -116,5 +134,5 @@ void judge_tiwanaku(const struct judge_question *q, void *room, struct judge_ans
     if (!m->know.worlds) return;
     a->playouts = q->playouts;
     for (int k = 0; k < q->ways; k++)
-        for (uint32_t i = 0; i < q->playouts; i++) a->result[k][i] = play_out(m, q, k, i, a->item[k]);
+        for (uint32_t i = 0; i < q->playouts; i++) a->result[k][i] = play_out(m, q, k, i, a);
 }

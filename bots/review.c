@@ -31,6 +31,8 @@ static const struct manner manners[] = {
     {"valley", "", 0, 40, 64, 32, 56, 100, 0, 490, {0, 100, 250, 500}},
     {"tiwanaku", "competitive", 25, 100, 96, 48, 73, 73, 33, 310, {0, 150, 300, 600}},
     {"tiwanaku", "competitive", 0, 100, 80, 40, 74, 74, 28, 140, {0, 150, 300, 600}},
+    {"tiwanaku", "solo-easy", 25, 100, 80, 40, 75, 75, 74, 199, {0, 150, 300, 600}},
+    {"tiwanaku", "solo-hard", 25, 100, 80, 40, 75, 75, 74, 436, {0, 150, 300, 600}},
     {"tiwanaku", "solo", 0, 100, 80, 40, 75, 75, 74, -400, {0, 150, 300, 600}},
     {"tiwanaku", "coop", 0, 100, 80, 40, 67, 67, 42, -600, {0, 150, 300, 600}},
     {NULL, "", 0, 30, 30, 30, 100, 100, 0, 0, {0, 100, 250, 500}},
@@ -193,11 +195,17 @@ static int32_t noise_of(const int32_t *a, const int32_t *b, uint32_t n)
     return (int32_t)(26 * (int64_t)root((uint64_t)spread / ((uint64_t)n * (n - 1))) / 10);
 }
 
+/* By how much master does better than the playouts of the first way. */
+static int32_t lift_of(const struct review *r)
+{
+    return r->answer.ends[0] ? 0 : manner_of(r->task.head)->lift * r->answer.left / 1000;
+}
+
 /* The mean of the first way as master would make it; what was known before where nothing could be played out. */
 static int32_t lifted(struct review *r)
 {
     const struct judge_answer *a = &r->answer;
-    if (a->playouts) r->known = mean(a->result[0], a->playouts) + manner_of(r->task.head)->lift * a->left / 1000;
+    if (a->playouts) r->known = mean(a->result[0], a->playouts) + lift_of(r);
     return r->known;
 }
 
@@ -281,9 +289,11 @@ static void compare(struct review *r)
     const struct judge_answer *a = &r->answer;
     ask(r, &q);
     if (!a->playouts) return;
-    int32_t scale = review_scale(r->task.head, a->left, a->exact);
-    d->left = a->left, d->exact = a->exact;
+    bool known = a->ends[1] && !a->ends[0]; /* no later play makes up for it: all that was to be expected is lost */
+    int32_t scale = known ? 100 : review_scale(r->task.head, a->left, a->exact);
+    d->left = a->left, d->exact = a->exact || known;
     d->lost = sign * (mean(a->result[0], a->playouts) - mean(a->result[1], a->playouts)) * scale / 100;
+    if (known) d->lost += lift_of(r);
     d->noise = noise_of(a->result[0], a->result[1], a->playouts) * scale / 100;
     find_items(r, sign, scale);
 }

@@ -232,6 +232,113 @@ START_TEST(inside_the_noise)
 }
 END_TEST
 
+/* ---- turns without use ---- */
+
+enum { STALL = IDLE_SOLO, SHORT = 4 };
+
+/* An empty move of a pawn, if one could find something instead. */
+static Move to_and_fro(const struct tiwanaku *t)
+{
+    static Move m[1024];
+    Move empty = NO_MOVE;
+    bool could = false;
+    uint32_t n = tiwanaku_game.legal(&t->head, 0, m);
+    for (uint32_t k = 0; t->step == STEP_ACT && k < n; k++) {
+        unsigned to = tiw_to(m[k]);
+        if (tiw_verb(m[k]) != MOVE) continue;
+        if (!(t->placed & bit(to))) could = true;
+        else if (t->planted & bit(to) || (t->mode == SOLO_EASY && !tile_colour(t->tile[to] - 1u))) empty = m[k];
+    }
+    return could ? empty : NO_MOVE;
+}
+
+/* Master alone on a tiny map; from the tenth action on, as soon as he can, he goes to and fro for so many turns. How many there were;
+ * at: the event of each. */
+static int play_alone(const char *mode, uint64_t number, int turns, uint32_t at[])
+{
+    struct rng r = rng_fork(25, number);
+    struct state *s = position_state(&pos);
+    int made = 0, actions = 0;
+    memset(&head, 0, sizeof head);
+    head.game = &tiwanaku_game;
+    head.kind = &scenario_kind;
+    while (strcmp(tiwanaku_game.modes[head.setup.mode].name, mode) != 0) head.setup.mode++;
+    head.setup.players = 1;
+    setup_new(&head.setup, &tiwanaku_game);
+    scenario_make(scenario_in(&head.setup.board), 5, (enum grade)(number % GRADES), number);
+    events = 0;
+    tiwanaku_game.start(s, &head.setup);
+    match_settle(&tiwanaku_game, s, keep, NULL);
+    while (s->phase != PHASE_OVER) {
+        static const struct bot_budget few = {.playouts = 60};
+        if (s->phase == PHASE_CHANCE) {
+            draw(s, &r);
+            continue;
+        }
+        bool waits = ++actions >= 10 && made < turns;
+        Move m = waits ? to_and_fro((const struct tiwanaku *)(const void *)s) : NO_MOVE;
+        if (m != NO_MOVE) at[made++] = events;
+        else
+            m = bot_think(&level_bots[LEVEL_MASTER], &tiwanaku_game, s, tiwanaku_game.size(&head.setup), 0, &few, &r,
+                          room)
+                    .move;
+        act(s, 0, m);
+    }
+    return made;
+}
+
+static const char *const alone[] = {"solo-easy", "solo-hard"};
+
+/* Who goes to and fro until the exploring ends (SOL-11) has lost that by play: the last of these turns is a blunder, and costs all that was
+ * to be expected before it. */
+START_TEST(stalling_is_play)
+{
+    int stalls = 0;
+    int64_t left = 0; /* hundredths that nobody answers for */
+    for (uint64_t k = 0; k < 3; k++) {
+        uint32_t at[STALL];
+        play_alone(alone[_i], k, STALL, at);
+        struct review_task what = {&head, event, events, 0, 7, 0};
+        review_begin(&review, &what, room);
+        while (review_step(&review)) {
+            const struct review_decision *d = &review.decision;
+            const struct tiwanaku *t = (const struct tiwanaku *)(const void *)&review.view;
+            if (t->step != STEP_ACT || t->idle + 1 < IDLE_SOLO) continue;
+            ck_assert_int_eq(d->mark, REVIEW_BLUNDER);
+            left += d->value - d->lost - review.result;
+            stalls++;
+        }
+    }
+    ck_assert_int_gt(stalls, 1);
+    ck_assert_int_lt(left / stalls, 700);
+    ck_assert_int_gt(left / stalls, -700);
+}
+END_TEST
+
+/* Master goes to and fro for a few turns only, and wins what is to be won afterwards: that was expected of him, and is no luck. Nor are these
+ * turns to his credit. */
+START_TEST(waiting_is_no_luck)
+{
+    int played = 0;
+    int64_t luck = 0, lost = 0;
+    for (uint64_t k = 0; k < 20; k++) {
+        uint32_t at[SHORT];
+        int made = play_alone(alone[k % 2], k / 2, SHORT, at);
+        struct review_task what = {&head, event, events, 0, 7, 0};
+        if (!made) continue;
+        review_begin(&review, &what, room);
+        while (review_step(&review))
+            for (int i = 0; i < made; i++)
+                if (at[i] == review.at - 1) lost += review.decision.lost;
+        played++, luck += review.luck;
+    }
+    ck_assert_int_gt(played, 15);
+    ck_assert_int_gt(lost, 0);
+    ck_assert_int_lt(luck / played, 400);
+    ck_assert_int_gt(luck / played, -400);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("review");
@@ -240,6 +347,10 @@ int main(void)
     tcase_add_loop_test(c, planted_blunders, 0, 2);
     tcase_add_loop_test(c, random_matches, 0, 3);
     tcase_add_test(c, inside_the_noise);
+    suite_add_tcase(suite, c);
+    c = tcase_create("alone");
+    tcase_add_loop_test(c, stalling_is_play, 0, 2);
+    tcase_add_test(c, waiting_is_no_luck);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

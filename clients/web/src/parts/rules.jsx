@@ -28,6 +28,15 @@ export function RulesPage({ intro, lost = false, children }) {
   );
 }
 
+/** A whole sheet as it is counted at the end. text: what to look at. children: the sheet, drawn, and its ledger. */
+export const CountedExample = ({ text, children }) => (
+  <section class="rule" id="counted" aria-labelledby="counted-title">
+    <h2 id="counted-title">{t("A sheet, counted")}</h2>
+    <p>{text}</p>
+    {children}
+  </section>
+);
+
 /** What a newer version of the rules changed, at the end of a page. */
 export const Changed = ({ children }) => (
   <section class="rule" id="changed" aria-labelledby="changed-title">

@@ -17,7 +17,8 @@ const Swatch = ({ k }) => (
   </svg>
 );
 
-function Ledger({ c, run, step }) {
+/** What the points are for, row by row. c: of itemsOf(), with the points of the run and in all; run: its cells; step: so far. */
+export function Ledger({ c, run, step }) {
   const rows = [];
   if (step >= 1)
     rows.push(

@@ -4,9 +4,11 @@ import { t } from "../../words/i18n.js";
 import { StillCells, U } from "../../parts/grid.jsx";
 import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
+import { Ledger } from "./counting.jsx";
 import { SIXTH } from "./dice.js";
+import { counted, spaces } from "./example.js";
 import { RunPath, Glyphs } from "./sheet.jsx";
-import { Rule, RulesPage } from "../../parts/rules.jsx";
+import { CountedExample, Rule, RulesPage } from "../../parts/rules.jsx";
 
 /** A few spaces as a drawn example: {c4: 7, ...}. legal: names.
  * @param {{spaces: Record<string, number | string | null>, legal?: string[], run?: string[], hatch?: Record<string, string>, crossed?: string[], label: string}} props */
@@ -65,6 +67,26 @@ const Drawn = ({ of }) => (
     {drawn[of]().picture}
   </>
 );
+
+function Counted() {
+  const { run, groups, rest, both } = counted;
+  const hatch = Object.fromEntries(groups.flatMap((g, k) => g.spaces.map((name) => [name, `g${k + 1}`])));
+  return (
+    <CountedExample
+      text={t("A small temple, full to the last space. Look at the {n} at {space}: it counts twice, once in the run and once in its group.", {
+        n: spaces[both],
+        space: both,
+      })}
+    >
+      <Example
+        {...{ spaces, run, hatch }}
+        crossed={rest.map((m) => m.at)}
+        label={t("A full temple with its run, two groups, a mummy beside a 9 and one that no 9 reaches")}
+      />
+      <Ledger c={{ ...counted, run: run.length }} run={run.map((at) => ({ at, v: spaces[at] }))} step={Infinity} />
+    </CountedExample>
+  );
+}
 
 export function Rules() {
   return (
@@ -142,6 +164,7 @@ export function Rules() {
         <Drawn of="groups" />
         <p>{drawn.mummies().text}</p>
       </Rule>
+      <Counted />
       <Rule id="TEM-12" title={t("Who wins")}>
         <p>{t("The most points; then the longer run; then the victory is shared.")}</p>
       </Rule>

@@ -10,7 +10,7 @@ import { Badge, Costs, Thread, Valley } from "./sheet.jsx";
 import { fedBy, kindCount, structureName } from "./words.js";
 
 /** The counting as steps: {key, icon, tone, title, text, points, bad}. */
-function stepsOf(c, sheet) {
+export function stepsOf(c, sheet) {
   const all = [];
   if (c.full) all.push({ key: "full", icon: "i-check", tone: "k-jungle", title: t("Full valley"), text: t("no space is empty"), points: c.full });
   for (const kind of KINDS) {
@@ -60,7 +60,7 @@ function stepsOf(c, sheet) {
   return all;
 }
 
-const Ledger = ({ rows, total }) => (
+export const Ledger = ({ rows, total }) => (
   <table class="ledger tight">
     <caption class="vh">{t("Where the points come from")}</caption>
     <tbody>

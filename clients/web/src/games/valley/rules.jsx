@@ -2,12 +2,14 @@
 // can link to the rule it rests on. A ruling of ours (where the print is silent) says so.
 import { t } from "../../words/i18n.js";
 import { Glyph, StillCells, U } from "../../parts/grid.jsx";
-import { Changed, Rule, RulesPage } from "../../parts/rules.jsx";
+import { Changed, CountedExample, Rule, RulesPage } from "../../parts/rules.jsx";
 import { Ruling } from "../../parts/ruling.jsx";
 import { place } from "../../pure/space.js";
 import { Dice as PapersDice, Faces, Leaving, Round, Sealed, Sheet } from "../papers/rules.jsx";
+import { Ledger, stepsOf } from "./counting.jsx";
 import { SIXTH } from "./dice.js";
-import { KINDS, cellsOf } from "./count.js";
+import { counted, sheet, spaces } from "./example.js";
+import { KINDS, bitesOf, builtOf, cellsOf } from "./count.js";
 import { Badge, Discovery, Thread, Valley } from "./sheet.jsx";
 
 /** A few spaces as a drawn example: {c4: 7, ...}. legal, preview: names; found: discoveries;
@@ -40,9 +42,11 @@ function Example({ spaces, legal = [], preview = [], crossed = [], found = [], f
       {cells.map((c) => (
         <Glyph key={c.name} c={c} cx={centre(c.x)} cy={centre(c.y)} />
       ))}
-      {feeds.slice(0, 1).map(([from, , n]) => (
-        <Badge key={from} space={from} text={`+${n}`} class="cost brings" />
-      ))}
+      {feeds
+        .filter(([from], i) => feeds.findIndex((f) => f[0] === from) === i)
+        .map(([from, , n]) => (
+          <Badge key={from} space={from} text={`+${n}`} class="cost brings" />
+        ))}
       {bites.map(([from, , n]) => (
         <Badge key={from} space={from} text={`−${n}`} />
       ))}
@@ -168,6 +172,28 @@ const Discoveries = () => (
   </div>
 );
 
+function Counted() {
+  const [bite] = bitesOf(counted);
+  return (
+    <CountedExample
+      text={t(
+        "A small valley, full to the last space. Two snakes were drawn in it: the one at {gone} was crossed out with a 9 in time, the one at {at} bites the {n} at {space}.",
+        { gone: sheet.crossed[0], at: bite.at, n: bite.number, space: bite.spaces[0] },
+      )}
+    >
+      <Example
+        spaces={spaces}
+        crossed={sheet.crossed}
+        found={sheet.discoveries}
+        feeds={builtOf(counted).flatMap((b) => b.spaces.map((to) => [b.at, to, b.points]))}
+        bites={[[bite.at, bite.spaces[0], bite.number]]}
+        label={t("A full valley with one discovery of each kind, a hut, a mine and two snakes")}
+      />
+      <Ledger rows={stepsOf(counted, sheet)} total={counted.total} />
+    </CountedExample>
+  );
+}
+
 export function Rules() {
   return (
     <RulesPage
@@ -275,6 +301,7 @@ export function Rules() {
         <Drawn of="built" />
         <Drawn of="snake" />
       </Rule>
+      <Counted />
       <Rule id="VAL-12" title={t("Who wins")}>
         <p>{t("The most points; then the most from structures; then the victory is shared.")}</p>
       </Rule>
