@@ -423,6 +423,8 @@ static void look_at_due(struct hall *h, struct work *w)
     struct room *r = hall_room(h, d->row.id, &why);
     if (r && !hall_hold(h, r)) return;
     if (r && store_shared(h->store) && r->version != d->row.version) return; /* another server was here */
+    /* Whether an open table stays in the lobby depends on who is there, and a room that was just loaded does not know. */
+    if (r && r->status == TABLE_OPEN && hall_ask_elsewhere(h, r) && hall_later(h)) return;
     if (r) {
         uint32_t version = r->version;
         if (d->row.listed) r->keeper->leaves = d->row.due;
