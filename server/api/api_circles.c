@@ -3,8 +3,10 @@
  * id is what one needs to join. Whoever came first of those who are there may rename it, send others away, and give it a new
  * id: then the link of before lets nobody in.
  *
- * Servers that share a database may let two people in at the same moment. So a circle is its first CIRCLE_MEMBERS: whoever
- * is stored behind them is not in it, until somebody leaves. */
+ * Servers that share a database may change a circle at the same moment. So the entry of its name has a version, its rank, and whoever
+ * lets somebody in, renames it or gives it a new id claims that version first, by a word that is good once: of two one runs again. Else
+ * whoever joined while the id was made new would be in a circle of that old id again, alone. A circle is its first
+ * CIRCLE_MEMBERS: whoever is stored behind them is not in it, until somebody leaves. */
 #include "../../core/sha256.h"
 #include "../base/must.h"
 #include "api_in.h"
@@ -14,6 +16,7 @@
 #include <string.h>
 
 enum { LETTERS = 16, MEMBER = 16, CIRCLES = 20, KEPT_DAYS = 400, FRESH_DAYS = 200 };
+enum { CLAIM_MS = 60000 }; /* longer than any request runs */
 
 #define DAY_MS UINT64_C(86400000)
 
@@ -45,6 +48,7 @@ struct circle {
     struct out *o;              /* its members are written there; NULL */
     const char *player;         /* who asks */
     char name[STORE_TEXT];      /* of the circle */
+    int64_t version;            /* -1 and less */
     int n;                      /* members so far */
     int64_t last;               /* the rank of the last of them */
     int own;                    /* which of them one is; -1: none */
@@ -65,7 +69,7 @@ static int note_member(void *ctx, const struct store_entry *e)
 {
     struct circle *c = ctx;
     char member[MEMBER + 1];
-    if (!e->player[0]) return snprintf(c->name, sizeof c->name, "%s", e->text), 0;
+    if (!e->player[0]) return c->version = e->rank, snprintf(c->name, sizeof c->name, "%s", e->text), 0;
     if (strcmp(e->player, c->player) == 0) c->own = c->n;
     member_of(e->list, e->player, member);
     if (c->wanted && strcmp(member, c->wanted) == 0) snprintf(c->found, sizeof c->found, "%.32s", e->player);
@@ -166,7 +170,7 @@ int api_keep_circles(struct ask *a)
 
 /* ---- changing ---- */
 
-/* rank: which a member comes with; -1: of the circle itself, then player is "". */
+/* rank: which a member comes with; or the version of the circle itself, then player is "". */
 static bool put(struct ask *a, const char *id, const char *player, int64_t rank, const char *text)
 {
     char list[STORE_LIST + 1];
@@ -174,6 +178,14 @@ static bool put(struct ask *a, const char *id, const char *player, int64_t rank,
     struct store_entry e = {
         .list = list, .player = player, .rank = rank, .text = text, .at = hall_now(a->hall), .until = until(a)};
     return store_entry_put(a->hall->store, &e, false) >= 0;
+}
+
+/* Nobody else changes the circle as it was looked at; false: somebody has. */
+static bool claim(struct ask *a, const char *id, const struct circle *c)
+{
+    char word[64];
+    snprintf(word, sizeof word, "circle %.16s %lld", id, (long long)c->version);
+    return store_once(a->hall->store, word, hall_now(a->hall) + CLAIM_MS) > 0;
 }
 
 static bool reply_circle(struct ask *a, const char *id, const char *name)
@@ -230,7 +242,7 @@ static bool join(struct ask *a, const char *id)
     if (c.own >= 0) return reply_circle(a, id, c.name);
     if (c.n >= CIRCLE_MEMBERS) return api_refuse(a, 409, "full", "This circle has 50 members: that is all it takes.");
     if (!own_name(a, me) || !may_join(a)) return false;
-    if (!put(a, id, "", -1, c.name) || !put(a, id, a->who.player, c.last + 1, me))
+    if (!claim(a, id, &c) || !put(a, id, "", c.version - 1, c.name) || !put(a, id, a->who.player, c.last + 1, me))
         return api_refuse_store(a, unwritten);
     return reply_circle(a, id, c.name);
 }
@@ -266,7 +278,7 @@ static int move(struct store *s, const char *from, const char *to)
 }
 
 /* The circle gets another id: whoever knows the old one finds nothing there. */
-static bool renew(struct ask *a, const char *id, const char *name)
+static bool renew(struct ask *a, const char *id, const struct circle *c)
 {
     char from[STORE_LIST + 1], to[STORE_LIST + 1];
     struct outcome is = actions_may_join(a->hall, &a->who);
@@ -274,8 +286,9 @@ static bool renew(struct ask *a, const char *id, const char *name)
     if (!a->action[0]) who_letters(a->action, LETTERS); /* it may run again */
     list_of(id, from);
     list_of(a->action, to);
+    if (!claim(a, id, c)) return api_refuse_store(a, unwritten);
     if (move(a->hall->store, from, to)) return api_refuse_store(a, unwritten);
-    return reply_circle(a, a->action, name);
+    return reply_circle(a, a->action, c->name);
 }
 
 static bool change(struct ask *a, const char *id)
@@ -290,10 +303,11 @@ static bool change(struct ask *a, const char *id)
     if (c.own > 0) return api_refuse(a, 403, "owner", "Only who made the circle may do that.");
     if (c.wanted && !c.found[0]) return api_refuse(a, 400, "seat", "There is no such member.");
     if (c.wanted) return remove_member(a, id, c.found, &c);
-    if (fresh) return renew(a, id, c.name);
+    if (fresh) return renew(a, id, &c);
     why = settings_name(rename, name, sizeof name);
     if (why) return api_refuse(a, 400, "json", why);
-    return put(a, id, "", -1, name) ? reply_circle(a, id, name) : api_refuse_store(a, unwritten);
+    bool stored = claim(a, id, &c) && put(a, id, "", c.version - 1, name);
+    return stored ? reply_circle(a, id, name) : api_refuse_store(a, unwritten);
 }
 
 /* 1: yes, though one may wait behind a full circle; 0: no. */
