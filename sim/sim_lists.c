@@ -192,6 +192,8 @@ static uint32_t *era_of(const char *player)
     return &db.era[db.eras++].era;
 }
 
+bool sim_lists_ended(const char *player) { return *era_of(player) > 0; }
+
 int sim_lists_era(struct store *st, const char *player, uint32_t *era)
 {
     const struct shared *s = as_shared(st);
