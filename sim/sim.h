@@ -13,6 +13,8 @@
  *     sim_days.c     games of the day: lists of the database, and their laws
  *     sim_laws.c     what must hold, after each step and at the end
  *     sim_stands.c   the same of what has no number: how things stand
+ *     sim_there.c    ... who is at a table
+ *     sim_lobby.c    ... and the lobby
  *
  * Nothing here knows how the server does it: laws look at what clients were told and at what the database has. */
 #ifndef SIM_SIM_H
@@ -73,6 +75,9 @@ struct world {
     bool strict;         /* little is allowed */
     bool full;           /* the database is as large as it may be */
     bool puzzles;        /* the puzzle of the day is played, too: it takes long to make */
+    bool patient;        /* everybody waits long for a database that is away for long */
+    bool talk;           /* everybody says much at the table that is opened first */
+    bool crowd;          /* more come to a circle than it takes */
     bool feast;          /* everybody plays a game of that day, and little else */
     uint64_t began;      /* us since 1970: near the end of that day */
     uint64_t acked, commits, cuts, crashes, stops, faults, resumed, results;
@@ -106,7 +111,7 @@ void sim_run(uint64_t seed, bool verbose);
 
 /* A line, as the client has it. */
 struct line;
-struct line *sim_connect(struct client *, struct node *);
+struct line *sim_connect(struct client *, struct node *, const char *cookie); /* "": none */
 void sim_send(struct line *, const char *text);
 void sim_cut(struct line *);      /* by the client, or by the world: the server may hear of it late */
 void sim_net_lost(struct node *); /* the node is gone */
@@ -126,6 +131,7 @@ struct sim_answer {
     const char *row, *path, *query, *token, *thing, *body, *cookie;
     bool ended;
     int status;
+    uint64_t asked_at; /* us */
 };
 void sim_request(struct client *, const struct sim_request *);
 void sim_client_answer(struct client *, const struct sim_answer *);
@@ -142,6 +148,14 @@ int sim_store_events(const char *id); /* how many */
 int sim_store_tables(void);
 const char *sim_store_table(int i, struct store_row *);
 const struct room *sim_store_mirror(int i); /* that table as it is, by going through its events */
+uint64_t sim_store_seated(int i);           /* us: when who sits where was changed last */
+/* A table and the lobby. Times are us since the world began. */
+struct sim_place {
+    bool in;
+    uint64_t left, changed; /* when it last left, 0: never; when its row was changed last */
+};
+struct sim_place sim_store_place(int i);
+uint64_t sim_store_lobby_changed(void); /* when a table came, went, or changed there */
 bool sim_store_did(const char *id, const char *player, const char *action);
 /* How many events there were when it was: 1 and more. */
 int sim_store_when(const char *id, const char *player, const char *action);
@@ -149,6 +163,10 @@ int sim_store_when(const char *id, const char *player, const char *action);
 int sim_store_made(const char *player, const char *action);
 /* Where a node says who is at a table. */
 uint64_t sim_wall(void);
+
+/* ---- sim_lists.c ---- */
+
+bool sim_lists_ended(const char *player); /* its tokens, ever */
 
 /* ---- sim_clients.c ---- */
 
@@ -177,8 +195,10 @@ struct heard {
     int opened_at, floor; /* events that were stored when it last opened the table; when what it did last was */
     const char *waits;    /* a message without an answer on this line; NULL */
     const struct node *node;
+    const struct line *line;
 };
 void sim_client_heard(int i, struct heard *);
+const struct lobby_told *sim_client_lobby(int i);
 
 /* ---- sim_reach.c ---- */
 
@@ -206,6 +226,37 @@ void sim_stands_hear(struct stands *, const json_t *object);
 void sim_law_stands(int client, bool all);
 void sim_law_round(const char *table, const char *player, const char *action, int round);
 void sim_law_back(int client);
+
+/* ---- sim_there.c ---- */
+
+void sim_there_begin(void);
+/* On this line `open` is sent; answered well; the table is to be left, or the line is cut; the server knows; the server is gone, or
+ * has done all that it had to do. */
+void sim_there_asks(const struct line *, const struct node *, const char *player, const char *table);
+void sim_there_opened(const struct line *);
+void sim_there_leaves(const struct line *);
+void sim_there_gone(const struct line *);
+void sim_there_lost(const struct node *);
+void sim_there_rests(const struct node *);
+void sim_law_there(int client);
+
+/* ---- sim_lobby.c ---- */
+
+/* What a client has heard of the lobby. */
+struct lobby_told {
+    enum {
+        LOBBY_OFF,
+        LOBBY_ON,
+        LOBBY_UNKNOWN
+    } is;              /* on this line; unknown: the answer was that something went wrong */
+    const char *last;  /* list, as it was told on this line; NULL */
+    const char *fresh; /* that of GET /api/tables at the end; NULL */
+    uint64_t fresh_at;
+};
+/* since: the list was made after that. */
+void sim_lobby_told(int client, struct lobby_told *, const json_t *tables, uint64_t since);
+void sim_law_lobby(int client, const json_t *tables, uint64_t since);
+void sim_law_lobby_end(int client, const struct lobby_told *);
 
 /* ---- sim_laws.c ---- */
 

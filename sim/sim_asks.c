@@ -1,12 +1,13 @@
 /* sim_asks.c -- see sim.h: what players ask by HTTP, every address, well and badly, and what must hold of the answers: a personal link
- * works once, what was ended stays ended, a card makes one the player it was made for, an answer to a puzzle stays what it was. */
+ * works once, what was ended stays ended, a card makes one the player it was made for, an answer to a puzzle stays what it was, nobody
+ * gets in by the old link of a circle. */
 #include "sim_client.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARED = 8 };
+enum { SHARED = 8, CROWD = 60 };
 
 /* What players tell one another of: each its player's, and how often it is known to have worked. */
 struct thing {
@@ -16,8 +17,9 @@ struct thing {
 };
 static struct {
     struct thing link[SHARED], card[SHARED];
-    char circle[SHARED][24], member[20];
-    int links, cards, circles;
+    struct thing circle[SHARED];
+    char member[20];
+    int links, cards, circles, crowd; /* ... of strangers who came to join */
 } known;
 
 void sim_asks_begin(void) { memset(&known, 0, sizeof known); }
@@ -73,9 +75,26 @@ static const struct thing *some(const struct thing *list, int n)
     return &list[sim_between(0, n > SHARED ? SHARED - 1 : n ? (uint64_t)n - 1 : 0)];
 }
 
-static const char *some_circle(void)
+static const struct thing nowhere = {.text = "nowhere"};
+
+static const struct thing *some_circle(int percent)
 {
-    return known.circle[sim_between(0, known.circles > SHARED ? SHARED - 1 : (uint64_t)known.circles - 1)];
+    return known.circles && sim_chance(percent) ? some(known.circle, known.circles) : &nowhere;
+}
+
+/* token: NULL: the client's own. */
+static void ask_circle(struct client *c, const char *row, const struct thing *circle, const char *body,
+                       const char *token)
+{
+    sim_request(c, &(struct sim_request){.row = row,
+                                         .method = "POST",
+                                         .path = "/api/circles",
+                                         .query = "",
+                                         .body = body,
+                                         .json = true,
+                                         .token = token,
+                                         .thing = circle->text,
+                                         .ended = circle->ended});
 }
 
 static void ask_me(struct client *c)
@@ -133,27 +152,48 @@ static void ask_circles(struct client *c)
 {
     static const char *const make[] = {"{\"name\":\"Friends\",\"as\":\"Ana\"}", "{\"name\":\"Others\"}",
                                        "{\"name\":\" \"}", "{\"name\":\"Some\",\"as\":\"\"}"};
-    const char *id = known.circles && sim_chance(90) ? some_circle() : "nowhere";
+    const struct thing *t = some_circle(90);
+    const char *id = t->text;
     char body[200];
-    switch (sim_between(0, 5)) {
+    switch (sim_between(0, 6)) {
     case 0: get(c, "GET /api/circles", "/api/circles", ""); return;
     case 1: post(c, "POST /api/circles name", "/api/circles", ONE_OF(make)); return;
     case 2:
         snprintf(body, sizeof body, "{\"join\":\"%s\"%s}", id, sim_chance(80) ? ",\"as\":\"Bo\"" : ",\"as\":\" \"");
-        post(c, "POST /api/circles join", "/api/circles", body);
+        ask_circle(c, "POST /api/circles join", t, body, NULL);
         return;
     case 3:
         snprintf(body, sizeof body, "{\"leave\":\"%s\"}", id);
-        if (sim_chance(30)) post(c, "POST /api/circles leave", "/api/circles", body);
+        if (sim_chance(30)) ask_circle(c, "POST /api/circles leave", t, body, NULL);
         return;
     case 4:
         snprintf(body, sizeof body, "{\"circle\":\"%s\",\"rename\":\"%s\"}", id, sim_chance(80) ? "Family" : "");
-        post(c, "POST /api/circles rename", "/api/circles", body);
+        ask_circle(c, "POST /api/circles rename", t, body, NULL);
+        return;
+    case 5:
+        snprintf(body, sizeof body, "{\"circle\":\"%s\",\"renew\":%s}", id, sim_chance(90) ? "true" : "1");
+        ask_circle(c, "POST /api/circles renew", t, body, NULL);
         return;
     default:
         snprintf(body, sizeof body, "{\"circle\":\"%s\",\"remove\":\"%s\"}", id,
                  sim_chance(80) ? known.member : "nobody");
-        post(c, "POST /api/circles remove", "/api/circles", body);
+        ask_circle(c, "POST /api/circles remove", t, body, NULL);
+    }
+}
+
+/* While they come the link may be made new, by whom it is not for strangers. */
+void sim_ask_crowd(struct client *c)
+{
+    const struct thing *t = &known.circle[0];
+    char body[100];
+    if (!known.circles) return;
+    if (known.crowd > 8 && world.seed % 2 && !t->ended && strcmp(t->player, c->player) == 0) {
+        snprintf(body, sizeof body, "{\"circle\":\"%.40s\",\"renew\":true}", t->text);
+        ask_circle(c, "POST /api/circles renew", t, body, NULL);
+    }
+    for (int i = 0; i < 4 && known.crowd < CROWD; i++, known.crowd++) {
+        snprintf(body, sizeof body, "{\"join\":\"%.40s\",\"as\":\"Bo\"}", t->text);
+        ask_circle(c, "POST /api/circles join", t, body, "");
     }
 }
 
@@ -188,7 +228,7 @@ static void ask_about_day(struct client *c, const char *date)
     switch (sim_between(0, 3)) {
     case 0:
         snprintf(text, sizeof text, "/api/daily/%s/%s", date, ONE_OF(parts));
-        if (sim_chance(30)) snprintf(query, sizeof query, "circle=%s", known.circles ? some_circle() : "nowhere");
+        if (sim_chance(30)) snprintf(query, sizeof query, "circle=%.40s", some_circle(100)->text);
         get(c, "GET /api/daily/*/*", text, query);
         return;
     case 1:
@@ -310,6 +350,17 @@ static void puzzle(struct client *c, const struct sim_answer *a, const json_t *o
     if (at > c->puzzle) c->puzzle = at;
 }
 
+/* Made, or with another id from now on: then the one before leads nowhere. */
+static void circle(const struct sim_answer *a, const char *id, const char *player)
+{
+    bool renewed = strcmp(a->row, "POST /api/circles renew") == 0;
+    struct thing *t = find(known.circle, a->thing);
+    if (a->ended) sim_broken("the circle %s has another id, and somebody gets in by the old one: %s", a->thing, a->row);
+    if (renewed && strcmp(a->thing, id) == 0) sim_broken("the circle %s keeps its id", id);
+    if (renewed && t) t->ended = true;
+    if (renewed || strcmp(a->row, "POST /api/circles name") == 0) keep(known.circle, &known.circles, id, player);
+}
+
 static void circles(const json_t *o)
 {
     const json_t *circle, *member;
@@ -319,15 +370,25 @@ static void circles(const json_t *o)
             snprintf(known.member, sizeof known.member, "%s", word(member, "member"));
 }
 
+/* Made after it was asked for. */
+static void lobby(struct client *c, const struct sim_answer *a, const json_t *o)
+{
+    const json_t *tables = json_object_get(o, "tables");
+    sim_law_lobby(c->number, tables, a->asked_at);
+    if (!c->asked_fresh) return;
+    c->lobby.fresh = json_dumps(tables, JSON_COMPACT);
+    c->lobby.fresh_at = a->asked_at;
+}
+
 static void went_well(struct client *c, const struct sim_answer *a, const json_t *o)
 {
     const char *row = a->row;
+    if (strcmp(row, "GET /api/tables") == 0) lobby(c, a, o);
     if (strcmp(row, "POST /api/daily game") == 0) day_table(c, a, word(o, "table"));
     if (strcmp(row, "POST /api/daily puzzle") == 0) puzzle(c, a, o);
     if (strcmp(row, "POST /api/tables") == 0) sim_learn(word(o, "table"), word(o, "code"));
     if (strcmp(row, "GET /api/circles") == 0) circles(o);
-    if (strcmp(row, "POST /api/circles name") == 0)
-        snprintf(known.circle[known.circles++ % SHARED], sizeof known.circle[0], "%s", word(o, "circle"));
+    if (strncmp(row, "POST /api/circles", 17) == 0) circle(a, word(o, "circle"), c->player);
     if (strcmp(row, "POST /api/link") == 0 && is_own(c, a)) keep(known.link, &known.links, word(o, "link"), c->player);
     if (strcmp(row, "POST /api/card") == 0 && is_own(c, a)) keep(known.card, &known.cards, word(o, "card"), c->player);
     if (strncmp(row, "POST /api/me", 12) == 0 && strcmp(row, "POST /api/me name") != 0) new_token(c, a, o);

@@ -21,11 +21,15 @@ struct ask {
     bool behind;            /* it was sent right behind `open`: its answer comes behind all that was missed */
     int round;              /* which it is meant for, or -1 */
     uint64_t order;         /* when it was sent, among all */
+    uint64_t at;            /* ... and us since the world began */
 };
 
 struct client {
     int number;
     struct line *line;
+    const char *cookie; /* that came with the line, as a page's does; "": none */
+    int *owed;          /* answers on this line, by the number in the id of the message; [0]: of those without an id */
+    uint32_t owed_size;
     struct node *node;
     char token[TOKEN], player[PLAYER_LEN + 1];
     char ended[TOKEN];    /* a token that was ended, as it was told; "": none */
@@ -51,12 +55,18 @@ struct client {
     char *line_to_play;
     int round;                  /* of the last `legal`, the one that line is for; -1: none */
     char day_table[ID_LEN + 1]; /* its game of the day; "": it has not begun */
-    int puzzle;                 /* how many of its positions were answered, as far as it was told */
+    struct lobby_told lobby;
+    uint64_t wanted,
+        unwanted; /* order of the last message that asked for the lobby; and of that which ended this, as answered */
+    bool asked_lobby, asked_fresh; /* since all is calm: on this line, and for the laws */
+    int puzzle;                    /* how many of its positions were answered, as far as it was told */
 };
 
 extern char sim_known[KNOWN][ID_LEN + 1], sim_codes[KNOWN][CODE_LEN + 1]; /* tables that clients tell one another of */
 extern int sim_known_n;
 
+/* A message without an id that counts: it is answered all the same. */
+void sim_say_nameless(struct client *, const char *text);
 /* What and members, in JSON; NULL: too much waits for answers. */
 struct ask *sim_ask(struct client *, const char *row, const char *what, bool notes, bool keeps);
 /* It is somebody else from now on. */
@@ -75,5 +85,6 @@ void sim_say_something(struct client *);
 void sim_asks_begin(void);
 void sim_ask_day(struct client *);
 void sim_ask_something(struct client *);
+void sim_ask_crowd(struct client *); /* strangers join a circle */
 
 #endif

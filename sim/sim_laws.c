@@ -114,5 +114,5 @@ static void law_table(int i)
 void sim_law_end(void)
 {
     for (int i = 0; i < sim_store_tables(); i++) law_table(i);
-    for (int i = 0; i < world.clients; i++) law_client(i);
+    for (int i = 0; i < world.clients; i++) law_client(i), sim_law_lobby_end(i, sim_client_lobby(i));
 }

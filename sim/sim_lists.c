@@ -66,7 +66,7 @@ static void tell(void *ctx, const struct store_cell *row)
     self = NULL;
 }
 
-static void keep_ask(struct shared *s, const struct store_ask *a, int n)
+static void keep_ask(struct shared *s, const struct store_ask *a, int n, int rows)
 {
     struct node *node = self;
     self = NULL;
@@ -78,6 +78,7 @@ static void keep_ask(struct shared *s, const struct store_ask *a, int n)
     }
     c->ask = own;
     c->asks = n;
+    c->rows = rows;
     self = node;
 }
 
@@ -92,7 +93,7 @@ int sim_lists_ask(struct store *st, const struct store_ask *a, int n, void (*fn)
     int rows = store_ask(kept, a, n, fn ? tell : NULL, &t);
     bool changes = store_statement_writes(a[0].statement) && store_pending(kept);
     look_end(t.node);
-    if (changes) keep_ask(s, a, n);
+    if (changes) keep_ask(s, a, n, rows);
     return rows;
 }
 
@@ -112,6 +113,16 @@ int sim_lists_once(struct store *st, const char *word, const char *request, uint
     }
     look_end(node);
     return fresh;
+}
+
+bool sim_lists_ended(const char *player)
+{
+    struct node *node = self;
+    uint32_t era;
+    self = NULL;
+    if (store_era(kept, player, &era)) sim_broken("the real store cannot be read");
+    self = node;
+    return era > 0;
 }
 
 int sim_lists_era(struct store *st, const char *player, uint32_t *era)
@@ -150,7 +161,7 @@ bool sim_lists_fit(const struct shared *s)
 {
     for (const struct change *c = s->first; c; c = c->next) {
         int status = do_again(c);
-        if ((c->kind == ONCE && status == 1) || (c->kind != ONCE && status >= 0)) continue;
+        if (c->kind == ONCE ? status == 1 : c->kind == ASK ? status == c->rows : status >= 0) continue;
         store_abandon(kept);
         return false;
     }

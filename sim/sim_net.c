@@ -11,7 +11,8 @@
 struct line {
     struct client *client;
     struct node *node;
-    uint32_t epoch;             /* of the node */
+    uint32_t epoch; /* of the node */
+    const char *cookie;
     struct conn *conn;          /* the server's end; NULL: not yet, or no more */
     bool cut;                   /* nothing passes any more */
     uint64_t there_at, here_at; /* us: when the last message to the server and to the client arrives */
@@ -79,15 +80,16 @@ static void opens(void *line, uint64_t unused)
     *c = (struct conn){.line = l, .guest = g, .number = ++numbers};
     c->last = &c->first;
     g->conn = c;
+    g->known = l->cookie[0] && who_read(&g->who, n->hall.key, l->cookie);
     hall_add_guest(&n->hall, g);
     l->conn = c;
     sim_turn(n);
 }
 
-struct line *sim_connect(struct client *client, struct node *n)
+struct line *sim_connect(struct client *client, struct node *n, const char *cookie)
 {
     struct line *l = sim_memory(sizeof *l);
-    *l = (struct line){.client = client, .node = n, .epoch = n->epoch};
+    *l = (struct line){.client = client, .node = n, .epoch = n->epoch, .cookie = cookie};
     l->there_at = world.now + sim_between(1, 20) * MS;
     sim_after(l->there_at - world.now, opens, l, 0);
     return l;
@@ -106,7 +108,9 @@ static void ends(void *line, uint64_t unused)
 {
     struct line *l = line;
     (void)unused;
-    if (l->node->epoch != l->epoch || !sim_runs(l->node, ends, l, 0) || !l->conn || l->conn->closed) return;
+    if (l->node->epoch != l->epoch || !sim_runs(l->node, ends, l, 0)) return;
+    sim_there_gone(l);
+    if (!l->conn || l->conn->closed) return;
     self = l->node;
     l->conn->closed = true;
     l->conn->guest->gone = true;
@@ -125,6 +129,7 @@ void sim_cut(struct line *l)
 {
     if (l->cut) return;
     l->cut = true;
+    sim_there_leaves(l);
     world.cuts++;
     sim_after(sim_chance(70) ? sim_between(1, 100) * MS : sim_between(30, 60) * S, ends, l, 0);
     sim_after(sim_between(1, 50) * MS, hears_of_cut, l, 0);
@@ -132,6 +137,7 @@ void sim_cut(struct line *l)
 
 void sim_net_lost(struct node *n)
 {
+    sim_there_lost(n);
     for (struct guest *g = n->hall.guests; g; g = g->all_next) {
         struct line *l = g->conn->line;
         if (l->cut) continue;
@@ -266,6 +272,7 @@ static void ship(struct conn *c, char *text, int code)
     uint64_t at = world.now + sim_between(200, 20000);
     if (at <= l->here_at) at = l->here_at + 1;
     l->here_at = at;
+    if (code) sim_there_leaves(l);
     if (text || code) sim_after(at - world.now, reaches, parcel_new(l, text, code), 0);
 }
 
@@ -337,7 +344,8 @@ struct asked {
     struct client *client;
     struct node *node;
     uint32_t epoch;
-    int status; /* of the answer; 0: none yet */
+    uint64_t at; /* us: when it was asked */
+    int status;  /* of the answer; 0: none yet */
     char *body, *cookie;
     const char *row, *thing;
     bool ended;
@@ -355,6 +363,7 @@ static void tell_answer(void *asked, uint64_t unused)
                                                       .token = r->token,
                                                       .thing = q->thing,
                                                       .ended = q->ended,
+                                                      .asked_at = q->at,
                                                       .status = q->status,
                                                       .body = q->body,
                                                       .cookie = q->cookie});
@@ -420,7 +429,8 @@ void sim_request(struct client *client, const struct sim_request *r)
     struct asked *q = sim_memory(sizeof *q);
     struct node *n = sim_client_node(client);
     const char *body = r->body ? r->body : "";
-    *q = (struct asked){.client = client, .node = n, .epoch = n->epoch, .row = r->row, .ended = r->ended};
+    *q = (struct asked){
+        .client = client, .node = n, .epoch = n->epoch, .row = r->row, .ended = r->ended, .at = world.now};
     q->thing = sim_words(r->thing ? r->thing : "", r->thing ? strlen(r->thing) : 0);
     q->request = (struct request){.method = sim_words(r->method, strlen(r->method)),
                                   .path = sim_words(r->path, strlen(r->path)),

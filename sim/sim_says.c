@@ -19,10 +19,15 @@ static void ask_seat(struct client *c, const char *what, const char *more, bool 
 void sim_say_hello(struct client *c)
 {
     char text[256];
-    bool lends = c->token[0] != 0;
+    bool ended = c->cookie[0] && strcmp(c->cookie, c->token) != 0;
+    bool lends = c->token[0] && !(c->cookie[0] && sim_chance(ended ? 50 : 80));
     snprintf(text, sizeof text, "\"hello\",\"v\":2%s,\"token\":\"%s\"",
              sim_chance(50) ? ",\"build\":\"0123456789abcdef\"" : "", c->token);
-    struct ask *a = sim_ask(c, lends ? "hello token" : "hello", lends ? text : "\"hello\",\"v\":2", false, false);
+    struct ask *a = sim_ask(c,
+                            lends          ? "hello token"
+                            : c->cookie[0] ? "hello cookie"
+                                           : "hello",
+                            lends ? text : "\"hello\",\"v\":2", false, false);
     if (a) a->own = true;
 }
 
@@ -32,7 +37,10 @@ static void say_odd_hello(struct client *c)
     char text[256];
     const struct client *other = &world.client[sim_between(0, (uint64_t)world.clients - 1)];
     switch (sim_between(0, 3)) {
-    case 0: sim_ask(c, "hello", sim_chance(50) ? "\"hello\",\"v\":1" : "\"hello\"", false, false); return;
+    case 0:
+        sim_ask(c, c->cookie[0] ? "hello cookie" : "hello", sim_chance(50) ? "\"hello\",\"v\":1" : "\"hello\"", false,
+                false);
+        return;
     case 1: sim_ask(c, "hello token", "\"hello\",\"v\":2,\"token\":\"AAAA\"", false, false); return;
     case 2: snprintf(text, sizeof text, "\"hello\",\"v\":3,\"token\":\"%s\"", c->token); break;
     default: snprintf(text, sizeof text, "\"hello\",\"v\":2,\"token\":\"%s\"", c->ended[0] ? c->ended : other->token);
@@ -72,7 +80,7 @@ void sim_say_create(struct client *c)
                                       ",\"bots\":[\"nobody\"]", ",\"hints\":1", ",\"seats\":0"};
     char text[512];
     const char *game = ONE_OF(games_of);
-    int seats = (int)sim_between(1, (uint64_t)world.clients < 4 ? (uint64_t)world.clients : 4);
+    int most = world.clients < 4 ? world.clients : 4, seats = world.talk ? most : (int)sim_between(1, (uint64_t)most);
     bool map = strcmp(game, "tiwanaku") == 0, made = map && sim_chance(40), own = map && !made && sim_chance(20);
     struct out o = {.p = text, .size = sizeof text};
     out_str(&o, "\"create\",\"game\":\"");
@@ -102,6 +110,11 @@ static void say_odd_open(struct client *c)
                                         "\"open\",\"code\":\"zzzzzz\",\"last\":\"x\""};
     bool code = sim_chance(40);
     sim_ask(c, code ? "open code" : "open", code ? ONE_OF(codes) : ONE_OF(odd), false, false);
+}
+
+static void say_shut(struct client *c)
+{
+    if (sim_ask(c, "shut", "\"shut\"", false, false)) sim_there_leaves(c->line);
 }
 
 /* ---- at a table ---- */
@@ -149,6 +162,33 @@ static void talk(struct client *c)
     sim_ask(c, chat ? "chat" : "signal", text, true, true);
 }
 
+/* As many bytes as may be said at once. */
+static void say_much(struct client *c)
+{
+    char text[1300];
+    struct out o = {.p = text, .size = sizeof text - 1};
+    out_str(&o, "\"chat\",\"text\":\"");
+    for (int i = 0; i < ROOM_CHAT; i++) out_str(&o, "\xf0\x9f\xa6\x99");
+    out_char(&o, '"');
+    text[o.len] = 0;
+    sim_ask(c, "chat", text, true, true);
+}
+
+/* Of a seat where nobody is, as far as it was told. */
+static void say_replace(struct client *c)
+{
+    char text[64], here[8];
+    int seat = (int)sim_between(1, 4);
+    for (int i = 0; i < 4 && sim_chance(95); i++) {
+        const char *seats = c->there ? strstr(c->there, "\"seats\":[") : NULL;
+        snprintf(here, sizeof here, "%d", seat);
+        if (!seats || !memchr(seats, here[0], strcspn(seats, "]"))) break;
+        seat = seat % 4 + 1;
+    }
+    snprintf(text, sizeof text, "\"replace\",\"seat\":%d", seat);
+    sim_ask(c, "replace", text, true, true);
+}
+
 static void sit_down(struct client *c)
 {
     static const char *const how[] = {"", "", "", ",\"name\":\"Bo\"", ",\"name\":\" \"", ",\"seat\":2", ",\"seat\":9"};
@@ -166,7 +206,10 @@ static void seats(struct client *c)
     switch (sim_between(0, 6)) {
     case 0: ask_seat(c, "bot", ONE_OF(levels), true); break;
     case 1: ask_seat(c, "free", "", true); break;
-    case 2: ask_seat(c, "replace", "", true); break;
+    case 2:
+        if (sim_chance(20)) ask_seat(c, "replace", "", true);
+        else say_replace(c);
+        break;
     case 3: sim_ask(c, "leave", "\"leave\"", false, true); break;
     case 4: sim_ask(c, "rematch", "\"rematch\"", false, true); break;
     case 5: ask_seat(c, "mute", ONE_OF(mutes), true); break;
@@ -204,7 +247,7 @@ void sim_say_early(struct client *c)
     case 5: say_odd_open(c); break;
     case 6: sim_say_create(c); break;
     default:
-        if (sim_chance(50)) sim_ask(c, "shut", "\"shut\"", false, false);
+        if (sim_chance(50)) say_shut(c);
         else sim_ask(c, "name", "\"name\",\"name\":\"Early\"", false, false);
     }
 }
@@ -217,11 +260,11 @@ static void odd(struct client *c)
                                         "\"name\",\"name\":\" \"", "\"name\""};
     switch (sim_between(0, 8)) {
     case 7:
-        sim_ask(c, "shut", "\"shut\"", false, false);
+        say_shut(c);
         if (sim_chance(30)) sim_ask(c, "record", "\"record\"", false, false);
-        if (sim_chance(30)) sim_ask(c, "shut", "\"shut\"", false, false);
+        if (sim_chance(30)) say_shut(c);
         break;
-    case 8: sim_send(c->line, ONE_OF(none)); break;
+    case 8: sim_say_nameless(c, ONE_OF(none)); break;
     case 0:
     case 1: sim_ask(c, "name", ONE_OF(names), false, true); break;
     case 2: say_odd_hello(c); break;
@@ -234,6 +277,12 @@ static void odd(struct client *c)
 
 void sim_say_something(struct client *c)
 {
+    if (world.talk && sim_chance(60)) {
+        if (!c->stands.me && !c->stands.began) sim_ask(c, "sit", "\"sit\"", true, true);
+        else if (sim_chance(80)) say_much(c);
+        else sim_ask(c, "signal", "\"signal\",\"signal\":\"hurry\"", true, true);
+        return;
+    }
     bool eager = world.feast && sim_chance(80); /* so that games end */
     switch (eager ? 29 : sim_between(0, 29)) {
     case 0:

@@ -24,6 +24,8 @@ struct table {
     char (*player)[PLAYER_LEN + 1]; /* who sits there */
     int players;
     uint64_t over_at; /* ms: the time of the events that ended it; 0: it is not over */
+    uint64_t seated;  /* us: when who sits where was changed last */
+    struct sim_place place;
     bool gone;
 };
 
@@ -47,6 +49,7 @@ static struct {
         char player[CLIENTS][PLAYER_LEN + 1];
         int n, watching;
     } here[NODES][TABLES];
+    uint64_t lobby_changed; /* us */
     uint8_t key[64];
 } db;
 
@@ -71,6 +74,9 @@ const char *sim_store_table(int i, struct store_row *row)
     return db.table[i].row.id;
 }
 const struct room *sim_store_mirror(int i) { return db.table[i].mirror; }
+uint64_t sim_store_seated(int i) { return db.table[i].seated; }
+struct sim_place sim_store_place(int i) { return db.table[i].place; }
+uint64_t sim_store_lobby_changed(void) { return db.lobby_changed; }
 
 static struct table *find_table(const char *id)
 {
@@ -273,6 +279,27 @@ static void drop_stale(struct table *t, uint32_t from, uint32_t to)
     }
 }
 
+/* Who sits where, as a number that is another when that is another. */
+static uint64_t seating(const struct room *r)
+{
+    uint64_t hash = (uint64_t)r->seats;
+    for (int i = 0; i < r->seats; i++) {
+        hash = hash * 31 + r->seat[i].kind;
+        for (const char *p = r->seat[i].player; *p; p++) hash = hash * 31 + (uint8_t)*p;
+    }
+    return hash;
+}
+
+/* Is it in the lobby from now on? The news are for all, be it that it came or that it went. */
+static void place(const struct shared *s, struct table *t)
+{
+    bool in = t->row.status == TABLE_OPEN && t->row.listed;
+    if (in || t->place.in) announce(s->node->number, NEWS_LOBBY, t->row.id, 0), db.lobby_changed = world.now;
+    if (t->place.in && !in) t->place.left = world.now;
+    t->place.in = in;
+    t->place.changed = world.now;
+}
+
 static void apply(const struct shared *s, const struct change *c)
 {
     struct table *t = find_table(c->row.id);
@@ -284,6 +311,7 @@ static void apply(const struct shared *s, const struct change *c)
         memcpy(t->row.code, c->row.code, sizeof t->row.code);
         t->mirror = room_new(t->row.id);
     }
+    uint64_t sat = seating(t->mirror);
     for (int i = 0; i < c->n; i++) {
         law_once(t, &c->event[i]);
         law_time(t, s, &c->event[i]);
@@ -292,6 +320,7 @@ static void apply(const struct shared *s, const struct change *c)
     }
     const char *broken = t->mirror->size ? t->mirror->set.game->broken(t->mirror->now) : NULL;
     if (broken) sim_broken("table %s: %s", t->row.id, broken);
+    if (seating(t->mirror) != sat) t->seated = world.now;
     if (t->mirror->status == TABLE_OVER && !t->over_at) t->over_at = t->mirror->changed;
     t->row.version = c->expected + (uint32_t)c->n;
     sim_say("node %d stores %d events of table %s: %u", s->node->number, c->n, t->row.id, t->row.version);
@@ -307,7 +336,7 @@ static void apply(const struct shared *s, const struct change *c)
         if (t->mirror->seat[i].kind == SEAT_HUMAN)
             memcpy(t->player[t->players++], t->mirror->seat[i].player, PLAYER_LEN + 1);
     announce(s->node->number, NEWS_TABLE, t->row.id, t->row.version);
-    if (t->row.listed) announce(s->node->number, NEWS_LOBBY, t->row.id, 0);
+    place(s, t);
 }
 
 /* Is everything as the batch thinks it is? */

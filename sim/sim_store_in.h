@@ -15,8 +15,8 @@ struct change {
     int n;
     char player[PLAYER_LEN + 1], *name; /* or a name that is set */
     const struct store_ask *ask;        /* [asks], or statements */
-    int asks;
-    const char *word, *request; /* or a word that is used; or a player whose tokens are ended */
+    int asks, rows;                     /* ... and how many rows the last of them gave */
+    const char *word, *request;         /* or a word that is used; or a player whose tokens are ended */
     uint64_t until;
     uint32_t era; /* before that */
 };

@@ -316,6 +316,7 @@ void sim_turn(struct node *n)
         if (i > 2000) sim_broken("node %d never rests", n->number);
     queue_check(&n->hall.queue);
     self = NULL;
+    if (!n->hall.busy) sim_there_rests(n);
     if (!n->doomed || n->hall.busy) return;
     sim_kill(n);
     sim_after(sim_between(10, 3000) * MS, sim_start, n, 0);
@@ -406,7 +407,9 @@ static void harm(void *a, uint64_t b)
     case 5:
         world.full = world.strict && !world.full;
         if (!world.shared) break;
-        world.away_until = world.now + sim_between(100, sim_chance(80) ? 6000 : 16000) * MS;
+        world.away_until =
+            world.now +
+            (world.patient ? sim_between(8000, 16000) : sim_between(100, sim_chance(80) ? 6000 : 16000)) * MS;
         sim_say("the database is away until %.3f", (double)world.away_until / 1000);
         break;
     default: break; /* nothing */
@@ -427,6 +430,9 @@ static void begin(uint64_t seed, bool verbose)
     world.clients = (int)sim_between(2, CLIENTS);
     world.strict = sim_chance(15);
     world.feast = !world.strict && sim_chance(25);
+    world.patient = world.shared && sim_chance(10);
+    world.talk = !world.strict && !world.feast && sim_chance(3);
+    world.crowd = !world.strict && sim_chance(2);
     world.puzzles = sim_chance(world.strict ? 12 : 4);
     world.day = 19675;
     world.began = day_closes(world.day) * 1000 - sim_between(0, 40) * S;

@@ -475,7 +475,7 @@ static void random_player(struct rng *r)
         if (what < 3) e[k] += store_begun_add(two[k], &p, odd ? row_of(1).id : "", at);
         if (what == 3)
             e[k] = store_answer_add(two[k], player, p.day, (int)seq, odd, "c3 crop 4", at, count_answer, &n[k]);
-        if (what == 4 || what == 5) e[k] = store_circle_join(two[k], &m, at, at + 9);
+        if (what == 4 || what == 5) e[k] = store_circle_make(two[k], &m, at, at + 9);
         if (what == 6) e[k] = store_circle_leave(two[k], circle, player);
         if (what == 7)
             e[k] = odd ? store_circle_rename(two[k], circle, "Others", at)

@@ -54,7 +54,7 @@ static const char *results(int limit)
 static void join(const char *circle, int player, const char *name, uint64_t at)
 {
     struct store_member m = {circle, "Friends", player_of(player), name};
-    ck_assert_int_eq(store_circle_join(s, &m, at, at + 100), 0);
+    ck_assert_int_eq(store_circle_make(s, &m, at, at + 100), 0);
 }
 
 static const char *circle(const char *id)
@@ -190,12 +190,18 @@ START_TEST(circles)
     commit();
     ck_assert_str_eq(circle("a"), "");
     ck_assert_str_eq(circle("c"), "c/Old:Ana c/Old:Ben c/Old:Dan ");
+    struct store_member late = {"a", NULL, player_of(6), "Fay"}; /* by the link of before */
+    ck_assert_int_eq(store_circle_join(s, &late, 8, 108), 0);
+    ck_assert_str_eq(circle("a"), "");
+    late.circle = "c";
+    ck_assert_int_eq(store_circle_join(s, &late, 8, 108), 1);
+    ck_assert_str_eq(circle("c"), "c/Old:Ana c/Old:Ben c/Old:Dan c/Old:Fay ");
     ck_assert_int_eq(store_circle_leave(s, "b", player_of(2)), 1); /* the last one */
     join("b", 5, "Eve", 5);
     ck_assert_str_eq(circle("b"), "b/Friends:Eve ");
     ck_assert_int_eq(store_circle_leave(s, "b", player_of(5)), 1);
     struct store_member m = {"b", "New", player_of(5), "Eve"};
-    ck_assert_int_eq(store_circle_join(s, &m, 1, 2), 0);
+    ck_assert_int_eq(store_circle_make(s, &m, 1, 2), 0);
     ck_assert_str_eq(circle("b"), "b/New:Eve ");
     end();
 }
@@ -209,7 +215,7 @@ START_TEST(a_full_circle)
         snprintf(players[i], sizeof players[0], "%032d", 100 - i);
         snprintf(name, sizeof name, "%d", i);
         struct store_member m = {"a", "Full", players[i], name};
-        ck_assert_int_eq(store_circle_join(s, &m, 1, 100), 0);
+        ck_assert_int_eq(store_circle_make(s, &m, 1, 100), 0);
     }
     commit();
     circle("a");

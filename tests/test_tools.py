@@ -326,6 +326,22 @@ def test_run_all():
     check("a test that is left out is named, and nothing is run", r.returncode and "run_all was not given test_two\n" in r.stderr and not r.stdout, r)
 
 
+def test_places():
+    """A bug of tools/mutants.list may need more than one place of its file."""
+    with_tools("mutants_tree")  # so that what it imports is found
+    mutants = tool("mutants")
+    m = mutants.Mutant("X", "two places")
+    for key, value in (("file", "x.c"), ("was", "a;"), ("now", "b;"), ("in", "two"), ("was", "c;"), ("now", ""), ("tests", "t")):
+        m.note(key, value)
+    check("each place has its own lines", m.places() == [{"file": "x.c", "was": "a;", "now": "b;", "tests": "t"}, {"in": "two", "was": "c;", "now": ""}], m.places())
+    check("all are planted", m.planted("  a;\none\n  c;\ntwo\n  c;\n") == "  b;\none\n  c;\ntwo\n  \n", m.planted("  a;\none\n  c;\ntwo\n  c;\n"))
+    for wrong in ("  a;\n", "two\n  c;\n", "a;\na;\ntwo\nc;\n"):
+        try:
+            check("all or none", False, m.planted(wrong))
+        except ValueError as e:
+            check("all or none", "line" in str(e), e)
+
+
 sys.exit(
     run_all(
         test_setup,
@@ -337,6 +353,7 @@ sys.exit(
         test_mutate,
         test_random,
         test_list,
+        test_places,
         test_run_all,
     )
 )

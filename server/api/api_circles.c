@@ -166,14 +166,6 @@ static bool may_join(struct ask *a, char name[ROOM_NAME])
     return !is.error || api_refuse_outcome(a, is);
 }
 
-/* called: the circle, if it has to be made. */
-static bool enter(struct ask *a, const char *id, const char *called, const char *name)
-{
-    struct store_member m = {.circle = id, .called = called, .player = a->who.player, .name = name};
-    if (store_circle_join(a->hall->store, &m, hall_now(a->hall), until(a))) return api_refuse_store(a, unwritten);
-    return reply_circle(a, id, called);
-}
-
 static bool make(struct ask *a, const char *wish)
 {
     char name[ROOM_NAME], me[ROOM_NAME];
@@ -181,7 +173,9 @@ static bool make(struct ask *a, const char *wish)
     if (why) return api_refuse(a, 400, "json", why);
     if (!may_join(a, me)) return false;
     if (!a->action[0]) who_letters(a->action, LETTERS); /* it may run again */
-    return enter(a, a->action, name, me);
+    struct store_member m = {.circle = a->action, .called = name, .player = a->who.player, .name = me};
+    if (store_circle_make(a->hall->store, &m, hall_now(a->hall), until(a))) return api_refuse_store(a, unwritten);
+    return reply_circle(a, a->action, name);
 }
 
 static bool unknown(struct ask *a) { return api_refuse(a, 404, "unknown", "There is no such circle."); }
@@ -195,7 +189,10 @@ static bool join(struct ask *a, const char *id)
     if (c.own >= 0) return reply_circle(a, id, c.name);
     if (c.n >= STORE_MEMBERS) return api_refuse(a, 409, "full", "This circle has 50 members: that is all it takes.");
     if (!may_join(a, me)) return false;
-    return enter(a, id, c.name, me);
+    struct store_member m = {.circle = id, .player = a->who.player, .name = me};
+    int in = store_circle_join(a->hall->store, &m, hall_now(a->hall), until(a));
+    if (in < 0) return api_refuse_store(a, unwritten);
+    return in ? reply_circle(a, id, c.name) : unknown(a);
 }
 
 /* A member goes; the last one takes the circle along. */

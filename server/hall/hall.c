@@ -444,6 +444,8 @@ static void look_at_due(struct hall *h, struct task *task)
     struct room *r = hall_room(h, d->row.id, &why);
     if (r && !hall_lock(h, r)) return;
     if (r && r->version != d->row.version) return; /* somebody was here, and has said when it is due next */
+    /* Whether an open table stays in the lobby depends on who is there, and a room that was just loaded does not know. */
+    if (r && r->status == TABLE_OPEN && hall_ask_elsewhere(h, r) && hall_defer(h)) return;
     if (r) {
         uint32_t version = r->version;
         if (d->row.listed) r->keeper->leaves = d->row.due;

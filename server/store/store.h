@@ -253,7 +253,9 @@ int store_circle_get(struct store *, const char *circle, void (*fn)(void *ctx, c
 int store_circles_of(struct store *, const char *player, void (*fn)(void *ctx, const struct store_member *), void *ctx);
 /* In how many circles is somebody stored? With the player's name, "" if never set. */
 int store_circles_count(struct store *, const char *player, int *n, char *name, size_t size);
-/* Somebody becomes the last member. A circle that is not there is made, of that name. until: ms since 1970, when both may go. */
+/* Somebody becomes the last member; until: ms since 1970, when both may go. A new circle is made, of the name `called`, unless it is
+ * there already. Joining one: 1, or 0: there is no such circle. */
+int store_circle_make(struct store *, const struct store_member *, uint64_t at, uint64_t until);
 int store_circle_join(struct store *, const struct store_member *, uint64_t at, uint64_t until);
 int store_circle_rename(struct store *, const char *circle, const char *name, uint64_t until);
 /* It gets another id. */

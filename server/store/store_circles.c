@@ -57,7 +57,7 @@ int store_circles_count(struct store *s, const char *player, int *n, char *name,
     return done(ask_one(s, (struct store_ask){ASK_CIRCLES_COUNT, {store_text(player)}, 1}, take_count, &c));
 }
 
-int store_circle_join(struct store *s, const struct store_member *m, uint64_t at, uint64_t until)
+int store_circle_make(struct store *s, const struct store_member *m, uint64_t at, uint64_t until)
 {
     const struct store_ask all[] = {
         {ASK_CIRCLE_ADD, {store_text(m->circle), store_text(m->called), store_time(until)}, 3},
@@ -66,6 +66,18 @@ int store_circle_join(struct store *s, const struct store_member *m, uint64_t at
          5},
     };
     return done(store_ask(s, all, 2, NULL, NULL));
+}
+
+/* The circle is locked first: of who joins and who gives it another id at the same moment the second sees what the first did. */
+int store_circle_join(struct store *s, const struct store_member *m, uint64_t at, uint64_t until)
+{
+    const struct store_ask all[] = {
+        {ASK_CIRCLE_TOUCH, {store_text(m->circle), store_time(until)}, 2},
+        {ASK_MEMBER_ADD,
+         {store_text(m->circle), store_text(m->player), store_text(m->name), store_time(at), store_time(until)},
+         5},
+    };
+    return store_ask(s, all, 2, NULL, NULL);
 }
 
 int store_circle_rename(struct store *s, const char *circle, const char *name, uint64_t until)
@@ -83,7 +95,7 @@ int store_circle_move(struct store *s, const char *circle, const char *to)
     return done(store_ask(s, all, 2, NULL, NULL));
 }
 
-/* The circle is locked first: who joins meanwhile at another server is seen, or waits and makes the circle again. */
+/* The circle is locked first: who joins meanwhile at another server is seen, or waits and finds no circle. */
 int store_circle_leave(struct store *s, const char *circle, const char *player)
 {
     const struct store_ask all[] = {

@@ -65,6 +65,7 @@
       ") ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING 1")                                           \
     X(ASK_CIRCLE_RENAME, true, "UPDATE circle SET name = " T2 ", until = " N3 " WHERE id = " T1 " RETURNING 1")        \
     X(ASK_CIRCLE_MOVE, true, "UPDATE circle SET id = " T2 " WHERE id = " T1 " RETURNING 1")                            \
+    X(ASK_CIRCLE_TOUCH, true, "UPDATE circle SET until = " N2 " WHERE id = " T1 " RETURNING 1")                        \
     X(ASK_CIRCLE_LOCK, true, "UPDATE circle SET until = until WHERE id = " T1 " RETURNING 1")                          \
     X(ASK_CIRCLE_END, true,                                                                                            \
       "DELETE FROM circle WHERE id = " T1 " AND NOT EXISTS (SELECT 1 FROM member WHERE circle = " T1                   \
@@ -75,9 +76,11 @@
     X(ASK_CIRCLES_KEEP, true,                                                                                          \
       "UPDATE circle SET until = " N3 " WHERE id IN (SELECT circle FROM member WHERE player = " T1 " AND until < " N2  \
       ") RETURNING 1")                                                                                                 \
+    /* only into a circle that is there */                                                                             \
     X(ASK_MEMBER_ADD, true,                                                                                            \
-      "INSERT INTO member(circle, player, number, name, at, until) SELECT " T1 ", " T2                                 \
-      ", coalesce(max(number), -1) + 1, " T3 ", " N4 ", " N5 " FROM member WHERE circle = " T1                         \
+      "INSERT INTO member(circle, player, number, name, at, until) SELECT c.id, " T2                                   \
+      ", (SELECT coalesce(max(number), -1) + 1 FROM member WHERE circle = c.id), " T3 ", " N4 ", " N5                  \
+      " FROM circle c WHERE c.id = " T1                                                                                \
       " ON CONFLICT (circle, player) DO UPDATE SET until = excluded.until RETURNING 1")                                \
     X(ASK_MEMBER_DROP, true, "DELETE FROM member WHERE circle = " T1 " AND player = " T2 " RETURNING 1")               \
     X(ASK_MEMBERS_MOVE, true, "UPDATE member SET circle = " T2 " WHERE circle = " T1 " RETURNING 1")                   \
