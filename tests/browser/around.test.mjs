@@ -271,7 +271,7 @@ test("a map is handed on: its id, a link that opens set-up with it; a result as 
 });
 
 test("after Begin by keys the board has the focus; what was said stays behind on its page", async () => {
-  const { page, done } = await person(world, { size: PHONE, calm: false });
+  const { page, done } = await person(world, { size: PHONE });
   await page.goto("/play/temple");
   await page.getByRole("button", { name: "Begin", exact: true }).focus();
   await page.keyboard.press("Enter");

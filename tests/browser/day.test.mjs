@@ -383,7 +383,7 @@ test("a day that has ended everywhere tells its secret, and the page checks it",
 });
 
 test("the page of today is open over midnight: it is another day", async () => {
-  const { page, done } = await person(world, { size: PHONE, calm: false, expected: OFFLINE });
+  const { page, done } = await person(world, { size: PHONE, expected: OFFLINE });
   await page.clock.install({ time: new Date(2026, 10, 18, 23, 58, 30) });
   await page.goto("/day");
   await page.getByText("No server answers").waitFor();

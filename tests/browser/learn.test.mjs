@@ -352,7 +352,7 @@ test("a tampered record is told apart; one without salt, too; a damaged one gets
 });
 
 test("a lesson goes on at its step after a reload, and begins anew when one comes again", async () => {
-  const { page, done } = await person(world, { size: PHONE, calm: false });
+  const { page, done } = await person(world, { size: PHONE });
   await page.goto("/");
   await page.getByRole("link", { name: "Learn Temple of Apikhabou" }).click();
   const at = (n) => page.locator(".coach-head", { hasText: `Step ${n} of` }).waitFor();

@@ -131,7 +131,7 @@ test("by keys alone: arrows to the space, a number for the crop, Enter; the way 
 });
 
 test("digits and letters mark where one is asked, too, and the focus goes to what they choose", async () => {
-  const { page, done } = await person(world, { size: LOW, calm: false });
+  const { page, done } = await person(world, { size: LOW });
   const puzzle = lab.quizMake({ kind: "certain", cols: 5, technique: "last", seed: 1 });
   await page.goto(`/puzzles/certain/${puzzle.id}`);
   await shown(page);

@@ -146,7 +146,7 @@ async function lookAround(before) {
 }
 
 test("a person's whole game of Valley: every decision opens, in each of its views", async () => {
-  const { page, done } = await person(world, { size: DESK, calm: false });
+  const { page, done } = await person(world, { size: DESK });
   await paste(page, readFileSync(new URL("../fixtures/valley-played.rec", import.meta.url), "utf8"));
   await ready(page);
   await page.locator(".review-all summary").click();

@@ -454,8 +454,8 @@ describe("tables online", { concurrency: 3 }, () => {
   });
 
   test("a game that a bot played for somebody is none of their story, and the page of its result says so", async () => {
-    const ana = await guest("Ana", { size: PHONE, calm: false }),
-      bo = await guest("Bo", { size: DESK, calm: false });
+    const ana = await guest("Ana", { size: PHONE }),
+      bo = await guest("Bo", { size: DESK });
     const table = await seat([ana.page, bo.page], { board: { text: SMALL } });
     await start(ana.page);
     await Promise.all([myTurn(ana.page), myTurn(bo.page)]);

@@ -176,7 +176,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   });
 
   test("a divination is a scene: points come when it has been shown, and a tap skips it", async () => {
-    const { page, done } = await person(home, { size: PHONE, calm: false });
+    const { page, done } = await person(home, { size: PHONE });
     await page.addInitScript(() => {
       const wait = window.setTimeout; // scenes do not end by themselves
       window.setTimeout = (fn, ms) => wait(fn, ms > 500 && ms !== 1600 && ms !== 2000 ? 1e9 : ms);
@@ -209,7 +209,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     ["coop-normal", 3],
   ])
     test(`${mode}: what the others do is shown, and then it is my turn again`, async () => {
-      const { page, done } = await person(home, { size: PHONE, touch: true, calm: false });
+      const { page, done } = await person(home, { size: PHONE, touch: true });
       await start(page, { mode, board: "tiny-1", players });
       let scenes = 0,
         idle = Date.now();
@@ -226,7 +226,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     });
 
   test("together, a tap on a space that a tile makes reachable spends the tile and means that space", async () => {
-    const { page, done } = await person(home, { size: PHONE, touch: true, calm: false });
+    const { page, done } = await person(home, { size: PHONE, touch: true });
     await start(page, { mode: "coop-easy", board: "tiny-1", players: 2 });
     const tile = page.locator(".hand4 .opt:not([aria-disabled=true])").first();
     await tile.tap();
@@ -240,7 +240,7 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
   });
 
   test("the wheel turns, and a tap skips it", async () => {
-    const { page, done } = await person(home, { size: DESK, calm: false });
+    const { page, done } = await person(home, { size: DESK });
     await page.addInitScript(() => {
       // scenes do not end by themselves
       const wait = window.setTimeout;

@@ -29,6 +29,7 @@ export async function look() {
     if (el.matches(".opt")) return on(el) ? "choice" : "off";
     if (!on(el)) return "off";
     if (el.closest("dialog .head-row")) return "close";
+    if (el.closest(":is(.picker.hint, .picker.marks) header")) return "slip"; // the way back to the turn from what lies over it
     if (el.matches("[type=file]") || el.matches("[download]")) return "file";
     if (el.matches("a[target]") || (el.matches("a[href]") && el.origin !== location.origin)) return "outside";
     if (el.matches(".bar a[href]")) return "back";
@@ -37,7 +38,7 @@ export async function look() {
     if (el.matches(".menu .btn.wide:has(use[href='#i-flag']), .lobby .btn.wide:has(use[href='#i-flag'])")) return "leave";
     if (el.matches("form .btn")) return "send";
     if (el.matches(".btn.main")) return "main";
-    if (el.matches("#back, .hand-over .btn")) return "undo";
+    if (el.matches("#back, .hand-over .btn, .picker footer .btn:has(use[href='#i-undo'])")) return "undo";
     if (el.matches(".asked .btn, .hand4 .opt, .after-row .btn, .bring, .explore-row .btn:not(.cancel)")) return "choice";
     if (el.matches(".dock [aria-pressed], .acts.tools [aria-pressed]")) return "tool";
     if (el.matches(".seg [aria-pressed]")) return "tab";
@@ -51,7 +52,13 @@ export async function look() {
   };
   const found = $$("button, a[href], [role=gridcell], select, summary, input, textarea", root).filter(shown);
   window.wander = { offers: found };
-  const offers = found.map((el, i) => ({ i, kind: kindOf(el), name: nameOf(el), pressed: el.getAttribute("aria-pressed") === "true" }));
+  const offers = found.map((el, i) => ({
+    i,
+    kind: kindOf(el),
+    name: nameOf(el),
+    pressed: el.matches("[aria-pressed=true], [aria-current]:not([aria-current=false]), [aria-selected=true], [aria-checked=true]"),
+    file: Boolean(el.querySelector("use[href='#i-download']")),
+  }));
 
   // ---- what is drawn: numbers, stamps, discoveries of a sheet; tiles, crops, pawns of a board
   const textAt = (g) => ({ n: int(g.textContent), pencil: g.classList.contains("by-pencil") });
@@ -153,7 +160,7 @@ export async function look() {
     const box = (drawn ?? el).getBoundingClientRect();
     const row = el.matches(".opt") && el.closest(".picker"); // many choices in a row, which is pushed on purpose
     if ((box.left < -1 || box.right > innerWidth + 1) && !row) wrong.push(`out of the window: ${nameOf(el)}`);
-    if (!el.matches(".btn")) continue; // (choices have badges that stick out on purpose)
+    if (!el.matches(".btn, .opt")) continue;
     const walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT),
       range = document.createRange();
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -166,7 +173,7 @@ export async function look() {
   }
   if (dialogs.length) {
     const box = dialogs.at(-1).getBoundingClientRect();
-    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1) wrong.push("the dialog is outside the window");
+    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) wrong.push("the dialog is outside the window");
   }
 
   // ---- a print of all of it, to see whether anything has changed
@@ -174,7 +181,7 @@ export async function look() {
   let print = 0;
   for (let i = 0; i < html.length; i++) print = (print * 31 + html.charCodeAt(i)) | 0;
 
-  return { path: location.pathname, offers, dialogs: dialogs.length, says, wrong, print, history: history.length, faults: window.wanderFaults ?? [] };
+  return { path: location.pathname, offers, dialogs: dialogs.length, says, wrong, print };
 }
 
 /** Brings an offer into sight; gives where to tap, or null: gone, or something lies on it. */

@@ -1,12 +1,11 @@
 // pane.mjs -- one window of a browser, whichever drives it: Chromium by playwright, Firefox by puppeteer. It can be looked at, tapped, turned;
 // it remembers what went wrong in it. Time in a page is the page's clock (playwright's page.clock), where there is one.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // What a browser says of a line that the wanderer has cut itself.
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED|ERR_CONNECTION|WebSocket connection|can.t establish a connection|NetworkError|interrupted while/i;
+
+const AFTER = 15000; // ms after the line is back: what was asked for meanwhile fails late
 
 /** Runs inside the page: where to tap what fits, or null. */
 function placeOf([selector, nth, text]) {
@@ -27,12 +26,14 @@ class Pane {
     this.origin = origin;
     this.touch = touch;
     this.faults = [];
-    this.cut = 0; // when the line was cut last
+    this.cut = false; // the line is cut just now
+    this.mended = 0; // when it came back last
     this.chooses = 0; // when the page asked for a file last
   }
   fault(what) {
     if (/blocked by Playwright/.test(what)) return; // as a hostile browser's service worker is
-    if (CUT.test(what) && this.cut) return;
+    if (/status of 409 .*\/api\/tables\/\w+\/view/.test(what)) return; // the wanderer itself asks for that (look.mjs), of a table that has not begun
+    if (CUT.test(what) && (this.cut || Date.now() - this.mended < AFTER)) return;
     this.faults.push(what);
   }
   evaluate(fn, arg) {
@@ -73,9 +74,13 @@ class Pane {
     return this.page.goto(this.origin + path);
   }
   async hasten() {}
-  async shot(folder, name) {
-    mkdirSync(folder, { recursive: true });
-    await this.page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => {});
+  /** A picture of what it shows, as bytes; null: it could not be taken. */
+  async picture() {
+    return this.page.screenshot({ type: "jpeg", quality: 60 }).catch(() => null);
+  }
+  /** What it is made of just now. */
+  html() {
+    return this.page.content().catch(() => "");
   }
 }
 
@@ -91,10 +96,16 @@ export class ChromiumPane extends Pane {
     page.on("download", (d) => d.cancel().catch(() => {}));
     page.on("crash", () => this.fault("the page crashed"));
   }
+  /** Asked of the browser itself, which is quicker. */
+  async picture() {
+    this.protocol ??= await this.context.newCDPSession(this.page);
+    const { data } = await this.protocol.send("Page.captureScreenshot", { format: "jpeg", quality: 60, optimizeForSpeed: true }).catch(() => ({ data: null }));
+    return data && Buffer.from(data, "base64");
+  }
   /** Another tab of the same browser, on the same page. */
   async twin() {
     const other = new ChromiumPane(this.context, await this.context.newPage(), this.origin, { touch: this.touch });
-    other.cut = this.cut;
+    other.mended = this.mended;
     other.close = () => other.page.close();
     await other.page.goto(this.page.url());
     return other;
@@ -103,8 +114,9 @@ export class ChromiumPane extends Pane {
     return this.page.setViewportSize({ width, height });
   }
   async offline(on) {
-    this.cut = Date.now();
+    if (on) this.cut = true;
     await this.context.setOffline(on);
+    if (!on) Object.assign(this, { cut: false, mended: Date.now() });
   }
   reload() {
     return this.page.reload();

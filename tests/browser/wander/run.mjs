@@ -5,14 +5,14 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { told } from "./plans.mjs";
+import { WAYS, told } from "./plans.mjs";
 import { failureText, walkAll } from "./walks.mjs";
 import { chromiumWorld, firefoxWorld } from "./world.mjs";
 
 const { values: asked } = parseArgs({
   options: {
     seed: { type: "string" },
-    seeds: { type: "string", default: "43" },
+    seeds: { type: "string", default: String(WAYS.length) },
     from: { type: "string", default: "1" },
     jobs: { type: "string", default: "1" },
     only: { type: "string", default: "" }, // part of the name of a way (plans.mjs)
@@ -34,14 +34,17 @@ const results = await walkAll(world, {
   pictures: Boolean(asked.seed),
   first: asked.first,
   tell(r) {
-    console.log(`${r.error ? "FAILED " : ""}${told(r.plan)}: ${r.taps} taps, ${r.seconds} s${r.ended || r.error ? "" : ", not ended"}`);
+    console.log(
+      `${r.error ? "FAILED " : ""}${told(r.plan)}: ${r.taps} taps, ${r.seconds} s${r.compared ? `, ${r.compared} looks compared` : ""}${r.meanwhile ? `, ${r.meanwhile} meanwhile` : ""}${r.ended || r.error ? "" : ", not ended"}`,
+    );
     if (r.error) console.log(`  ${failureText(r, more)}\n`);
   },
 });
 await world.end();
 const failed = results.filter((r) => r.error).map((r) => r.seed),
-  taps = results.reduce((sum, r) => sum + r.taps, 0);
+  sum = (member) => results.reduce((all, r) => all + r[member], 0),
+  taps = sum("taps");
 console.log(
-  `${results.length} walks, ${results.filter((r) => r.ended).length} to the end, ${taps} taps, ${((Date.now() - begun) / 60000).toFixed(1)} minutes; failed: ${failed.join(" ") || "none"}`,
+  `${results.length} walks, ${results.filter((r) => r.ended).length} to the end, ${taps} taps, ${sum("compared")} looks compared, ${sum("meanwhile")} things done meanwhile, ${((Date.now() - begun) / 60000).toFixed(1)} minutes; failed: ${failed.join(" ") || "none"}`,
 );
 process.exit(failed.length ? 1 : 0); // what a browser left open does not keep us

@@ -1,13 +1,17 @@
 // walks.mjs -- a walk from its seed: how each way begins, who walks it, and when it is over.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Chance } from "./chance.mjs";
 import { finished, keep } from "./made.mjs";
-import { planOf } from "./plans.mjs";
+import { forgets, isGame, planOf } from "./plans.mjs";
 import { trouble } from "./troubles.mjs";
 import { Failure, Wanderer } from "./wanderer.mjs";
 
 const TIWANAKU = { solo: 0, competitive: 1, coop: 2 }; // the order of the buttons
 const GRADES = { easy: 0, normal: 1, hard: 1, expert: 2 };
 const MOST = { play: 1000, page: 70, review: 120 }; // taps of a walk
+
+const KEPT = 5; // pictures of the last steps of a walk that failed
 
 const onForm = () => Boolean(document.querySelector("main #name"));
 const onTable = () => /^\/t\//.test(location.pathname);
@@ -80,6 +84,14 @@ async function beginsOnline(panes, plan, chance) {
   return path;
 }
 
+/** A part of a day, by its card: its practice or, for a run, what is ranked. Gives where it is then. */
+async function beginsDay(pane, { game, date }) {
+  const part = ["practice", "run"].includes(game) ? "puzzle" : game;
+  await pane.goto(date ? `/day/${date}` : "/day");
+  await pane.pressed(`.day-part.g-${part} .day-row:${game === "run" ? "nth-of-type(1)" : "last-of-type"} .btn`, () => !document.querySelector("main.day"));
+  return pane.evaluate(() => location.pathname);
+}
+
 /** Pages that are no table: where they are, and what stands there before. */
 async function beginsPage(pane, plan) {
   const { where, game, mode, seed } = plan;
@@ -100,47 +112,77 @@ async function beginsPage(pane, plan) {
     await pane.evaluate(keep, games);
     return where === "review" ? `/review/${games[0][0].id}?as=1` : "/story";
   }
-  return "/day";
+  return beginsDay(pane, plan);
 }
 
-/** One walk. world: where; folder: pictures of its last steps go there, or null. Gives {plan, taps, ended}; throws a Failure that has `log`. */
-export async function walk(world, seed, { only = "", folder = null, until = Number.POSITIVE_INFINITY, change = {} } = {}) {
-  const plan = { ...planOf(seed, only), ...change },
+/** The pictures of a walk: of its last steps, or of all. They are kept here, and put into the folder if the walk fails; then with what the page
+ * is made of, and all that was done. */
+class Pictures {
+  constructor(folder, seed, all) {
+    Object.assign(this, { folder, all, name: `seed-${seed}`, last: [] });
+    if (all) mkdirSync(folder, { recursive: true });
+  }
+  put(name, data) {
+    writeFileSync(join(this.folder, `${this.name}-${name}`), data);
+  }
+  async take(pane, name) {
+    const bytes = this.folder && (await pane.picture());
+    if (!bytes) return;
+    if (this.all) return this.put(`${name}.jpg`, bytes);
+    this.last.push([name, bytes]);
+    if (this.last.length > KEPT) this.last.shift();
+  }
+  async failed(panes, log, error) {
+    if (!this.folder) return;
+    mkdirSync(this.folder, { recursive: true });
+    for (const [name, bytes] of this.last) this.put(`${name}.jpg`, bytes);
+    for (const [i, pane] of panes.entries()) {
+      const bytes = await pane.picture();
+      if (bytes) this.put(`failed-${i + 1}.jpg`, bytes);
+      this.put(`failed-${i + 1}.html`, await pane.html());
+    }
+    this.put("log.txt", `${log.join("\n")}\n${error.stack ?? error}\n`);
+  }
+}
+
+/** One walk. world: where; folder: if it fails, pictures of its last steps go there; pictures: all of them do. Gives {plan, taps, ended, compared,
+ * meanwhile}; throws a Failure that has `log`. */
+export async function walk(world, seed, { only = "", folder = null, pictures = false, until = Number.POSITIVE_INFINITY, change = {} } = {}) {
+  const plan = { ...planOf(seed, only), ...world.change, ...change },
     chance = new Chance(seed),
     many = plan.where === "online" ? plan.people : 1;
   const panes = [],
     walkers = [];
-  const picture = async (n) => {
-    for (const [i, pane] of panes.entries()) await pane.shot(folder, `seed-${seed}-${String(n).padStart(4, "0")}${panes.length > 1 ? `-${i + 1}` : ""}`);
-  };
-  const log = () => walkers.flatMap((w) => w.log);
+  const film = new Pictures(folder, seed, pictures);
+  const picture = (n, w) => film.take(w.pane, `${String(n).padStart(4, "0")}${panes.length > 1 ? `-${panes.indexOf(w.pane) + 1}` : ""}`);
+  const sum = (member) => walkers.reduce((all, w) => all + w[member], 0);
   try {
     for (let i = 0; i < many; i++) panes.push(await world.pane({ ...plan, language: i ? chance.of(["en", "fr", "nl", "de"]) : plan.language }));
-    const game = ["here", "pass", "online"].includes(plan.where);
-    const path = game
-      ? plan.where === "online"
+    const game = isGame(plan);
+    const path = !["here", "pass", "online"].includes(plan.where)
+      ? await beginsPage(panes[0], plan)
+      : plan.where === "online"
         ? await beginsOnline(panes, plan, chance)
-        : await beginsHere(panes[0], plan, chance)
-      : await beginsPage(panes[0], plan);
+        : await beginsHere(panes[0], plan, chance);
     const stays = path.replace(/\?.*/, "");
     for (const [i, pane] of panes.entries()) {
       const w = new Wanderer(pane, chance, {
-        stays: game && !(plan.hostile && plan.hostile !== "past") ? stays : null,
+        stays: game && !forgets(plan) ? stays : null,
         plan: { ...plan },
         name: many > 1 ? `${i + 1}: ` : "",
       });
       w.online = plan.where === "online";
       w.firefox = world.firefox;
       walkers.push(w);
-      if (!game) await pane.goto(path);
+      if (!game && plan.where !== "day") await pane.goto(path);
     }
-    const ended = await (game ? walksGame : walksPage)(walkers, { plan, until, path, picture: folder ? picture : null });
-    return { plan, taps: walkers.reduce((sum, w) => sum + w.taps, 0), ended };
+    for (const w of walkers) w.others = walkers.filter((other) => other !== w);
+    const ended = await (game ? walksGame : walksPage)(walkers, { plan, until, path, picture });
+    return { plan, taps: sum("taps"), ended, compared: sum("compared"), meanwhile: sum("meanwhile") };
   } catch (error) {
-    error.log = log();
-    error.taps = walkers.reduce((sum, w) => sum + w.taps, 0);
-    error.plan = plan;
-    if (folder) await picture("failed");
+    error.log = walkers.flatMap((w) => w.log);
+    Object.assign(error, { taps: sum("taps"), compared: sum("compared"), meanwhile: sum("meanwhile"), plan });
+    await film.failed(panes, error.log, error);
     throw error;
   } finally {
     await Promise.allSettled(panes.map((pane) => pane.close()));
@@ -162,41 +204,45 @@ async function walksGame(walkers, { until, picture }) {
     if (others && !w.chance.odds(0.05)) {
       if (w.last !== was) quiet = Date.now();
       if (Date.now() - quiet > 120000) throw new Failure("nobody's turn goes on");
+      if (w.others.length && w.plan.trouble && w.chance.odds(w.plan.trouble)) await trouble(w, s, "behind");
       continue;
     }
     quiet = Date.now();
     await w.step(trouble, s);
-    if (picture) await picture(n);
+    await picture(n, w);
   }
   return false;
 }
 
 /** Among pages for a while. */
 async function walksPage([w], { until, path, plan, picture }) {
-  w.stays = plan.where === "day" ? null : plan.where === "puzzles" ? "/puzzles" : path.replace(/\?.*/, "");
+  w.stays = plan.where === "puzzles" ? "/puzzles" : path.replace(/\?.*/, "");
   for (let n = 0; n < MOST[plan.where === "review" ? "review" : "page"]; n++) {
     if (Date.now() > until) return false;
     await w.step(trouble, await w.settle());
-    if (picture) await picture(n);
+    await picture(n, w);
   }
   return true;
 }
 
-/** Many walks, `jobs` at a time, until a moment: seeds from..from+seeds-1. tell(result) hears of each: {seed, plan, taps, ended, seconds, error, again}.
- * One that fails is walked again with pictures in the folder; `again` says how that went. Gives all results. */
-export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", until, folder, pictures = false, first = false, tell }) {
+/** Many walks, `jobs` at a time, until a moment: seeds from..from+seeds-1; the first `least` of them to their ends, however long that takes. tell(result) hears of
+ * each: {seed, plan, taps, ended, compared, meanwhile, seconds, error, again}. One that fails leaves its pictures in the folder, and is walked
+ * again, to say whether it does so each time: `again`. A failure it is in any case. Gives all results. */
+export async function walkAll(world, { from = 1, seeds, jobs = 1, least = 0, only = "", until, folder, pictures = false, first = false, tell }) {
   const results = [];
   let next = from;
   const one = async (seed) => {
     const since = Date.now(),
-      result = { seed, plan: planOf(seed, only), taps: 0, ended: false, error: null, again: null };
+      end = seed < from + least ? Number.POSITIVE_INFINITY : until,
+      result = { seed, plan: { ...planOf(seed, only), ...world.change }, taps: 0, compared: 0, meanwhile: 0, ended: false, error: null, again: null };
     try {
-      Object.assign(result, await walk(world, seed, { only, until, folder: pictures ? folder : null }));
+      Object.assign(result, await walk(world, seed, { only, until: end, folder, pictures }));
     } catch (error) {
-      Object.assign(result, { error, taps: error.taps ?? 0 });
+      const { taps = 0, compared = 0, meanwhile = 0 } = error;
+      Object.assign(result, { error, taps, compared, meanwhile });
       if (first) next = Number.POSITIVE_INFINITY;
       else if (!pictures)
-        result.again = await walk(world, seed, { only, folder }).then(
+        result.again = await walk(world, seed, { only }).then(
           () => "this time nothing was wrong",
           (e) => `again: ${String(e.message).split("\n")[0]}`,
         );
@@ -205,7 +251,7 @@ export async function walkAll(world, { from = 1, seeds, jobs = 1, only = "", unt
     tell(results.at(-1));
   };
   const worker = async () => {
-    while (next < from + seeds && Date.now() < until) await one(next++);
+    while (next < from + seeds && (next < from + least || Date.now() < until)) await one(next++);
   };
   await Promise.all(Array.from({ length: jobs }, worker));
   return results;

@@ -1,11 +1,17 @@
 // wanderer.mjs -- a person at one window who taps what is offered, at random but so that games end, and holds the page to its laws after
 // each tap: nothing thrown, nothing outside the window, nothing said of the game that the core does not say, no dead button, nobody stuck.
 import { look, aim, kept, viewOf } from "./look.mjs";
+import { Chance } from "./chance.mjs";
+import { forgets } from "./plans.mjs";
+import { meanwhile } from "./troubles.mjs";
 import { answered, disagreements, replayed } from "./truth.mjs";
 
 const PATIENCE = Number(process.env.TAMBO_WANDER_PATIENCE ?? 60000); // ms without anything new, until it is called stuck: machines are busy
 const DRAWN = 6000; // ms that something may be drawn wrong: while the window changes
-const DEAD = 20000; // ms until a button has done something
+const DEAD = 20000; // ms until a button that matters has done something
+const IDLE = 5000; // ms until any other has
+const VAIN = 3; // so often in a row one of these may do nothing: it may already be as it asks
+const COVERED = 10; // so often in a row something lies on what is offered
 const MOST = 150; // taps without anything of the game having happened
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -28,9 +34,11 @@ const WEIGHTS = {
     back: 0.15,
     field: 0.5,
     cancel: 3,
+    undo: 2,
+    slip: 4,
     close: 5,
   },
-  earnest: { ink: 40, fog: 40, space: 20, choice: 20, coach: 20, main: 20, tool: 6, cancel: 10, close: 30, other: 5 },
+  earnest: { ink: 40, fog: 40, space: 20, choice: 20, coach: 20, main: 20, tool: 6, cancel: 10, slip: 20, close: 30, other: 5 },
   elsewhere: {
     ink: 10,
     fog: 5,
@@ -48,11 +56,14 @@ const WEIGHTS = {
     back: 0.05,
     field: 1,
     cancel: 3,
+    slip: 4,
     close: 5,
   },
   away: { back: 3, link: 1, close: 5, place: 1, tool: 1 },
 };
-const ACTING = ["ink", "fog", "space", "choice", "pencil", "main", "tool"]; // what brings a turn on
+const ACTING = ["ink", "fog", "space", "choice", "main"]; // what brings a turn on
+const LEAVES = ["slip", "cancel"]; // what leads back there
+const OTHERS = ["slip", "tool", "tab", "choice", "coach", "other", "send"]; // what does something, too, but may be left as it is
 
 const LIVELY = ["ink", "fog", "space", "choice", "tool", "coach", "main", "other"]; // what changes a page
 const SAME = 20; // so many such taps cannot all be in vain
@@ -72,9 +83,17 @@ export class Wanderer {
     this.away = 0; // taps since it left
     this.same = 0; // taps that should have changed the page, and did not
     this.last = null; // `n` of the truth that was seen last
+    this.compared = 0; // looks at which the page was held against the core
+    this.meanwhile = 0; // things done while a scene was on, or others had their turn
+    this.vain = new Map(); // by name: taps in a row that changed nothing
+    this.covered = new Map(); // by name: taps in a row at what something lay on
+    // What is done while a scene is on has a chance of its own: how many looks there are is the machine's business, and must not
+    // change the walk.
+    this.aside = new Chance(plan.seed * 31 + 7);
+    this.others = []; // who else is at the table, each at a page of their own
     this.offline = false;
     this.online = false;
-    this.forgets = Boolean(plan.hostile && plan.hostile !== "past"); // nothing is kept: it stays on the page
+    this.forgets = forgets(plan); // nothing is kept: it stays on the page
   }
   /** The same person at another window. */
   like(pane) {
@@ -132,17 +151,22 @@ export class Wanderer {
     if (this.offline) return null;
     if (!truth) return says.busy ? "the page is busy" : null;
     const wrong = disagreements(says, truth);
+    if (says.sheet || says.board) this.compared++;
     if (wrong.length) return wrong.join("; ");
     if (truth.over || says.stage === "hand" || s.dialogs || says.stage === "gallery") return null;
     if (truth.me === null) return null; // looks on
-    if (truth.acts && !s.offers.some((o) => ACTING.includes(o.kind))) return "it is my turn, and nothing on the page acts";
+    if (truth.acts && !s.offers.some((o) => ACTING.includes(o.kind) || LEAVES.includes(o.kind) || (o.kind === "tool" && o.pressed)))
+      return "it is my turn, and nothing on the page acts";
     if (!truth.acts && !this.online) return "it is another's turn"; // bots are on
     return null;
   }
 
-  /** Looks until the page has come to rest; fails if it does not. */
+  /** Looks until the page has come to rest; fails if it does not. Now and then something is done before: in a scene, or while others have
+   * their turn. */
   async settle() {
     this.since = Date.now();
+    let aside = this.aside.odds(this.plan.meanwhile) ? meanwhile(this) : null,
+      looks = this.aside.below(3); // until it is done
     let why = "the page is empty",
       drawn = null; // since when something is drawn wrong
     for (let n = 0; ; n++) {
@@ -153,8 +177,15 @@ export class Wanderer {
         drawn = s.wrong.length ? (drawn ?? Date.now()) : null;
         if (drawn && Date.now() - drawn > DRAWN) this.fail(why);
         if (!why) return s;
+        const others = s.truth && !s.truth.acts && !s.truth.over && !this.online;
+        if (aside && (s.says.scene || others) && looks-- <= 0) {
+          const act = aside;
+          aside = null;
+          await act(s);
+          continue;
+        }
         // scenes, counting and toasts go by the page's clock; a line to a server does too, and would seem dead
-        if (s.says.scene || !this.online) await this.pane.hasten(s.says.scene ? 500 : 200);
+        if (s.says.scene || !this.online) await this.pane.hasten(s.says.scene ? (this.plan.paced ? 150 : 500) : 200);
       }
       if (Date.now() - this.since > PATIENCE) this.fail(`stuck for ${PATIENCE / 1000} s: ${why}`);
       await sleep(Math.min(20 + n * 4, 150));
@@ -183,14 +214,37 @@ export class Wanderer {
     const at = await this.pane.evaluate(aim, offer.i).catch(() => null);
     if (!at) {
       this.note(`  out of reach: ${offer.name}`);
+      if (ACTING.includes(offer.kind) && this.again(this.covered, offer) >= COVERED) this.fail(`it is offered, and cannot be reached: ${offer.name}`);
       return this.idle++;
     }
+    this.covered.delete(offer.name);
     this.taps++;
     this.idle++;
     this.note(`tap ${offer.kind} ${offer.name}`);
     if (offer.kind === "field") return this.field(offer);
     await this.pane.tap(at);
-    if (!this.offline && !s.says.lesson && ["ink", "main", "close"].includes(offer.kind)) await this.answer(s, offer);
+    if (this.offline || s.says.lesson) return;
+    if (["ink", "main", "close", "undo"].includes(offer.kind)) await this.answer(s, offer);
+    else if (OTHERS.includes(offer.kind) && !offer.pressed && !offer.file) await this.change(s, offer);
+  }
+  /** One more in a row; gives how many. */
+  again(rows, { name }) {
+    rows.set(name, (rows.get(name) ?? 0) + 1);
+    return rows.get(name);
+  }
+
+  /** A button that does not matter as much: it changes something, but for a few times. */
+  async change(s, offer) {
+    const since = Date.now();
+    while (Date.now() - since < IDLE) {
+      this.laws();
+      const now = await this.seen();
+      if (!now || now.path !== s.path || now.print !== s.print || this.pane.chooses > since - 2000) return this.vain.delete(offer.name);
+      if (!this.online) await this.pane.hasten(100);
+      await sleep(30);
+    }
+    this.note(`  changed nothing: ${offer.name}`);
+    if (this.again(this.vain, offer) >= VAIN) this.fail(`${VAIN} times a button that changes nothing: ${offer.name}`);
   }
 
   /** A button that matters does something: a dialog closes, a turn that is inked is one at the table, too. */

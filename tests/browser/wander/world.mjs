@@ -1,5 +1,5 @@
 // world.mjs -- where wanderers walk: a real `tambo serve` with the built page, and a browser. The page is the one that is served, but for two
-// things in its worker: chance follows the seed of the walk, so that it can be walked again, and bots do not pause between turns, as
+// things: chance follows the seed of the walk, so that it can be walked again, and in most walks bots do not pause between turns, as
 // the worker's clock is not the page's and cannot be hastened (kit.mjs). Everything else is as people have it.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,26 +14,52 @@ import { ChromiumPane, FirefoxPane } from "./pane.mjs";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
 
-/** The dice of the worker go by its name, which each page gives it: the seed of its walk. */
+/** The dice of the worker go by its name, which each page gives it: the seed of its walk, and whether bots keep their pace. */
 function seeded(web) {
   const path = join(
     web,
     readdirSync(web).find((name) => /^worker-.*\.js$/.test(name)),
   );
   const text = readFileSync(path, "utf8"),
-    by = text.replace(/let n = \d+n/, "let n = BigInt(self.name || 1)");
-  if (by === text) throw new Error("the worker of the tests has no dice of its own");
+    diced = text.replace(/let n = \d+n/, "let n = BigInt(parseInt(self.name, 10) || 1)"),
+    by = diced.replace("Math.min(ms, 10)", "(/paced/.test(self.name) ? ms : Math.min(ms, 10))");
+  if (diced === text || by === diced) throw new Error("the worker of the tests has no dice or no haste of its own");
   writeFileSync(path, by);
 }
 
-/** Runs in a page before its code: workers are called by the seed. */
-function named(seed) {
+/** Runs in a page before its code: workers are called by the seed, and the page's own chance follows from it, too. The ids of what is done
+ * stay as they are: two tabs, or a page before and after a reload, must never give the same. */
+function named({ seed, paced }) {
   const Plain = Worker;
   self.Worker = class extends Plain {
     constructor(url, how) {
-      super(url, { ...how, name: String(seed) });
+      super(url, { ...how, name: `${seed}${paced ? " paced" : ""}` });
     }
   };
+  const [said, ...more] = window.name.split(" "), // stays with the tab
+    loads = Number(said) || 0; // each load has other puzzles
+  window.name = [loads + 1, ...more].join(" ");
+  let state = (seed * 7919 + loads * 104729) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const own = window.crypto.getRandomValues.bind(window.crypto);
+  Math.random = next;
+  window.crypto.getRandomValues = (a) => {
+    if (!(a instanceof Uint32Array)) return own(a);
+    for (let i = 0; i < a.length; i++) a[i] = next() * 4294967296;
+    return a;
+  };
+}
+
+/** When a walk begins, by its page's clock: now, or at a date of its own. */
+function beginning({ date, midnight }) {
+  const day = date ? new Date(`${date}T10:00:00`) : new Date();
+  if (midnight) day.setHours(23, 59, 40);
+  return date || midnight ? { time: day } : {};
 }
 
 /** The server, of a copy of the page. */
@@ -65,8 +91,8 @@ export async function chromiumWorld() {
         reducedMotion: plan.calm ? "reduce" : "no-preference",
         hasTouch: plan.touch,
       });
-      await context.addInitScript(named, plan.seed);
-      await context.clock.install(plan.midnight ? { time: new Date().setHours(23, 59, 40) } : {});
+      await context.addInitScript(named, { seed: plan.seed, paced: plan.paced });
+      await context.clock.install(beginning(plan));
       if (plan.hostile) await makeHostile(context, plan.hostile);
       return new ChromiumPane(context, await context.newPage(), server.origin, plan);
     },
@@ -99,12 +125,13 @@ export async function firefoxWorld() {
   return {
     origin: server.origin,
     firefox: true,
+    change: { hostile: null, midnight: false, date: null }, // nothing of this can be done to this browser
     async pane(plan) {
       const browser = await browserFor(plan),
         context = await browser.createBrowserContext(),
         page = await context.newPage();
       await page.setViewport({ width: plan.width, height: plan.height });
-      await page.evaluateOnNewDocument(named, plan.seed);
+      await page.evaluateOnNewDocument(named, { seed: plan.seed, paced: plan.paced });
       return new FirefoxPane(context, page, server.origin, { ...plan, touch: false });
     },
     async end() {
