@@ -695,21 +695,23 @@ START_TEST(in_fibers)
 }
 END_TEST
 
-/* Many fibers ask through both connections, and these are cut meanwhile: each is answered, in order, once. */
+/* Many fibers ask through both connections, and these are cut meanwhile: each is answered, in order, once. They ask until
+ * they have been told of the cut, however quick the database is. */
 enum { FIBERS = 20, ASKS = 40 };
-static int asked, answers, agains;
+static int asked, answers, agains[2], ended;
 
 static void ask_often(void *ctx)
 {
     int watching;
     char id[ID_LEN + 1];
-    for (int i = 0; i < ASKS; i++) {
+    for (int i = 0; i < ASKS || !agains[ctx != NULL]; i++) {
         asked++;
         int e = ctx ? store_find(a, "AAAAAA", id) : store_here(a, row_of(0).id, NULL, NULL, &watching);
         ck_assert(e == -EAGAIN || e == (ctx ? -ENOENT : 0));
-        agains += e == -EAGAIN;
+        agains[ctx != NULL] += e == -EAGAIN;
         answers++;
     }
+    ended++;
 }
 
 START_TEST(many_fibers)
@@ -723,11 +725,11 @@ START_TEST(many_fibers)
     ck_assert_int_eq(asked, FIBERS); /* all wait */
     ck_assert_int_eq(answers, 0);
     WAIT_FOR(answers > FIBERS);
-    ck_assert_int_eq(agains, 0);
+    ck_assert_int_eq(agains[0] + agains[1], 0);
     postgres_sql(url, kill_all);
-    WAIT_FOR(answers == FIBERS * ASKS);
+    WAIT_FOR(ended == FIBERS);
     ck_assert_int_eq(asked, answers);
-    ck_assert_int_gt(agains, 0);
+    ck_assert_int_ge(answers, FIBERS * ASKS);
     for (int i = 0; i < FIBERS; i++) fiber_free(f[i]);
     WAIT_FOR(!store_away(a));
     end();
