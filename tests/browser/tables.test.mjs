@@ -136,8 +136,9 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.keyboard.press("Enter");
     await tabTo(bo.page, "#words");
     await bo.page.keyboard.type("Bonne chance");
+    const wished = ana.page.locator(".toast").getByText("Bo: Bonne chance").waitFor(); // toasts do not stay
     await bo.page.keyboard.press("Enter");
-    await ana.page.locator(".toast").getByText("Bo: Bonne chance").waitFor();
+    await wished;
     await bo.page.locator(".talk").getByText("Bonne chance").waitFor();
     await see(bo.page, "online-talk-desk");
     await bo.page.keyboard.press("Escape");
@@ -163,8 +164,9 @@ describe("tables online", { concurrency: 3 }, () => {
     await see(cy.page, "online-result-watched-desk");
     // the talk goes on
     await bo.page.getByRole("button", { name: "Talk" }).click();
+    const praised = ana.page.locator(".toast").getByText("Bo: Well played!").waitFor(); // toasts do not stay
     await bo.page.getByRole("button", { name: "Well played!" }).click();
-    await ana.page.locator(".toast").getByText("Bo: Well played!").waitFor();
+    await praised;
     await bo.page.keyboard.press("Escape");
     // the rematch
     await tabTo(bo.page, ".acts2 .btn.main");
@@ -220,8 +222,9 @@ describe("tables online", { concurrency: 3 }, () => {
     await bo.page.keyboard.press("Enter");
     await bo.page.waitForFunction(() => document.activeElement.id === "words");
     await bo.page.keyboard.type("Bonjour");
+    const greeted = ana.page.locator(".toast").getByText("Bo: Bonjour").waitFor(); // it stands below what Ana sees
     await bo.page.keyboard.press("Enter");
-    await ana.page.locator(".toast").getByText("Bo: Bonjour").waitFor(); // it stands below what Ana sees
+    await greeted;
     await heard(bo.page, /^You: Bonjour/);
     await ana.page.locator(".bar [aria-label=Talk]").tap(); // and this brings her there
     await ana.page.waitForFunction(() => document.activeElement.id === "words" && document.activeElement.getBoundingClientRect().bottom <= innerHeight);
@@ -549,9 +552,10 @@ describe("tables online", { concurrency: 3 }, () => {
     await phone.page.getByText("Ana (you)").waitFor();
     assert.ok(phone.page.url().endsWith(table));
     const { player } = await ask(ana.page, "GET", "me");
+    const out = phone.page.locator(".toast").getByText("You were signed out on this device").waitFor();
+    const done = ana.page.locator(".toast").getByText("You are signed out everywhere but here.").waitFor();
     await ana.page.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await ana.page.locator(".toast").getByText("You are signed out everywhere but here.").waitFor();
-    await phone.page.locator(".toast").getByText("You were signed out on this device").waitFor();
+    await Promise.all([out, done]);
     assert.equal((await ask(ana.page, "GET", "me")).player, player);
     assert.notEqual((await ask(phone.page, "GET", "me")).player, player);
     await phone.page.goto("about:blank");
