@@ -170,7 +170,7 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   assert.equal(found.filter((n) => n > 100).length, 1, `the discovery is on my sheet for all to see: ${found}`);
   await see(page, "valley-phone-dark-fr-gallery");
   const paper = () => inksOn(page, ".leaf.me .mini", ["paper"]);
-  assert.ok((await paper())[0] > 100);
+  assert.ok((await until(paper, ([n]) => n > 100))[0] > 100, "see() has looked at the other light, and they follow that, too");
   await page.emulateMedia({ colorScheme: "light" });
   assert.ok((await until(paper, ([n]) => n > 100))[0] > 100, "the small sheets follow the light");
   await done();
