@@ -68,15 +68,17 @@ static inline uint64_t connected(const struct reader *n, uint64_t from, uint64_t
     return from;
 }
 
-/* The known part of a space's region; the space alone where its terrain is unknown. */
+/* The known part of a space's region; the space alone where its terrain is unknown, or none is left for it in a contradiction. */
 static inline uint64_t part_of(const struct reader *n, unsigned i)
 {
-    return land(n) & bit(i) ? connected(n, bit(i), n->terrain[bits_first(terrains_at(n, i))] & land(n)) : bit(i);
+    unsigned terrains = terrains_at(n, i);
+    bool known = (land(n) & bit(i)) && terrains;
+    return known ? connected(n, bit(i), n->terrain[bits_first(terrains)] & land(n)) : bit(i);
 }
 
 static inline bool is_part(const struct reader *n, uint64_t set)
 {
-    return set && !(set & ~land(n)) && part_of(n, bits_first(set)) == set;
+    return set && !(set & ~land(n)) && terrains_at(n, bits_first(set)) && part_of(n, bits_first(set)) == set;
 }
 static inline unsigned terrain_of(const struct reader *n, uint64_t part)
 {
