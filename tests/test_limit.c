@@ -120,7 +120,7 @@ END_TEST
 START_TEST(of_one_block)
 {
     struct limit_shares *s = limit_shares_new(120);
-    char network[16];
+    char network[32];
     int got = 0;
     for (int i = 0; i < 1000; i++) { /* each from somewhere else in one block: two thirds */
         snprintf(network, sizeof network, "a.%d", i);
@@ -143,7 +143,7 @@ static int kept_out(int blocks, int networks)
 {
     struct limit_shares *s = limit_shares_new(120);
     int refused = 0, next = 0;
-    char network[16];
+    char network[32];
     for (uint64_t now = 0; now < 600 * SECOND; now += 50) {
         for (int i = 0; i < blocks; i++)
             for (int k = 0; k < networks; k++) {
