@@ -60,12 +60,12 @@ void run_for(double seconds)
 
 /* ---- many connections ---- */
 
-struct player *connect_many(int n)
+struct player *connect_many(int n, int together)
 {
     struct player *p = load_must(calloc((size_t)n, sizeof *p));
     uint64_t before = lines.open;
     for (int i = 0; i < n; i++) {
-        line_open(&p[i].line, world_port(&world, i), &p[i]);
+        line_open(&p[i].line, world_port(&world, i / together), &p[i]);
         while ((uint64_t)i + 1 + before > lines.open + 100) uv_run(&loop, UV_RUN_ONCE);
     }
     while (lines.open < before + (uint64_t)n) uv_run(&loop, UV_RUN_ONCE);
@@ -82,7 +82,7 @@ void hang_up(struct player *p, int n)
 struct table *tables_new(int n, int seats, struct player **players)
 {
     struct table *t = load_must(calloc((size_t)n, sizeof *t));
-    struct player *p = *players = connect_many(n * seats);
+    struct player *p = *players = connect_many(n * seats, plan.apart ? 1 : seats);
     for (int i = 0; i < n * seats; i++) {
         p[i].table = &t[i / seats];
         p[i].seat = i % seats;
@@ -277,12 +277,12 @@ static void part_memory(void)
 {
     world_start(&world);
     int n = plan.conns, few = n < 100 ? n : 100;
-    struct player *p = connect_many(few);
+    struct player *p = connect_many(few, 1);
     make_many(p, few, few, true, waits); /* caches are filled */
     hang_up(p, few);
     uint64_t empty = world_rss(&world);
     printf("memory: %d idle connections, then a table for each\n", n);
-    p = connect_many(n);
+    p = connect_many(n, 1);
     run_for(plan.settle);
     uint64_t conns = world_rss(&world);
     print_size("connections", empty, conns, n, 4);
@@ -305,7 +305,7 @@ static void start_again(const char *what)
     double serves = seconds_since(world.began);
     while (!world_healthy(&world)) continue;
     double healthy = seconds_since(world.began);
-    struct player *p = connect_many(1);
+    struct player *p = connect_many(1, 1);
     making.opened = 0;
     p->seat = 1;
     table_calls = (struct table_calls){.opened = make_next};
@@ -320,7 +320,7 @@ static void start_again(const char *what)
 static void part_restart(void)
 {
     world_start(&world);
-    struct player *p = connect_many(10);
+    struct player *p = connect_many(10, 1);
     printf("restart: %d tables in the file, a quarter of them against the clock\n", plan.kept);
     uint64_t then = uv_hrtime();
     make_many(p, 10, plan.kept, false, alone);
@@ -350,7 +350,7 @@ static void watch_sleep(const char *what, double seconds, bool pings)
 static void part_sleep(void)
 {
     world_start(&world);
-    struct player *p = connect_many(plan.quiet);
+    struct player *p = connect_many(plan.quiet, 1);
     printf("sleep: %d connections, nothing happens\n", plan.quiet);
     run_for(plan.settle);
     watch_sleep("between pings", plan.quiet_s, false);
@@ -378,6 +378,7 @@ static const char usage[] =
     "  --rounds N     (8)                          --kept N     tables at a restart (10000)\n"
     "  --game NAME    temple, valley               --folder DIR for the database (/tmp)\n"
     "  --store URL    of a shared store, instead   --nodes N    servers (1)\n"
+    "  --apart 1      the players of a table are at different servers (0: at one, as packaging/haproxy.cfg has it)\n"
     "  --port N,N     of servers that run; TAMBO is not started then. Their limits have to be wide\n"
     "  --pid N,N      of those servers, for their figures\n"
     "beside: beside the least that keeps turns (bench/beside), 400 tables unless told; only if asked for\n";
@@ -398,7 +399,8 @@ static bool option(const char *name, const char *value)
         int *to;
     } numbers[] = {{"--conns", &plan.conns},     {"--tables", &plan.tables}, {"--rate", &plan.rate},
                    {"--seconds", &plan.seconds}, {"--big", &plan.big},       {"--seats", &plan.seats},
-                   {"--rounds", &plan.rounds},   {"--kept", &plan.kept},     {"--nodes", &world.nodes}};
+                   {"--rounds", &plan.rounds},   {"--kept", &plan.kept},     {"--nodes", &world.nodes},
+                   {"--apart", &plan.apart}};
     if (strcmp(name, "--tables") == 0) plan.tables_told = true;
     if (strcmp(name, "--game") == 0) return plan.game = value, true;
     if (strcmp(name, "--folder") == 0) return world.folder = value, true;

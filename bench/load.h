@@ -156,6 +156,7 @@ struct plan {
     int quiet;        /* connections while nothing happens */
     int quiet_s;      /* seconds of it */
     bool pings;       /* ... and then until all were pinged */
+    int apart;        /* 1: the players of a table are at different servers, as without a proxy that knows tables */
     double settle;    /* seconds until a change has passed through */
     const char *game; /* that is played */
 };
@@ -166,8 +167,8 @@ extern void (*on_tick)(void); /* every ms; NULL */
 
 double seconds_since(uint64_t ns);
 void run_for(double seconds);
-/* Players who said hello. */
-struct player *connect_many(int n);
+/* Players who said hello; `together` neighbours at the same server, of several. */
+struct player *connect_many(int n, int together);
 void hang_up(struct player *, int n);
 /* Tables that begin, and their players. */
 struct table *tables_new(int n, int seats, struct player **players);

@@ -115,7 +115,7 @@ static void end_busy(struct table *t, struct player *p)
 static void play_busy(bool most)
 {
     world_start(&world);
-    struct player *idle = connect_many(plan.conns), *p;
+    struct player *idle = connect_many(plan.conns, 1), *p;
     struct table *t = begin_busy(&p);
     int seconds = plan.seconds < 4 ? plan.seconds : 4;
     printf("%s: %d idle connections, %d tables of 2\n", most ? "most" : "busy", plan.conns, plan.tables);

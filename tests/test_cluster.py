@@ -3,6 +3,7 @@ stand still, lose the database or are replaced, and a database that starts again
 acknowledged is lost or doubled, and no fault of the store is shown. (Many more faults: bench/faults.py.) And the proxy with TLS.
 Usage: TAMBO."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,28 @@ def one_fault(cluster, members, what, fault, mend):
     if time.monotonic() - since >= PATIENT:
         away.append((since, time.monotonic()))
     check(f"{what}: everybody goes on", True)
+
+
+def meeting(cluster):
+    """The proxy brings all lines that name a table to one server, and different tables to different ones."""
+    used = set()
+    for k in range(12):
+        before = [connections(node) for node in cluster.nodes]
+        lines = [ws.Ws(cluster.proxy.port, path=f"/ws?table={k:016x}") for _ in range(4)]
+        for line in lines:
+            line.send({"id": "1", "do": "hello", "v": 2})
+        told = all(line.get()["ok"] for line in lines)
+        more = [connections(node) - b for node, b in zip(cluster.nodes, before)]
+        check(f"who names the table {k} meets at one server", told and sorted(more) == [0, 0, 4], more)
+        used.add(more.index(max(more)))
+        for line in lines:
+            line.close()
+        wait_for("their end", lambda before=before: [connections(node) for node in cluster.nodes] == before)
+    check("tables are spread over the servers", len(used) > 1, used)
+
+
+def connections(node):
+    return int(re.search(r"^tambo_connections(?:{[^}]*})? (\d+)", node.ask("GET", "/metrics").body.decode(), re.M)[1])
 
 
 def rolling(cluster, members):
@@ -93,6 +116,7 @@ def tls():
 
 def main():
     cluster = Cluster(TAMBO, 3, replica=True)
+    meeting(cluster)
     companies = [Company(cluster.proxy, 2, 0.05, game="temple") for _ in range(PEOPLE)]
     companies.append(Company(cluster.proxy, 3, 0.05, game="valley", bots=["casual"], **{"seats": 4}))
     members = [m for c in companies for m in c.members]

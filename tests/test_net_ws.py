@@ -20,16 +20,18 @@ from ws import BINARY, CLOSE, PING, PONG, TEXT, Gone, Http, Ws, frame
 def test_handshake():
     with Server() as server:
         port = server.port
-        for name, headers in (
+        for name, headers, *path in (
             ("its subprotocol", {}),
             ("no subprotocol", {"Sec-WebSocket-Protocol": None}),
             ("one of several subprotocols", {"Sec-WebSocket-Protocol": "other, tambo.1"}),
             ("extensions that are not taken", {"Sec-WebSocket-Extensions": "permessage-deflate"}),
             ("the own origin", {"Origin": "http://localhost"}),
             ("the own origin behind TLS", {"Origin": "https://LOCALHOST"}),
+            ("the table that it is for", {}, "/ws?table=0123456789abcdef"),
+            ("a query that means nothing", {}, "/ws?" + "a" * 200),
         ):
             try:
-                w = Ws(port, headers)
+                w = Ws(port, headers, path=path[0] if path else "/ws")
                 good = w.get() == {"hello": ""} and "sec-websocket-extensions" not in w.answer.headers
                 expected = "tambo.1" if headers.get("Sec-WebSocket-Protocol", "") is not None else None
                 good = good and w.answer.headers.get("sec-websocket-protocol") == expected

@@ -17,8 +17,10 @@ class Fake {
     this.down = false; // refuses connections
     this.standing = []; // told after what was missed
     this.says = {}; // answers to hello and open instead of the usual
+    this.paths = []; // where sockets were opened
   }
-  connect = () => {
+  connect = (path) => {
+    this.paths.push(path);
     const line = { closed: false, send: (text) => setTimeout(() => this.take(line, JSON.parse(text)), 0), close: () => this.cut(line) };
     setTimeout(() => {
       if (this.down) return line.onclose?.();
@@ -90,6 +92,20 @@ test("a line that is closed as signed out asks who it is, and comes back", async
   await until(() => fake.heard.length === 3);
   assert.equal(asked, 1);
   line.close();
+});
+
+test("the line names its table to the proxy, whenever it is made", async () => {
+  const fake = new Fake(),
+    table = open(fake, "0123456789abcdef");
+  await until(() => table.link === "open");
+  fake.cut(fake.lines[0]);
+  await until(() => fake.paths.length === 2 && table.link === "open");
+  assert.deepEqual(fake.paths, ["/ws?table=0123456789abcdef", "/ws?table=0123456789abcdef"]);
+  table.close();
+  const stranger = new RemoteTable(null, { code: "ABCDEF", connect: fake.connect, waits: [1] });
+  await until(() => stranger.link === "open");
+  assert.equal(fake.paths.at(-1), "/ws"); // whose id is not known yet
+  stranger.close();
 });
 
 test("hello, open, the stream, an action and its answer", async () => {

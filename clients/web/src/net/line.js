@@ -20,11 +20,11 @@ const PASSING = ["store", "rate", "limit"]; // refusals that another try may not
 
 /** greet(): messages to send after hello. heard(objects), lost(), refused(problem): what happened; lost(true): the page
  * is about to be loaded anew. fault(error): something broke while a message was taken; if nobody knows better there is a new line. connect makes the socket, known() sees to it that we have a cookie, ended() that we ask again who we are, load(build) loads the page anew: tests
- * give their own.
+ * give their own. table: the id of the table that the line is for, if it is known: a proxy may bring all its people to one server by it.
  * @typedef {{
  *   greet: () => Message[], heard: (objects: TableObject[]) => void, lost: (renewing?: boolean) => void, refused: (problem: Problem) => void,
- *   fault?: (error: any) => void, connect?: () => Socket, known?: (() => Promise<any>) | null, ended?: () => void, build?: string | null, load?: (build: string) => Promise<boolean>,
- *   waits?: number[], patience?: number,
+ *   fault?: (error: any) => void, connect?: (path: string) => Socket, known?: (() => Promise<any>) | null, ended?: () => void, build?: string | null, load?: (build: string) => Promise<boolean>,
+ *   waits?: number[], patience?: number, table?: string | null,
  * }} LineOptions */
 
 export class Line {
@@ -42,6 +42,7 @@ export class Line {
     load = renew,
     waits = WAITS,
     patience = PATIENCE,
+    table = null,
   }) {
     this.greet = greet;
     this.heard = heard;
@@ -55,6 +56,7 @@ export class Line {
     this.load = load;
     this.waits = waits;
     this.patience = patience;
+    this.path = table ? `/ws?table=${encodeURIComponent(table)}` : "/ws";
     this.tries = 0;
     this.skew = 0; // the server's clock minus ours, ms
     /** @type {string | null} */
@@ -85,7 +87,7 @@ export class Line {
       if (this.closed) return;
       if (!met) return this.broke(); // as a stranger we would sit at no table
     }
-    const s = (this.socket = this.connect());
+    const s = (this.socket = this.connect(this.path));
     this.asked.clear();
     this.at = Date.now();
     s.onopen = () => {
@@ -186,8 +188,9 @@ export class Line {
   }
 }
 
-function socket() {
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "tambo.1");
+/** @param {string} path */
+function socket(path) {
+  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, "tambo.1");
 }
 
 /** HTTP of docs/protocol.md; throws a TableError, `offline` if nobody answers.

@@ -18,6 +18,7 @@ export class RemoteTable extends Table {
     this.since = null; // when that was
     this.whole = false; // the whole record of a finished game is here, or asked for
     this.line = new Line({
+      table: id,
       ...options,
       greet: () => [{ do: "open", id: "open", ...(this.id ? { table: this.id } : { code: this.code }), last: this.match.n, at: this.match.at }],
       heard: (objects) => this.heard(objects),
