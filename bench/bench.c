@@ -5,7 +5,7 @@
  * A missed target is printed, never an exit status: machines differ. A difference
  * between the engine and the plain rules is one. */
 #include "../core/match.h"
-#include "../tests/reference.h"
+#include "../tests/games/reference.h"
 #include "signature.h"
 
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  *
  * usage: bench_odds [POSITIONS]   of each kind */
 #include "../puzzle/odds.h"
-#include "../tests/positions.h"
+#include "../tests/puzzle/positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* bench_quiz.c -- how fast puzzles are made, by technique and board: maps looked at, processor time, how many of the seeds
- * give different positions; and how long a verdict with its reason takes. tests/test_quiz_sat.c judges them again.
+ * give different positions; and how long a verdict with its reason takes. tests/puzzle/test_quiz_sat.c judges them again.
  *
  * usage: bench_quiz [SEEDS]   puzzles of each technique and board */
 #include "../core/game.h"

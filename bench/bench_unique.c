@@ -1,12 +1,12 @@
 /* bench_unique.c -- is the layout the only one (SCN-5)? The time of puzzle/solve for maps
- * of every grade with their starting crops, and of a SAT solver (tests/sat.h) in the same
+ * of every grade with their starting crops, and of a SAT solver (tests/puzzle/sat.h) in the same
  * process for the same maps. Times are of the processor, one core, less what it takes to
  * look at the clock. Fails if our solver is not fast enough. Part of `make bench`.
  *
  * usage: bench_unique [MAPS]   long maps of each grade */
 #include "../puzzle/make.h"
 #include "../puzzle/solve.h"
-#include "../tests/sat.h"
+#include "../tests/puzzle/sat.h"
 
 #include <stdio.h>
 #include <stdlib.h>

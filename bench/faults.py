@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "kit"))
 import ws  # noqa: E402
 from cluster_kit import ROOT, Cluster, begin, wait_for  # noqa: E402
 from cluster_play import Company, Stubborn, holes, judge, tell  # noqa: E402

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "kit"))
 import ws  # noqa: E402
 from server_kit import Player, Refusal, Server  # noqa: E402
 from server_play import seat_all  # noqa: E402

@@ -1,6 +1,6 @@
 /* temple_sim.h -- one sheet of Temple of Apikhabou, kept so that a rest of a game can
  * be played out in a few microseconds, and the cheap policy that plays it. The rules
- * are those of games/temple.c for one sheet; tests/test_temple_bots.c holds the two
+ * are those of games/temple.c for one sheet; tests/bots/test_temple_bots.c holds the two
  * side by side. For temple_think.c, which searches with it, and for
  * bench/train_temple.c, which finds the weights.
  *

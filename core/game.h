@@ -9,7 +9,7 @@
  * Every function here is pure: same arguments, same result; no allocation, no
  * input or output, no clock, no globals. The caller owns all memory. The same
  * source is compiled for the server and, as WebAssembly, for the browser.
- * tests/laws.c checks what is promised here for every game in games/games.c. */
+ * tests/games/laws.c checks what is promised here for every game in games/games.c. */
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 

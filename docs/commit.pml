@@ -1,6 +1,6 @@
 /* commit.pml -- how several servers (nodes) write to the tables of one database, as a model for spin: one table,
  * two nodes, two players with MOVES messages each. Not the program itself: server/hall/hall.c and server/store/store_postgres.c
- * are to do what stands here. tests/test_model.py checks it, and that spin finds each of the mistakes below.
+ * are to do what stands here. tests/tree/test_model.py checks it, and that spin finds each of the mistakes below.
  *
  * A node takes the table (its row lock; if another has it, it asks again), catches up, looks whether this very
  * action is stored already, judges, appends under the version it has, commits, acknowledges, and gives notice.

@@ -1,5 +1,5 @@
 /* null.c -- the smallest complete game: the template for a new one, built and
- * tested like the others (tests/laws.c) but not offered to players. Five rounds; a
+ * tested like the others (tests/games/laws.c) but not offered to players. Five rounds; a
  * die is rolled, every seat takes it or leaves it; the sum counts, but nothing
  * above 15. Rename `struct null` and `null()` too when copying. */
 #include "../core/tale.h"

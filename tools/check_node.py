@@ -6,6 +6,7 @@ usage: check_node.py ROOT
 Looked at: tests/, tools/, bench/, clients/web/*.mjs, what their tests import from clients/web/src, and the flags given
 to node in build files. The page itself may use what browsers have. Every entry of the list has an example, which must
 be found before anything else is looked at. No proof: that is `make test` with node 18."""
+import glob
 import os
 import re
 import sys
@@ -137,7 +138,8 @@ def main():
         if name != SUPPLIES:
             looked += 1
             wrong += [(name, *w) for w in newer(text, rules_of(name, text, path in own))]
-    for name in ("Makefile", "meson.build", "tests/meson.build", "bench/meson.build", "clients/web/package.json", "tools/test", "tools/setup"):
+    builds = glob.glob("**/meson.build", root_dir=os.path.join(root, "tests"), recursive=True)
+    for name in ("Makefile", "meson.build", "bench/meson.build", "clients/web/package.json", "tools/test", "tools/setup", *(f"tests/{b}" for b in builds)):
         path = os.path.join(root, name)
         if os.path.exists(path):
             wrong += [(name, *w) for w in newer(read(path), OPTIONS)]

@@ -6,7 +6,7 @@
  * that numbers have no holes. Only actions.c and what is below it: no sockets, no HTTP. */
 #include "../../server/api/actions.h"
 #include "../../server/base/log.h"
-#include "../store_fault.h"
+#include "../kit/store_fault.h"
 #include "common.h"
 
 #include <errno.h>
