@@ -326,6 +326,17 @@ def test_run_all():
     check("a test that is left out is named, and nothing is run", r.returncode and "run_all was not given test_two\n" in r.stderr and not r.stdout, r)
 
 
+def test_tracked():
+    """A link in git points into the machine of whoever made it, and what a build makes does not belong there."""
+    if not os.path.exists(os.path.join(ROOT, ".git")):
+        return
+    lines = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    odd = [line for line in lines if not line.startswith("100")]
+    check("git has plain files only: no links, no other repositories", lines and not odd, odd)
+    made = [line for line in lines if "node_modules" in line or "__pycache__" in line or "\tbuild" in line]
+    check("git has nothing that a build or npm makes", not made, made)
+
+
 def test_places():
     """A bug of tools/mutants.list may need more than one place of its file."""
     with_tools("mutants_tree")  # so that what it imports is found
@@ -355,5 +366,6 @@ sys.exit(
         test_list,
         test_places,
         test_run_all,
+        test_tracked,
     )
 )
