@@ -156,7 +156,7 @@ static void renew(uv_signal_t *h, int signal)
     else LOG(LOG_INFO, "certificate renewed", {"signal", LOG_INT(signal)});
 }
 
-static void hang_up(struct server *s)
+static void install_handlers(struct server *s)
 {
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
@@ -287,12 +287,12 @@ int server_run_on(const struct config *c, struct store *store)
     if (!store) fprintf(stderr, "tambo: %s\n", why);
     if (store && hall_open(&s->hall, &s->loop, store, c)) {
         s->hall.workers = 2 * workers; /* so that nobody waits for the loop */
-        hang_up(s);
+        install_handlers(s);
         s->hall.net = listen_now(s, c, why);
         if (s->hall.net) {
             status = 0;
             hall_wake(&s->hall);
-            api_figures_count_soon(&s->hall);
+            api_metrics_count_soon(&s->hall);
             LOG(LOG_INFO, "listening", {"port", LOG_INT(net_port(s->hall.net))}, {"db", LOG_STR(place_of(c, name))});
             announce(c, net_port(s->hall.net));
             uv_run(&s->loop, UV_RUN_DEFAULT);

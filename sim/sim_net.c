@@ -329,7 +329,7 @@ void net_forget(struct net *net)
     flush_requests(n, -1);
 }
 
-void net_figures(const struct net *net, struct net_figures *f)
+void net_metrics(const struct net *net, struct net_metrics *f)
 {
     (void)net;
     memset(f, 0, sizeof *f);

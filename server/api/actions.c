@@ -138,7 +138,7 @@ static struct outcome do_hello(struct act *a)
     if (v != PROTOCOL)
         return NO("version", "This server speaks version 2 of the protocol. Please load the page again.");
     if (token && !who_read(&who, a->hall->key, token)) return NO("json", "This token is not of this server.");
-    int knows = token || (g->known && !g->hello) ? hall_knows(a->hall, &who) : 1;
+    int knows = token || (g->known && !g->hello) ? hall_session_valid(a->hall, &who) : 1;
     if (knows < 0) return broken_store;
     if (token && !knows) return NO("json", "This token was ended by its owner.");
     if (!knows) g->known = false; /* a cookie of before: a stranger */

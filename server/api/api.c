@@ -123,7 +123,7 @@ static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
     if (strncmp(link, "me=", 3) == 0) link += 3; /* as /api/link gave it */
     if (!who_read_link(&who, a->hall->key, link, hall_now(a->hall) / 1000, word))
         return api_refuse(a, 403, "link", "This personal link is too old or damaged: make a new one.");
-    int good = hall_knows(a->hall, &who), taken = has_taken_link(a, word);
+    int good = hall_session_valid(a->hall, &who), taken = has_taken_link(a, word);
     if (good < 0 || taken < 0) return api_refuse_store(a, "The store could not be read.");
     a->followed = taken;
     if (!good && !a->followed) return api_refuse(a, 403, "link", link_used);
@@ -302,7 +302,7 @@ static bool get_health(struct ask *a)
 }
 
 /* Where Tambo speaks TLS by itself there is no proxy that would keep strangers away. */
-static bool may_see_figures(const struct ask *a)
+static bool may_see_metrics(const struct ask *a)
 {
     const struct config *c = a->hall->config;
     const char *from = a->request->address, *token = a->request->token;
@@ -314,12 +314,12 @@ static bool may_see_figures(const struct ask *a)
 /* Outside of a turn the store is not waited for: what it says of itself is for those who ask next. */
 static bool get_metrics(struct ask *a)
 {
-    if (!a->hall->config->metrics || !may_see_figures(a))
+    if (!a->hall->config->metrics || !may_see_metrics(a))
         return api_refuse(a, 404, "unknown", "There is nothing here.");
-    if (a->hall->reading) api_figures_count(a->hall);
-    else api_figures_count_soon(a->hall);
+    if (a->hall->reading) api_metrics_count(a->hall);
+    else api_metrics_count_soon(a->hall);
     struct out o = {.p = must(malloc(FIGURES)), .size = FIGURES}; /* a turn that waits may be using the hall's */
-    api_figures(a->hall, &o);
+    api_metrics(a->hall, &o);
     bool good = api_reply(a, 200, "text/plain; version=0.0.4; charset=utf-8", o.p, o.len);
     free(o.p);
     return good;
@@ -390,7 +390,7 @@ static bool prepare(struct ask *a)
     int why;
     snprintf(a->who.from, sizeof a->who.from, "%s", q->address);
     bool read = !a->known && q->token[0] && who_read(&a->who, a->hall->key, q->token);
-    int knows = read ? hall_knows(a->hall, &a->who) : a->known;
+    int knows = read ? hall_session_valid(a->hall, &a->who) : a->known;
     if (knows < 0) return api_refuse_store(a, "The store could not be read.");
     if (read) a->ended = !knows;
     a->known = knows > 0;

@@ -6,12 +6,12 @@
 
 void api_request(struct hall *, struct request *);
 
-/* ---- api_figures.c ---- */
+/* ---- api_metrics.c ---- */
 
 /* What /metrics tells. Asks nobody, so that it can be told while the store hangs. */
-void api_figures(struct hall *, struct out *);
+void api_metrics(struct hall *, struct out *);
 /* Counts what that tells of the store: now, or soon. */
-void api_figures_count(struct hall *);
-void api_figures_count_soon(struct hall *);
+void api_metrics_count(struct hall *);
+void api_metrics_count_soon(struct hall *);
 
 #endif

@@ -18,7 +18,7 @@ static const char unread[] = "The store could not be read.";
 /* Days that are told about, and what a player has of their parts. */
 struct days {
     int32_t from, to; /* both included */
-    struct standing {
+    struct own_standing {
         bool begun;             /* and then: */
         char table[ID_LEN + 1]; /* "": it has none */
         bool over;              /* and then: */
@@ -49,8 +49,8 @@ static void note_standing(void *ctx, const struct store_standing *v)
     struct days *d = ctx;
     int i = part_of(v->part);
     if (i < 0 || v->day < d->from || v->day > d->to) return;
-    struct standing *own = &d->own[v->day - d->from][i];
-    *own = (struct standing){
+    struct own_standing *own = &d->own[v->day - d->from][i];
+    *own = (struct own_standing){
         .begun = true,
         .over = v->over,
         .result = {.points = v->points, .against = v->against, .has_against = v->has_against},
@@ -104,7 +104,7 @@ static void show_points(struct out *o, int32_t points, bool has_against, int32_t
 }
 
 /* Percent: of the others, how many in a hundred did not do better. */
-static void show_mine(struct out *o, const struct standing *own, uint64_t all)
+static void show_mine(struct out *o, const struct own_standing *own, uint64_t all)
 {
     bool crowd = all >= DAILY_CROWD;
     uint64_t others = all > 1 ? all - 1 : 1;
@@ -121,7 +121,7 @@ static void show_mine(struct out *o, const struct standing *own, uint64_t all)
     out_char(o, '}');
 }
 
-static void show_part(const char *part, const struct standing *own, uint64_t all, struct out *o)
+static void show_part(const char *part, const struct own_standing *own, uint64_t all, struct out *o)
 {
     if (own->over && all <= own->before) all = own->before + 1; /* it was counted before */
     out_comma(o);

@@ -29,7 +29,7 @@ static struct {
 static const char *const names[] = {"error", "info", "debug"};
 
 /* A line that is being made. What no longer fits is left out; n tells. */
-struct line {
+struct log_line {
     size_t n;
     char p[LINE];
 };
@@ -53,16 +53,16 @@ void log_begin(enum log_level level, bool json)
 
 bool log_on(enum log_level level) { return level <= how.level; }
 
-static void put(struct line *l, const char *s, size_t n)
+static void put(struct log_line *l, const char *s, size_t n)
 {
     if (l->n + n < LINE - TAIL) memcpy(l->p + l->n, s, n);
     l->n += n;
 }
 
-static void put_text(struct line *l, const char *s) { put(l, s, strlen(s)); }
+static void put_text(struct log_line *l, const char *s) { put(l, s, strlen(s)); }
 
-static void put_format(struct line *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put_format(struct line *l, const char *format, ...)
+static void put_format(struct log_line *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put_format(struct log_line *l, const char *format, ...)
 {
     char text[40];
     va_list ap;
@@ -95,7 +95,7 @@ static bool is_mark(unsigned c)
            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
 }
 
-static void put_quoted(struct line *l, const char *text)
+static void put_quoted(struct log_line *l, const char *text)
 {
     size_t n = strlen(text), used;
     put(l, "\"", 1);
@@ -116,7 +116,7 @@ static void put_quoted(struct line *l, const char *text)
 }
 
 /* In quotes unless it is one plain word. */
-static void put_word(struct line *l, const char *text)
+static void put_word(struct log_line *l, const char *text)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/@+,%~*";
     size_t n = strspn(text, plain);
@@ -124,14 +124,14 @@ static void put_word(struct line *l, const char *text)
     else put_quoted(l, text);
 }
 
-static void put_value(struct line *l, const struct log_value *v)
+static void put_value(struct log_line *l, const struct log_value *v)
 {
     if (!v->text) put_format(l, "%lld", (long long)v->number);
     else if (how.json) put_quoted(l, v->text);
     else put_word(l, v->text);
 }
 
-static void put_time(struct line *l)
+static void put_time(struct log_line *l)
 {
     struct timespec now;
     struct tm tm;
@@ -142,7 +142,7 @@ static void put_time(struct line *l)
     put_format(l, ".%03uZ", (unsigned)(now.tv_nsec / 1000000));
 }
 
-static void put_head(struct line *l, enum log_level level, const char *what)
+static void put_head(struct log_line *l, enum log_level level, const char *what)
 {
     static const char *const journal[] = {"<3>", "<6>", "<7>"}; /* as sd-daemon(3) wants it */
     if (how.journal) put_text(l, journal[level]);
@@ -160,7 +160,7 @@ static void put_head(struct line *l, enum log_level level, const char *what)
 
 void log_fields(enum log_level level, const char *what, const struct log_field *fields, int n)
 {
-    struct line l = {.n = 0};
+    struct log_line l = {.n = 0};
     int error = errno, left_out = 0;
     if (!log_on(level)) return;
     put_head(&l, level, what);

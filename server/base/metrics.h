@@ -1,4 +1,4 @@
-/* metrics.h -- figures of the running server, as Prometheus reads them. */
+/* metrics.h -- counters and gauges of the running server, as Prometheus reads them. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 

@@ -28,7 +28,7 @@ void who_of(struct who *, const uint8_t id[WHO_ID], uint32_t born);
 /* Their token, base64url, NUL-terminated. */
 void who_token(const struct who *, const uint8_t key[WHO_KEY], char token[WHO_TOKEN]);
 /* Reads a token; false if this server did not sign it, and nothing is changed then. Takes the
- * same time for all. Whether it was ended meanwhile is for hall_knows to say. */
+ * same time for all. Whether it was ended meanwhile is for hall_session_valid to say. */
 bool who_read(struct who *, const uint8_t key[WHO_KEY], const char *token);
 /* The same for links, good until that second since 1970. word: of this link alone, so that it can work once. */
 void who_link(const struct who *, const uint8_t key[WHO_KEY], uint64_t until, char token[WHO_TOKEN]);

@@ -83,7 +83,7 @@ struct stream {
 #define HALL_UNKNOWN "The database does not answer: please try again in a moment."
 
 /* Where an open public table is; hall_lobby.c. */
-enum place {
+enum lobby_place {
     PLACE_UNKNOWN, /* not asked since it was loaded */
     PLACE_SHOWN,   /* in the lobby */
     PLACE_LEAVING, /* ... though nobody is there: not for long */
@@ -107,7 +107,7 @@ struct room_keeper {
     int watching;                /* ... and how many watch there */
     bool here_changed;           /* other servers have to be told who is here */
     bool place_posted;           /* its place in the lobby will be looked at */
-    uint8_t place;               /* enum place, as the store has it */
+    uint8_t place;               /* enum lobby_place, as the store has it */
     uint64_t leaves;             /* ms: when it leaves the lobby if nobody comes; 0: nobody has left */
 };
 
@@ -193,7 +193,7 @@ struct hall {
         uint64_t tables[TABLE_OVER + 1], bytes; /* by status; of the database */
         uint64_t at;                            /* uv_now of that; 0: not yet */
         bool asked;                             /* it is being counted */
-    } counted;                                  /* what the store said last of itself: api_figures.c */
+    } counted;                                  /* what the store said last of itself: api_metrics.c */
     struct out scratch;                         /* for texts; see hall_out */
 };
 
@@ -330,10 +330,10 @@ void hall_lobby_review(struct hall *);
 /* Somebody came to the room or left it: its place in the lobby is looked at. */
 void hall_lobby_look(struct hall *, struct room *);
 
-/* ---- hall_known.c ---- */
+/* ---- hall_session.c ---- */
 
 /* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
-int hall_knows(struct hall *, struct who *);
+int hall_session_valid(struct hall *, struct who *);
 /* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. request, until: as
  * store_era_end keeps them. */
 int hall_end_tokens(struct hall *, struct who *, const char *request, uint64_t until);

@@ -22,7 +22,7 @@ enum {
 /* ---- telling ---- */
 
 /* Work of the lobby's own: about a table, or about all of it. */
-struct look {
+struct lobby_task {
     struct task task;
     char id[ID_LEN + 1];
 };
@@ -33,9 +33,9 @@ static void drop_look(struct hall *h, struct task *task, bool lost)
     free(task);
 }
 
-static struct look *post(struct hall *h, void (*run)(struct hall *, struct task *))
+static struct lobby_task *post(struct hall *h, void (*run)(struct hall *, struct task *))
 {
-    struct look *l = must(calloc(1, sizeof *l));
+    struct lobby_task *l = must(calloc(1, sizeof *l));
     l->task = (struct task){.run = run, .drop = drop_look};
     hall_post(h, &h->queue.own, &l->task);
     return l;
@@ -123,7 +123,7 @@ static int ask_place(struct hall *h, struct room *r)
 static void look(struct hall *h, struct task *task)
 {
     int why;
-    struct room *r = hall_room(h, ((struct look *)task)->id, &why);
+    struct room *r = hall_room(h, ((struct lobby_task *)task)->id, &why);
     if (r) r->keeper->place_posted = false;
     if (!r || !in_question(r) || !hall_lock(h, r)) return;
     if ((hall_ask_elsewhere(h, r) || ask_place(h, r)) && hall_defer(h)) return;
@@ -135,7 +135,7 @@ static void look(struct hall *h, struct task *task)
 
 static void look_at(struct hall *h, const char *id)
 {
-    struct look *l = post(h, look);
+    struct lobby_task *l = post(h, look);
     memcpy(l->id, id, sizeof l->id);
     l->task.table = l->id;
     l->task.slow = true;

@@ -225,7 +225,7 @@ static void on_connect(uv_poll_t *listener, int status, int events)
         if (net->peers >= net->config.max_conns) {
             char p[NET_HEAD];
             size_t n = http_refusal(net, 503, p, sizeof p);
-            net->figures.refused++;
+            net->metrics.refused++;
             if (!net->config.cert) (void)!send(fd, p, n, MSG_NOSIGNAL | MSG_DONTWAIT);
             close(fd);
             continue;
@@ -444,10 +444,10 @@ void net_drop(struct net *net, struct text *text)
     http_drop(net, text);
 }
 
-void net_figures(const struct net *net, struct net_figures *figures)
+void net_metrics(const struct net *net, struct net_metrics *metrics)
 {
-    *figures = net->figures;
-    figures->queue_max = ws_fullest(net);
+    *metrics = net->metrics;
+    metrics->queue_max = ws_fullest(net);
 }
 
 /* ---- closing ----

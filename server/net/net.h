@@ -136,13 +136,13 @@ void net_forget(struct net *);
 void net_request_flush(struct request *);
 
 /* Figures for /metrics. */
-struct net_figures {
+struct net_metrics {
     uint64_t conns, opened, refused, cut;         /* now; since the start: all, refused, cut off as too slow */
     uint64_t messages, sent, bytes_in, bytes_out; /* since the start */
     uint64_t queued, queue_max;                   /* bytes now in all queues; in the fullest */
     uint64_t requests, limited;                   /* HTTP requests; messages over the rate */
     uint64_t strangers;                           /* connections now that are not welcome yet */
 };
-void net_figures(const struct net *, struct net_figures *);
+void net_metrics(const struct net *, struct net_metrics *);
 
 #endif

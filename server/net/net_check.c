@@ -37,7 +37,7 @@ static int turn_away(struct net *net, struct lws *wsi, int status)
 {
     unsigned char *p = net_room(net, NET_HEAD);
     size_t n = http_refusal(net, status, (char *)p, NET_HEAD);
-    net->figures.refused++;
+    net->metrics.refused++;
     lws_write(wsi, p, n, LWS_WRITE_HTTP);
     return -1;
 }

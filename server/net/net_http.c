@@ -81,7 +81,7 @@ static const char *phrase(int status)
 }
 
 /* What the head of an answer tells. */
-struct telling {
+struct http_head {
     int status;
     const char *type;  /* of the body */
     size_t n;          /* bytes of it */
@@ -90,7 +90,7 @@ struct telling {
 };
 
 /* The head of an answer at p; how long it is. */
-static size_t head(const struct net *net, char *p, size_t size, const struct telling *t)
+static size_t head(const struct net *net, char *p, size_t size, const struct http_head *t)
 {
     char date[40], length[40] = "", kind[128] = "";
     time_t now = time(NULL);
@@ -116,7 +116,7 @@ size_t http_refusal(const struct net *net, int status, char *p, size_t size)
 {
     char body[64];
     size_t n = sentence(status, body, sizeof body);
-    struct telling t = {status, TEXT, n, "Cache-Control: no-store\r\n", true};
+    struct http_head t = {status, TEXT, n, "Cache-Control: no-store\r\n", true};
     size_t at = head(net, p, size, &t);
     return at + (size_t)lws_snprintf(p + at, size - at, "%s", body);
 }
@@ -277,7 +277,7 @@ static int write_part(struct http *h)
     unsigned char *p = net_room(net, NET_FRAME);
     size_t n = 0;
     if (!h->begun) {
-        struct telling t = {h->status, h->type, h->left, h->lines, h->close || net->stopping};
+        struct http_head t = {h->status, h->type, h->left, h->lines, h->close || net->stopping};
         n = head(net, (char *)p, NET_HEAD, &t);
         h->begun = true;
         if (h->head || h->status == 304 || h->status == 204) h->left = 0;
@@ -286,7 +286,7 @@ static int write_part(struct http *h)
     if (part) memcpy(p + n, h->p, part);
     h->p += part;
     h->left -= part;
-    net->figures.bytes_out += n + part;
+    net->metrics.bytes_out += n + part;
     if (lws_write(h->wsi, p, n + part, LWS_WRITE_HTTP) < 0) return -1;
     lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, NET_HTTP_S);
     return 0;
@@ -534,7 +534,7 @@ int http_begin(struct peer *peer, struct lws *wsi, const char *path)
     struct http *h = http_new(peer, wsi, path);
     bool api = is_api(path), post = method == LWSHUMETH_POST;
     bool get = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD;
-    net->figures.requests++;
+    net->metrics.requests++;
     h->head = method == LWSHUMETH_HEAD;
     h->request.method = post ? "POST" : method == LWSHUMETH_DELETE ? "DELETE" : "GET";
 
@@ -555,7 +555,7 @@ int http_begin(struct peer *peer, struct lws *wsi, const char *path)
     uint32_t wait = api && !net->config.proxied ? net_rate(net, &peer->tokens, &peer->filled) : 0;
     if (wait) {
         char lines[40];
-        net->figures.limited++;
+        net->metrics.limited++;
         lws_snprintf(lines, sizeof lines, "Retry-After: %u\r\n", (wait + 999) / 1000);
         return answer_now(h, 429, lines);
     }
@@ -579,7 +579,7 @@ int http_body(struct peer *peer, const char *p, size_t n)
     if (beyond) n = h->size - h->got;
     if (h->body) memcpy(h->body + h->got, p, n); /* otherwise it is answered already */
     h->got += n;
-    h->net->figures.bytes_in += n;
+    h->net->metrics.bytes_in += n;
     if (!beyond) return 0;
     /* Since 4.2 libwebsockets takes whatever it has read for the body, and then does not see its end. What is behind
      * it is lost: the client hears that it has to ask again. */

@@ -84,7 +84,7 @@ struct net {
     char message[NET_MESSAGE + 1];                 /* the one that is delivered */
     char lines[1536];                              /* header lines of every answer */
     struct lws_protocol_vhost_options headers[16]; /* the same for what libwebsockets answers by itself */
-    struct net_figures figures;
+    struct net_metrics metrics;
 };
 
 struct peer {

@@ -59,13 +59,13 @@ static uint32_t cost(const struct entry *e) { return e->text->n + 32 + (e->inste
 static void charge(struct conn *c, uint32_t bytes)
 {
     c->bytes += bytes;
-    c->net->figures.queued += bytes;
+    c->net->metrics.queued += bytes;
 }
 
 static void forget(struct conn *c, struct entry *e)
 {
     c->bytes -= cost(e);
-    c->net->figures.queued -= cost(e);
+    c->net->metrics.queued -= cost(e);
     net_text_drop(e->text);
     net_text_drop(e->instead);
     free(e);
@@ -104,10 +104,10 @@ static struct conn *fullest(const struct net *net)
 /* All queues together are too long: the fullest go, a few at once, so that this is rare. */
 static void make_room(struct net *net)
 {
-    while (net->figures.queued > net->config.queues_bytes / 10 * 9) {
+    while (net->metrics.queued > net->config.queues_bytes / 10 * 9) {
         struct conn *c = fullest(net);
         if (!c || !c->bytes) return;
-        net->figures.cut++;
+        net->metrics.cut++;
         cut_off(c);
     }
 }
@@ -116,7 +116,7 @@ static void enqueue(struct conn *c, struct entry like)
 {
     if (c->cut || c->closed || c->code) return;
     if (c->bytes + cost(&like) > (uint32_t)c->net->config.queue_bytes) {
-        c->net->figures.cut++;
+        c->net->metrics.cut++;
         cut_off(c);
         return;
     }
@@ -129,7 +129,7 @@ static void enqueue(struct conn *c, struct entry like)
     charge(c, cost(e));
     if (!(e->how & NET_LAZY)) c->urgent = true;
     link_put(&c->net->held, &c->held);
-    if (c->net->config.queues_bytes && c->net->figures.queued > c->net->config.queues_bytes) make_room(c->net);
+    if (c->net->config.queues_bytes && c->net->metrics.queued > c->net->config.queues_bytes) make_room(c->net);
 }
 
 void net_conn_send(struct conn *c, struct text *t, uint64_t number, uint32_t how)
@@ -162,7 +162,7 @@ void net_conn_welcome(struct conn *c)
 {
     if (!link_in(&c->stranger)) return;
     link_take(&c->stranger);
-    c->net->figures.strangers--;
+    c->net->metrics.strangers--;
 }
 
 void *net_conn_user(const struct conn *c) { return c->user; }
@@ -213,7 +213,7 @@ static void drop_held(struct conn *c)
     while ((e = *at)) {
         if (e->instead) {
             c->bytes -= e->text->n;
-            c->net->figures.queued -= e->text->n;
+            c->net->metrics.queued -= e->text->n;
             net_text_drop(e->text);
             e->text = e->instead;
             e->instead = NULL;
@@ -291,11 +291,11 @@ static int write_frame(struct conn *c)
         c->first = e->next;
         if (c->wait == &e->next) c->wait = &c->first;
         if (c->last == &e->next) c->last = &c->first;
-        net->figures.sent++;
+        net->metrics.sent++;
         forget(c, e);
     }
     *p++ = ']';
-    net->figures.bytes_out += (uint64_t)(p - start);
+    net->metrics.bytes_out += (uint64_t)(p - start);
     c->blind += (uint32_t)(p - start);
     return lws_write(c->wsi, start, (size_t)(p - start), LWS_WRITE_TEXT) < 0 ? -1 : 0;
 }
@@ -367,8 +367,8 @@ static int deliver(struct conn *c, const char *p, size_t n)
     if (!check_utf8((const unsigned char *)p, n)) return refuse(c, 1007, "not UTF-8");
     uint32_t wait = net_rate(net, &c->tokens, &c->filled);
     if (wait && ++c->over > NET_OVER) return refuse(c, NET_CLOSE_RATE, "too many messages");
-    if (wait) net->figures.limited++;
-    else net->figures.messages++;
+    if (wait) net->metrics.limited++;
+    else net->metrics.messages++;
     c->owed++;
     net->calls.message(net->calls.ctx, c, p, n, wait);
     return 0;
@@ -393,7 +393,7 @@ int ws_receive(struct conn *c, const char *p, size_t n)
     if (c->cut) return -1;
     if (c->code || c->closed || c->left) return ++c->over > NET_DEAF ? -1 : 0; /* it is late */
     if (!c->first && !lws_partial_buffered(c->wsi)) heard(c); /* who does not read has to answer a ping */
-    c->net->figures.bytes_in += n;
+    c->net->metrics.bytes_in += n;
     size_t rest = lws_remaining_packet_payload(c->wsi);
     if (lws_frame_is_binary(c->wsi)) return refuse(c, 1003, "text only");
     if (rest > NET_MESSAGE || c->in_n + n + rest > NET_MESSAGE) return refuse(c, 1009, "too long");
@@ -512,14 +512,14 @@ int ws_open(struct peer *peer, struct lws *wsi)
     net_address(net, wsi, c->address);
     c->user = net->calls.opened(net->calls.ctx, c, token);
     if (c->user) {
-        net->figures.conns++;
-        net->figures.opened++;
-        net->figures.strangers++;
+        net->metrics.conns++;
+        net->metrics.opened++;
+        net->metrics.strangers++;
         link_put(&net->strangers, &c->stranger);
         if (net->config.hello_s && !uv_is_active((uv_handle_t *)&net->hello_timer))
             uv_timer_start(&net->hello_timer, ws_hello, (uint64_t)net->config.hello_s * 1000, 0);
     } else {
-        net->figures.refused++;
+        net->metrics.refused++;
         cut_queue(c, &c->first);
         net_conn_close(c, 1008, "refused");
         lws_callback_on_writable(wsi);
@@ -544,7 +544,7 @@ void ws_closed(struct peer *peer)
     free(c->reason);
     c->net = NULL;
     if (c->user) {
-        net->figures.conns--;
+        net->metrics.conns--;
         net->calls.closed(net->calls.ctx, c);
     } else {
         free(c);

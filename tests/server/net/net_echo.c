@@ -115,9 +115,9 @@ static void on_signal(uv_signal_t *s, int number)
 
 static void send_figures(struct conn *c)
 {
-    struct net_figures f;
+    struct net_metrics f;
     char line[512];
-    net_figures(net, &f);
+    net_metrics(net, &f);
     int n = snprintf(line, sizeof line,
                      "{\"conns\":%llu,\"opened\":%llu,\"refused\":%llu,\"cut\":%llu,\"messages\":%llu,\"limited\":%llu,"
                      "\"queued\":%llu,\"requests\":%llu,\"strangers\":%llu}",

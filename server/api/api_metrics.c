@@ -1,4 +1,4 @@
-/* api_figures.c -- see api.h: what /metrics tells. */
+/* api_metrics.c -- see api.h: what /metrics tells. */
 #include "api.h"
 
 #include "../base/must.h"
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
-void api_figures_count(struct hall *h)
+void api_metrics_count(struct hall *h)
 {
     uint64_t tables[TABLE_OVER + 1], bytes, now = uv_now(h->loop);
     if (store_count(h->store, tables) || store_bytes(h->store, &bytes)) return; /* what it said before stays */
@@ -23,7 +23,7 @@ void api_figures_count(struct hall *h)
 static void run_count(struct hall *h, struct task *task)
 {
     (void)task;
-    api_figures_count(h);
+    api_metrics_count(h);
 }
 
 static void drop_count(struct hall *h, struct task *task, bool lost)
@@ -33,7 +33,7 @@ static void drop_count(struct hall *h, struct task *task, bool lost)
     free(task);
 }
 
-void api_figures_count_soon(struct hall *h)
+void api_metrics_count_soon(struct hall *h)
 {
     if (h->counted.asked) return;
     struct task *task = must(calloc(1, sizeof *task));
@@ -104,8 +104,8 @@ static void show_loop(struct hall *h, struct out *o)
 
 static void show_net(const struct hall *h, struct out *o)
 {
-    struct net_figures f;
-    net_figures(h->net, &f);
+    struct net_metrics f;
+    net_metrics(h->net, &f);
     metrics_show("tambo_connections", "gauge", "WebSocket connections now.", NULL, f.conns, o);
     metrics_show("tambo_connections_total", "counter", "WebSocket connections since the start.", NULL, f.opened, o);
     metrics_show("tambo_connections_refused_total", "counter", "Connections refused.", NULL, f.refused, o);
@@ -120,7 +120,7 @@ static void show_net(const struct hall *h, struct out *o)
     metrics_show("tambo_queue_bytes_max", "gauge", "Bytes waiting for the slowest reader.", NULL, f.queue_max, o);
 }
 
-void api_figures(struct hall *h, struct out *o)
+void api_metrics(struct hall *h, struct out *o)
 {
     const struct metrics *m = &h->metrics;
     if (h->counted.at) show_tables(h, o), show_sizes(h, o);

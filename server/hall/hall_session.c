@@ -1,10 +1,10 @@
-/* hall_known.c -- see hall.h: whose tokens still count. A token is signed and needs no store to be read (who.h); but
+/* hall_session.c -- see hall.h: whose tokens still count. A token is signed and needs no store to be read (who.h); but
  * its owner may have ended it, and that stands in the store. Called by actions.c and api.c. */
 #include "hall.h"
 
 #include <string.h>
 
-int hall_knows(struct hall *h, struct who *w)
+int hall_session_valid(struct hall *h, struct who *w)
 {
     uint32_t era;
     int status = store_era(h->store, w->player, &era);
