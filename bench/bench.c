@@ -441,10 +441,10 @@ static void beside(const char *self, const char *name, char path[4096])
 
 int main(int argc, char **argv)
 {
-    static struct signature_room room;
+    static struct signature_scratch scratch;
     char path[4096];
     if (argc == 2 && strcmp(argv[1], "--signature") == 0) {
-        printf("%016llx\n", (unsigned long long)signature_all(&room));
+        printf("%016llx\n", (unsigned long long)signature_all(&scratch));
         return 0;
     }
     if (argc > 1) {
@@ -452,7 +452,7 @@ int main(int argc, char **argv)
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    printf("Bench: %016llx (%d matches)\n\n", (unsigned long long)signature_all(&room), signature_matches(&room));
+    printf("Bench: %016llx (%d matches)\n\n", (unsigned long long)signature_all(&scratch), signature_matches(&scratch));
     bool ok = temple_against_plain();
     puts("\nRandom playouts: where the time goes");
     split("temple", "a", 0, 4);

@@ -15,7 +15,7 @@
 #include <time.h>
 
 enum { EVERY = 6, BINS = 10, MOST_ASKED = 1 << 20 }; /* asked at one of so many turns */
-static _Alignas(STATE_ALIGN) char bot_room[BOT_ROOM], room[HINT_ROOM];
+static _Alignas(STATE_ALIGN) char bot_room[BOT_SCRATCH], scratch[HINT_SCRATCH];
 
 _Noreturn void game_assert(const char *what, const char *file, int line)
 {
@@ -71,7 +71,7 @@ static void ask(const struct tiwanaku *t, const struct map *full, uint64_t steps
     static struct posterior p;
     static struct odds o;
     struct worlds_question q = {.starts = t->began[0]};
-    struct worlds_means means = {r, steps, room, sizeof room};
+    struct worlds_means means = {r, steps, scratch, sizeof scratch};
     struct map known;
     struct map_shape shape;
     struct deduce_notes notes;
@@ -85,7 +85,7 @@ static void ask(const struct tiwanaku *t, const struct map *full, uint64_t steps
     posterior_take(&p, &q, &means, NULL, 0);
     if (asked < MOST_ASKED) took[asked++] = now() - from;
     none += !p.found;
-    odds_answer(&q.odds, room, sizeof room, r, 20000, &o);
+    odds_answer(&q.odds, scratch, sizeof scratch, r, 20000, &o);
     for (int i = 0; i < map_spaces(full); i++) {
         unsigned truth = full->crop[i];
         if (known.crop[i]) continue;

@@ -11,7 +11,7 @@
 #include <time.h>
 
 enum { MOST = 1000, SMALL = 4 << 20 };
-static uint64_t room[ODDS_ROOM / sizeof(uint64_t)];
+static uint64_t scratch[ODDS_SCRATCH / sizeof(uint64_t)];
 static double took[MOST], error[MOST]; /* milliseconds; percent, of estimates */
 
 static double now(void)
@@ -47,7 +47,7 @@ static void bench_seen(unsigned seen, int n, size_t size, uint64_t steps)
         position_make(&full, &known, tiles, MAP_COLS, seen, (unsigned)(k * 37 % 100), &r);
         odds_ask(&q, &known, tiles);
         double from = now();
-        odds_answer(&q, room, size, &r, steps, &o);
+        odds_answer(&q, scratch, size, &r, steps, &o);
         took[k] = now() - from;
         exact += o.exact;
         none += !o.exact && !o.total;
@@ -79,7 +79,7 @@ static void bench_crops(unsigned crops, bool starts, int n)
             if (rng_below(&r, 100) < crops) known.crop[i] = full.crop[i];
         odds_ask(&q, &known, tiles);
         double from = now();
-        odds_answer(&q, room, sizeof room, &r, ODDS_STEPS, &o);
+        odds_answer(&q, scratch, sizeof scratch, &r, ODDS_STEPS, &o);
         took[k] = now() - from;
         exact += o.exact;
     }
@@ -99,8 +99,8 @@ int main(int argc, char **argv)
     printf("crop probabilities\n");
     bench_crops(0, true, n);
     for (unsigned crops = 0; crops <= 20; crops += 10) bench_crops(crops, false, n);
-    printf("whole-map probabilities: at most %d steps, %d MiB\n", ODDS_STEPS, ODDS_ROOM >> 20);
-    for (unsigned seen = 0; seen <= 100; seen += 10) bench_seen(seen, n, sizeof room, ODDS_STEPS);
+    printf("whole-map probabilities: at most %d steps, %d MiB\n", ODDS_STEPS, ODDS_SCRATCH >> 20);
+    for (unsigned seen = 0; seen <= 100; seen += 10) bench_seen(seen, n, sizeof scratch, ODDS_STEPS);
     for (uint64_t steps = 20000; steps <= 100000; steps *= 5) {
         printf("the same with %d steps, %d MiB\n", (int)steps, SMALL >> 20);
         for (unsigned seen = 0; seen <= 60; seen += 10) bench_seen(seen, n, SMALL, steps);

@@ -47,7 +47,7 @@ static const struct table {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-static _Alignas(STATE_ALIGN) char room[REVIEW_ROOM + BOT_ROOM];
+static _Alignas(STATE_ALIGN) char scratch[REVIEW_SCRATCH + BOT_SCRATCH];
 static struct review_event event[REVIEW_EVENTS];
 static uint32_t events;
 static struct head head;
@@ -104,7 +104,7 @@ static double play(const struct bot *first, uint64_t seed, uint64_t number)
             while (!seats_has(s->acting, seat)) seat++;
             const struct bot *b = seat ? &normal_bot : first;
             struct bot_budget few = {.playouts = budget_of(b)};
-            act(s, seat, bot_think(b, g, s, g->size(&head.setup), seat, &few, &bot[seat], room).move);
+            act(s, seat, bot_think(b, g, s, g->size(&head.setup), seat, &few, &bot[seat], scratch).move);
         }
         match_settle(g, s, keep, NULL);
     }
@@ -159,7 +159,7 @@ static void truth(const struct table *t, const struct bot *level, int many, uint
         double result = play(level, seed, (uint64_t)i);
         struct review_task what = task(seed + (uint64_t)i);
         clock_t from = clock();
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         while (review_step(&review)) note(&fit, &review.decision);
         spent += (double)(clock() - from) / CLOCKS_PER_SEC;
         add(&loss, -review.play / 100.0, level == &strong_bot ? 0 : best - result);
@@ -177,7 +177,7 @@ static void truth(const struct table *t, const struct bot *level, int many, uint
            mean_error(n, luck.x, luck.xx), luck.y / n, marks[1] / n, marks[2] / n, marks[3] / n, decisions / n,
            100 * same / decisions, spent / n);
     if (level != &strong_bot) printf("    scale that fits: %.0f\n", 100 - 100 * (fit.raw - loss.y) / fit.early);
-    else printf("    lift that fits: %.0f more\n", 100 * luck.x / n);
+    else printf("    bias that fits: %.0f more\n", 100 * luck.x / n);
     fflush(stdout);
 }
 
@@ -204,7 +204,7 @@ static double play_on(uint32_t at, const struct review_way *w, uint64_t seed)
             while (!seats_has(s->acting, seat)) seat++;
             const struct bot *b = seat ? &normal_bot : &strong_bot;
             struct bot_budget few = {.playouts = budget_of(b)};
-            g->apply(s, seat, bot_think(b, g, s, g->size(&head.setup), seat, &few, &bot[seat], room).move);
+            g->apply(s, seat, bot_think(b, g, s, g->size(&head.setup), seat, &few, &bot[seat], scratch).move);
         }
         match_settle(g, s, NULL, NULL);
     }
@@ -220,7 +220,7 @@ static void pairs(const struct table *t, const struct bot *level, int many, uint
         set_up(t, seed, (uint64_t)i);
         play(level, seed, (uint64_t)i);
         struct review_task what = task(seed + (uint64_t)i);
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         for (;;) {
             if (rng_below(&r, ONE_IN)) {
                 if (!review_skip(&review)) break;
@@ -247,7 +247,7 @@ static void pairs(const struct table *t, const struct bot *level, int many, uint
 static void go_to_last(uint64_t seed)
 {
     struct review_task what = task(seed);
-    review_begin(&review, &what, room);
+    review_begin(&review, &what, scratch);
     for (uint32_t k = 0; k + 1 < review.all; k++) review_skip(&review);
 }
 
@@ -269,7 +269,7 @@ static double loss_by_many(void)
                                    EACH,
                                    UINT64_C(0x5eed) + (uint64_t)k,
                                    false};
-        judge_ways(&q, room, &a);
+        judge_ways(&q, scratch, &a);
         for (uint32_t i = 0; i < a.playouts; i++) sum += a.result[0][i] - a.result[1][i];
     }
     return sum / 100 / EACH / TIMES * (d->whose ? -1 : 1) * review_scale(&head, d->left, d->exact) / 100;
@@ -357,7 +357,8 @@ static double play_waiting(uint64_t seed, uint64_t number, int *turns)
         } else {
             bool waits = ++actions >= 10 && left;
             Move empty = waits ? to_and_fro((const struct tiwanaku *)(const void *)s) : NO_MOVE;
-            if (empty == NO_MOVE) empty = bot_think(&strong_bot, g, s, g->size(&head.setup), 0, &few, &bot, room).move;
+            if (empty == NO_MOVE)
+                empty = bot_think(&strong_bot, g, s, g->size(&head.setup), 0, &few, &bot, scratch).move;
             else left--;
             act(s, 0, empty);
         }
@@ -378,7 +379,7 @@ static void waits(const struct table *t, int many, uint64_t seed, int most)
         if (!made) continue;
         struct review_task what = task(seed + (uint64_t)i);
         double lost = 0;
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         while (review_step(&review)) {
             const struct review_decision *d = &review.decision;
             if (!is_empty((const struct tiwanaku *)(const void *)&review.view, d->made.move[0])) continue;

@@ -13,7 +13,7 @@
 
 enum { GLANCE = 64, MUCH = 4000 };
 
-static _Alignas(STATE_ALIGN) uint8_t room[BOT_ROOM];
+static _Alignas(STATE_ALIGN) uint8_t scratch[BOT_SCRATCH];
 static struct best at;
 
 _Noreturn void game_assert(const char *what, const char *file, int line)
@@ -24,7 +24,7 @@ _Noreturn void game_assert(const char *what, const char *file, int line)
 
 static bool is_sure(uint32_t playouts, uint64_t seed, int32_t margin, struct best_way way[BEST_WAYS])
 {
-    int n = best_judge(&at, playouts, seed, room, way);
+    int n = best_judge(&at, playouts, seed, scratch, way);
     if (n < 4 || way[1].lost < margin) return false;
     for (int k = 1; k < n; k++)
         if (way[k].lost <= way[k].noise) return false;
@@ -40,7 +40,7 @@ static bool master_agrees(const struct best_way *w, uint32_t seed)
 {
     struct rng r = rng_fork(seed, 2);
     struct bot_budget much = {.playouts = MUCH};
-    Move m = bot_think(&strong_bot, at.head.game, position_state(&at.at), at.size, 0, &much, &r, room).move;
+    Move m = bot_think(&strong_bot, at.head.game, position_state(&at.at), at.size, 0, &much, &r, scratch).move;
     return move_verb(m) == WRITE && move_a(m) == w->number && move_space(m) == w->space;
 }
 
@@ -50,8 +50,8 @@ static void find(int count, uint32_t first)
     int sure = 0, found = 0;
     uint32_t seed = first;
     for (; found < count; seed++) {
-        if (!best_reach(&at, seed, room, NULL)) continue;
-        if (best_judge(&at, GLANCE, seed, room, way) < 4 || way[1].lost < BEST_MARGIN / 2) continue;
+        if (!best_reach(&at, seed, scratch, NULL)) continue;
+        if (best_judge(&at, GLANCE, seed, scratch, way) < 4 || way[1].lost < BEST_MARGIN / 2) continue;
         if (!is_sure(BEST_PLAYOUTS, seed * UINT64_C(31), BEST_MARGIN, way)) continue;
         sure++;
         if (!is_sure(8 * BEST_PLAYOUTS, seed * UINT64_C(37), BEST_MARGIN, again) || !same(way, again)) continue;
@@ -71,8 +71,8 @@ static void check(void)
     for (int i = 0; i < best_count; i++) {
         const struct best_seed *b = &best_list[i];
         struct best_way wanted = {.number = b->number, .space = b->space};
-        best_reach(&at, b->seed, room, NULL);
-        best_judge(&at, 8 * BEST_PLAYOUTS, ~(uint64_t)b->seed, room, way);
+        best_reach(&at, b->seed, scratch, NULL);
+        best_judge(&at, 8 * BEST_PLAYOUTS, ~(uint64_t)b->seed, scratch, way);
         good += same(way, &wanted);
         master += master_agrees(&wanted, ~b->seed);
     }

@@ -11,10 +11,10 @@ static uint64_t fold(uint64_t h, uint64_t x)
     return h ^ h >> 32;
 }
 
-/* Told of each match; room->setup is its set-up. */
+/* Told of each match; scratch->setup is its set-up. */
 struct visit {
     void (*match)(struct visit *, const struct game *);
-    struct signature_room *room;
+    struct signature_scratch *scratch;
     int n;      /* matches so far */
     int only;   /* the one that counts, or -1: all */
     uint64_t h; /* folded so far */
@@ -24,7 +24,7 @@ struct visit {
 static void each_of_mode(struct visit *v, const struct game *g, int mode)
 {
     static const int players[] = {1, 2, 3, 4, 5, 16, 64, 65, MAX_SEATS}; /* around the words of struct seats */
-    struct setup *u = &v->room->setup;
+    struct setup *u = &v->scratch->setup;
     const char *game = g->name, *name = "";
     u->mode = (uint8_t)mode;
     for (int b = 0; g->board ? g->board->list(b, &game, &name) : b == 0; b++) {
@@ -45,11 +45,11 @@ static void each(struct visit *v)
     for (int repeat = 0; repeat < REPEATS; repeat++)
         for (int k = 0; games[k]; k++)
             for (int mode = 0; games[k]->modes[mode].name; mode++) {
-                memset(&v->room->setup, 0, sizeof v->room->setup);
-                v->room->setup.rules = (uint8_t)(games[k]->rules - repeat % games[k]->rules);
+                memset(&v->scratch->setup, 0, sizeof v->scratch->setup);
+                v->scratch->setup.rules = (uint8_t)(games[k]->rules - repeat % games[k]->rules);
                 for (int i = 0; games[k]->options[i].name; i++) {
                     const struct option *o = &games[k]->options[i];
-                    v->room->setup.option[i] = repeat == 0 ? o->usual : repeat == 1 ? o->min : o->max;
+                    v->scratch->setup.option[i] = repeat == 0 ? o->usual : repeat == 1 ? o->min : o->max;
                 }
                 each_of_mode(v, games[k], mode);
             }
@@ -79,9 +79,9 @@ static uint64_t step(const struct game *g, struct state *s, struct rng *r, uint6
 }
 
 /* What somebody may know of it. */
-static uint64_t glance(const struct game *g, struct signature_room *room, size_t size, struct rng *r, uint64_t h)
+static uint64_t glance(const struct game *g, struct signature_scratch *scratch, size_t size, struct rng *r, uint64_t h)
 {
-    struct state *s = position_state(&room->pos), *view = position_state(&room->view);
+    struct state *s = position_state(&scratch->pos), *view = position_state(&scratch->view);
     int viewer = (int)rng_below(r, s->players + 1u) - 1;
     memcpy(view, s, size);
     g->redact(view, viewer < 0 ? WATCHER : viewer);
@@ -100,16 +100,16 @@ static uint64_t scores(const struct game *g, const struct state *s, uint64_t h)
     return h;
 }
 
-static uint64_t play(const struct game *g, struct signature_room *room, struct rng r)
+static uint64_t play(const struct game *g, struct signature_scratch *scratch, struct rng r)
 {
-    struct state *s = position_state(&room->pos);
-    size_t size = g->size(&room->setup);
-    g->start(s, &room->setup);
+    struct state *s = position_state(&scratch->pos);
+    size_t size = g->size(&scratch->setup);
+    g->start(s, &scratch->setup);
     uint64_t h = match_hash(g, s, size);
     for (uint32_t n = 0; s->phase != PHASE_OVER; n++) {
         h = step(g, s, &r, h);
         h = fold(h, match_hash(g, s, size));
-        if (n % 8 == 0) h = glance(g, room, size, &r, h);
+        if (n % 8 == 0) h = glance(g, scratch, size, &r, h);
         if (n % 64 == 0) h = scores(g, s, h);
     }
     return scores(g, s, h);
@@ -117,28 +117,28 @@ static uint64_t play(const struct game *g, struct signature_room *room, struct r
 
 static void play_and_fold(struct visit *v, const struct game *g)
 {
-    v->h = fold(v->h, play(g, v->room, rng_fork(SEED, (uint64_t)v->n)));
+    v->h = fold(v->h, play(g, v->scratch, rng_fork(SEED, (uint64_t)v->n)));
 }
 
 static void count_only(struct visit *v, const struct game *g) { (void)v, (void)g; }
 
-int signature_matches(struct signature_room *room)
+int signature_matches(struct signature_scratch *scratch)
 {
-    struct visit v = {count_only, room, 0, -1, 0};
+    struct visit v = {count_only, scratch, 0, -1, 0};
     each(&v);
     return v.n;
 }
 
-uint64_t signature_match(struct signature_room *room, int i)
+uint64_t signature_match(struct signature_scratch *scratch, int i)
 {
-    struct visit v = {play_and_fold, room, 0, i, 0};
+    struct visit v = {play_and_fold, scratch, 0, i, 0};
     each(&v);
     return v.h;
 }
 
-uint64_t signature_all(struct signature_room *room)
+uint64_t signature_all(struct signature_scratch *scratch)
 {
-    struct visit v = {play_and_fold, room, 0, -1, 0};
+    struct visit v = {play_and_fold, scratch, 0, -1, 0};
     each(&v);
     return v.h;
 }

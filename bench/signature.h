@@ -11,16 +11,16 @@
 #include "../core/match.h"
 
 /* Where matches are played; the caller's, too large for a small stack. */
-struct signature_room {
+struct signature_scratch {
     struct position pos, view;
     struct setup setup;
 };
 
 /* How many matches make up the signature. */
-int signature_matches(struct signature_room *);
+int signature_matches(struct signature_scratch *);
 /* The number of one of them, counted from 0: tells which one differs. */
-uint64_t signature_match(struct signature_room *, int i);
+uint64_t signature_match(struct signature_scratch *, int i);
 /* The signature: all of them folded in order. */
-uint64_t signature_all(struct signature_room *);
+uint64_t signature_all(struct signature_scratch *);
 
 #endif

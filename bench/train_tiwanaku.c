@@ -30,7 +30,7 @@ static double play(int i, uint64_t seed, const struct eye_weights *const *w, dou
 {
     static struct tiwanaku t;
     struct rng r = rng_fork(seed, (uint64_t)i);
-    struct look l;
+    struct eye_look l;
     Move m[MAX_LINE_MOVES];
     tiwanaku_game.start(&t.head, &maps[i]);
     while (t.head.phase != PHASE_OVER) {

@@ -32,7 +32,7 @@ _Noreturn void game_assert(const char *what, const char *file, int line)
 static int16_t weights[VALUE_KNOTS][FEATURES];
 static struct weighing weighing;
 static double *samples, *matrix, gathered[SIZE], target[SIZE], fit[SIZE];
-static struct turn_room room;
+static struct turn_scratch scratch;
 
 /* ---- a rough guess ---- */
 
@@ -92,9 +92,9 @@ static int play(const struct land *l, const struct ground *g, struct rng *r, str
             plot_apply(l, &p, valley_turn_snake(l, &weighing, &p, near ? near : p.open, left, 1));
         } else {
             struct turn_task task = {l, &weighing, &p, face, true, left, 0};
-            int ways = valley_turn_list(&task, (struct width){3, 16, 4, false}, 16, &room);
-            valley_turn_beware(l, &weighing, open, true, left, ways, &room);
-            p = room.best[0].p;
+            int ways = valley_turn_list(&task, (struct width){3, 16, 4, false}, 16, &scratch);
+            valley_turn_beware(l, &weighing, open, true, left, ways, &scratch);
+            p = scratch.best[0].p;
         }
         before = open & ~p.open;
         struct sample *s = &out[n++];

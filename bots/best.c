@@ -9,14 +9,14 @@
 
 enum { SHEETS = 4, FIRST_ROUND = 3, ROUNDS = 13, MOST = 8 * BEST_PLAYOUTS };
 
-struct room {
+struct best_scratch {
     struct sim now, after[BEST_WAYS], playout;
     struct sim_dice dice;
     struct sim_choice list[SIM_CHOICES];
     int64_t sum[BEST_WAYS];
     int16_t score[BEST_WAYS][MOST];
 };
-_Static_assert(sizeof(struct room) <= THINK_ROOM, "it fits");
+_Static_assert(sizeof(struct best_scratch) <= THINK_SCRATCH, "it fits");
 
 static struct state *state_of(struct best *b) { return position_state(&b->at); }
 
@@ -43,20 +43,20 @@ static void begin(struct best *b, struct rng *r)
     g->start(state_of(b), u);
 }
 
-struct telling {
+struct best_lines {
     const struct game *game;
     struct out *record;
 };
 
 static void tell_fact(void *ctx, const struct state *s, Move m)
 {
-    const struct telling *t = ctx;
+    const struct best_lines *t = ctx;
     if (t->record) record_write_line(t->game, s, NATURE, &m, 1, t->record);
 }
 
 static void act(struct best *b, int seat, const Move *m, int n, struct out *record)
 {
-    struct telling t = {b->head.game, record};
+    struct best_lines t = {b->head.game, record};
     if (record) record_write_line(t.game, state_of(b), seat, m, n, record);
     for (int i = 0; i < n; i++) t.game->apply(state_of(b), seat, m[i]);
     match_settle(t.game, state_of(b), tell_fact, &t);
@@ -70,7 +70,7 @@ static bool is_writing(const struct best *b)
     return s->phase == PHASE_PLAY && !papers_danger(&t->p) && move_verb(b->head.game->nth(s, 0, 0)) == WRITE;
 }
 
-bool best_reach(struct best *b, uint32_t seed, void *room, struct out *record)
+bool best_reach(struct best *b, uint32_t seed, void *scratch, struct out *record)
 {
     const struct bot_budget none = {0};
     struct rng r = rng_fork(seed, 1);
@@ -87,7 +87,7 @@ bool best_reach(struct best *b, uint32_t seed, void *room, struct out *record)
             continue;
         }
         if (wait <= 0 && is_writing(b)) return true;
-        m[0] = temple_think(LEVEL_REGULAR, b->head.game, s, b->size, 0, &none, &r, room).move;
+        m[0] = temple_think(LEVEL_REGULAR, b->head.game, s, b->size, 0, &none, &r, scratch).move;
         act(b, 0, m, n, record);
     }
     return false;
@@ -104,7 +104,7 @@ static int32_t root(uint64_t x)
 }
 
 /* The differences of two ways, dice by dice. */
-static void compare(const struct room *m, int best, int k, uint32_t playouts, struct best_way *w)
+static void compare(const struct best_scratch *m, int best, int k, uint32_t playouts, struct best_way *w)
 {
     int64_t sum = m->sum[best] - m->sum[k], squares = 0;
     for (uint32_t i = 0; i < playouts; i++) {
@@ -116,9 +116,9 @@ static void compare(const struct room *m, int best, int k, uint32_t playouts, st
     w->noise = (int32_t)(400 * (int64_t)root(spread / playouts) / playouts);
 }
 
-int best_judge(const struct best *b, uint32_t playouts, uint64_t seed, void *room, struct best_way way[BEST_WAYS])
+int best_judge(const struct best *b, uint32_t playouts, uint64_t seed, void *scratch, struct best_way way[BEST_WAYS])
 {
-    struct room *m = room;
+    struct best_scratch *m = scratch;
     const struct temple *t = temple_of(b);
     int best = 0;
     GAME_ASSERT(playouts > 0 && playouts <= MOST);

@@ -33,8 +33,8 @@ struct best {
 };
 
 /* Plays the match of that seed up to a writing. record, if not NULL, gets it as text. False: it has no such decision.
- * room: THINK_ROOM bytes, as below. */
-bool best_reach(struct best *, uint32_t seed, void *room, struct out *record);
+ * scratch: THINK_SCRATCH bytes, as below. */
+bool best_reach(struct best *, uint32_t seed, void *scratch, struct out *record);
 
 /* A writing, and how it compares with the one that is worth most. */
 struct best_way {
@@ -45,6 +45,6 @@ struct best_way {
 /* It as a move. */
 Move best_move(struct best_way);
 /* All that can be written there, the best first; returns how many. playouts: of each, at most BEST_PLAYOUTS times 8. */
-int best_judge(const struct best *, uint32_t playouts, uint64_t seed, void *room, struct best_way way[BEST_WAYS]);
+int best_judge(const struct best *, uint32_t playouts, uint64_t seed, void *scratch, struct best_way way[BEST_WAYS]);
 
 #endif

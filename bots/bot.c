@@ -4,9 +4,9 @@
 #include <string.h>
 
 static struct thought think(const struct game *g, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *budget, struct rng *r, void *room)
+                            const struct bot_budget *budget, struct rng *r, void *scratch)
 {
-    (void)size, (void)budget, (void)room;
+    (void)size, (void)budget, (void)scratch;
     return (struct thought){.move = g->nth(view, seat, rng_below(r, g->legal(view, seat, NULL)))};
 }
 
@@ -14,13 +14,13 @@ const struct bot random_bot = {
     .name = N_("random"), .about = N_("any legal action, all equally likely"), .think = think};
 
 struct thought bot_think(const struct bot *b, const struct game *g, const struct state *s, size_t size, int seat,
-                         const struct bot_budget *budget, struct rng *r, void *room)
+                         const struct bot_budget *budget, struct rng *r, void *scratch)
 {
     static const struct bot_budget usual = {.playouts = 0};
-    struct state *view = room;
+    struct state *view = scratch;
     memcpy(view, s, size);
     g->redact(view, seat);
-    return b->think(g, view, size, seat, budget ? budget : &usual, r, (char *)room + STATE_MAX);
+    return b->think(g, view, size, seat, budget ? budget : &usual, r, (char *)scratch + STATE_MAX);
 }
 
 const char *const bot_names[] = {"random",  "greedy",  "beginner", "learner", "casual",

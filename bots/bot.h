@@ -1,27 +1,27 @@
 /* bot.h -- players made of code. A bot sees a redacted state and nothing else. It also
  * plays for whoever left or ran out of time (PP-9). It allocates nothing: what it needs
- * beyond the stack comes in `room`. */
+ * beyond the stack comes in `scratch`. */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
 
 #include "think.h"
 
-enum { BOT_ROOM = STATE_MAX + THINK_ROOM }; /* bytes every bot can work with, aligned to STATE_ALIGN */
+enum { BOT_SCRATCH = STATE_MAX + THINK_SCRATCH }; /* bytes every bot can work with, aligned to STATE_ALIGN */
 
 struct bot {
     const char *name;
     const char *about; /* one line for people */
     /* A legal move for the seat, which acts in this view. view is redact(state, seat),
-     * size its bytes; rng is the bot's own; room: THINK_ROOM bytes. With a budget of
+     * size its bytes; rng is the bot's own; scratch: THINK_SCRATCH bytes. With a budget of
      * playouts and no stop the same for the same view and rng on every platform. */
     struct thought (*think)(const struct game *, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *, struct rng *, void *room);
+                            const struct bot_budget *, struct rng *, void *scratch);
 };
 
 /* What the bot does in this full state of `size` bytes: it is shown the seat's view
- * of it. budget NULL: what is usual for the bot. room: BOT_ROOM bytes. */
+ * of it. budget NULL: what is usual for the bot. scratch: BOT_SCRATCH bytes. */
 struct thought bot_think(const struct bot *, const struct game *, const struct state *, size_t size, int seat,
-                         const struct bot_budget *, struct rng *, void *room);
+                         const struct bot_budget *, struct rng *, void *scratch);
 
 extern const struct bot *const bots[]; /* ends with NULL */
 extern const char *const bot_names[];  /* of all bots in that order, where bots[] has only some, too; ends with NULL */

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-static Move plain(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+static Move plain(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *scratch)
 {
-    struct state *s = room;
-    Move *list = (Move *)(void *)((char *)room + STATE_MAX);
+    struct state *s = scratch;
+    Move *list = (Move *)(void *)((char *)scratch + STATE_MAX);
     uint32_t n = g->legal(view, seat, list);
     struct choice c = {NO_MOVE, 0, 0};
     for (uint32_t i = 0; i < n; i++) {
@@ -23,19 +23,19 @@ static Move plain(const struct game *g, const struct state *view, size_t size, i
     return c.best;
 }
 
-static Move choose(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+static Move choose(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *scratch)
 {
-    if (strcmp(g->name, "temple") == 0) return greedy_temple(g, view, size, seat, r, room);
-    if (strcmp(g->name, "valley") == 0) return greedy_valley(g, view, size, seat, r, room);
-    if (strcmp(g->name, "tiwanaku") == 0) return greedy_tiwanaku(g, view, size, seat, r, room);
-    return plain(g, view, size, seat, r, room);
+    if (strcmp(g->name, "temple") == 0) return greedy_temple(g, view, size, seat, r, scratch);
+    if (strcmp(g->name, "valley") == 0) return greedy_valley(g, view, size, seat, r, scratch);
+    if (strcmp(g->name, "tiwanaku") == 0) return greedy_tiwanaku(g, view, size, seat, r, scratch);
+    return plain(g, view, size, seat, r, scratch);
 }
 
 static struct thought think(const struct game *g, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *budget, struct rng *r, void *room)
+                            const struct bot_budget *budget, struct rng *r, void *scratch)
 {
     (void)budget;
-    return (struct thought){.move = choose(g, view, size, seat, r, room)};
+    return (struct thought){.move = choose(g, view, size, seat, r, scratch)};
 }
 
 const struct bot greedy_bot = {

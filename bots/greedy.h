@@ -8,9 +8,9 @@
 #include "choice.h"
 
 /* As think() of struct bot, without budget and reason. */
-Move greedy_temple(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
-Move greedy_valley(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
-Move greedy_tiwanaku(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *room);
+Move greedy_temple(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *scratch);
+Move greedy_valley(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *scratch);
+Move greedy_tiwanaku(const struct game *, const struct state *view, size_t size, int seat, struct rng *, void *scratch);
 
 /* The chance, in 1024ths, that something comes at least once in so many rounds; once:
  * its chance in one of them. */

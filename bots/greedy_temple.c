@@ -15,7 +15,7 @@ enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent, if not
  * said otherwise. */
-struct weights {
+struct temple_weights {
     int run_share;   /* rounds left that serve the run */
     int run_chance;  /* of the chance that a run's missing number comes */
     int run_door;    /* of that, behind a door */
@@ -27,7 +27,7 @@ struct weights {
     int future;      /* of the mummies still to come: open spaces next to a 9 */
     int last;        /* 1024ths: solo, the next mummy can be put next to a 9 */
 };
-static const struct weights w = {
+static const struct temple_weights w = {
     .run_share = 29,
     .run_chance = 80,
     .run_door = 42,
@@ -56,7 +56,7 @@ static void chance_per_round(int out[VALUES])
 }
 
 /* A sheet as the bot looks at it. */
-struct look {
+struct temple_look {
     const struct ground *g;
     bool solo;
     uint64_t eq[VALUES];                /* spaces by number */
@@ -70,7 +70,7 @@ struct look {
     int down[VALUES + 1][SHEET_SPACES]; /* ... down */
 };
 
-static void look_at(struct look *l, const struct temple *t, const struct tsheet *h)
+static void look_at(struct temple_look *l, const struct temple *t, const struct tsheet *h)
 {
     int once[VALUES];
     l->g = &t->p.ground;
@@ -101,7 +101,7 @@ static int longest(const int *length, uint64_t spaces)
 }
 
 /* One value's row of `up` or `down`: its spaces go on with those of the next value. */
-static void extend(const struct look *l, int v, int *here, const int *next, uint64_t next_spaces)
+static void extend(const struct temple_look *l, int v, int *here, const int *next, uint64_t next_spaces)
 {
     unsigned i;
     BITS_EACH(i, l->eq[v]) here[i] = ONE + longest(next, l->g->near[i] & next_spaces);
@@ -110,7 +110,7 @@ static void extend(const struct look *l, int v, int *here, const int *next, uint
     here[i] = l->run[v] * w.run_door / 100 * (ONE + longest(next, l->g->near[i] & next_spaces)) / ONE;
 }
 
-static void find_runs(struct look *l)
+static void find_runs(struct temple_look *l)
 {
     uint64_t empty = l->free | l->doors;
     for (int v = 15; v >= 1; v--) extend(l, v, l->up[v], l->up[v + 1], v == 15 ? 0 : l->eq[v + 1] | empty);
@@ -118,7 +118,7 @@ static void find_runs(struct look *l)
 }
 
 /* The best run on the sheet. */
-static int best_run(const struct look *l)
+static int best_run(const struct temple_look *l)
 {
     int best = 0;
     unsigned i;
@@ -128,7 +128,7 @@ static int best_run(const struct look *l)
 }
 
 /* The best run through v written here. */
-static int run_through(const struct look *l, unsigned space, int v)
+static int run_through(const struct temple_look *l, unsigned space, int v)
 {
     uint64_t near = l->g->near[space], empty = l->free | l->doors;
     int run = ONE;
@@ -140,7 +140,7 @@ static int run_through(const struct look *l, unsigned space, int v)
 /* ---- groups: TEM-11b ---- */
 
 /* What the value v is worth with these spaces holding it. */
-static int group_value(const struct look *l, int v, uint64_t set)
+static int group_value(const struct temple_look *l, int v, uint64_t set)
 {
     uint64_t once = 0, twice = 0;
     unsigned i;
@@ -161,7 +161,7 @@ static int group_value(const struct look *l, int v, uint64_t set)
 
 /* ---- mummies: TEM-11c ---- */
 
-static int mummies_value(const struct look *l, uint64_t nines, int last)
+static int mummies_value(const struct temple_look *l, uint64_t nines, int last)
 {
     uint64_t beaten = sheet_near(l->g, nines), live = l->mummy & ~l->crossed;
     int value = 2 * ONE * ((int)bits_count(l->crossed | (live & beaten)) - (int)bits_count(live & ~beaten));
@@ -183,21 +183,21 @@ static int mummies_value(const struct look *l, uint64_t nines, int last)
 /* ---- choosing ---- */
 
 /* With this space no longer empty: the sum of all groups. */
-static int groups_value(const struct look *l, int value[VALUES])
+static int groups_value(const struct temple_look *l, int value[VALUES])
 {
     int sum = 0;
     for (int v = 1; v < VALUES; v++) sum += value[v] = group_value(l, v, l->eq[v]);
     return sum;
 }
 
-static void take_space(struct look *l, unsigned space)
+static void take_space(struct temple_look *l, unsigned space)
 {
     l->free &= ~bit(space);
     l->doors &= ~bit(space);
     find_runs(l);
 }
 
-static Move best_write(struct look *l, unsigned numbers, uint64_t spaces, struct rng *r)
+static Move best_write(struct temple_look *l, unsigned numbers, uint64_t spaces, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     uint64_t free = l->free, doors = l->doors;
@@ -224,7 +224,7 @@ static Move best_write(struct look *l, unsigned numbers, uint64_t spaces, struct
 }
 
 /* good: 1 on the own sheet, -1 on another's. */
-static Move best_mummy(struct look *l, uint64_t spaces, int good, struct rng *r)
+static Move best_mummy(struct temple_look *l, uint64_t spaces, int good, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     uint64_t free = l->free, doors = l->doors, mummy = l->mummy;
@@ -244,17 +244,17 @@ static Move best_mummy(struct look *l, uint64_t spaces, int good, struct rng *r)
     return c.best;
 }
 
-Move greedy_temple(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+Move greedy_temple(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *scratch)
 {
     const struct temple *t = (const struct temple *)(const void *)view;
-    struct look *l = room;
+    struct temple_look *l = scratch;
     Move first = g->nth(view, seat, 0);
     (void)size;
     if (move_verb(first) == CROSS) return first; /* free, and never worse (TEM-8) */
     bool danger = papers_danger(&t->p);
     look_at(l, t, &t->sheet[danger ? t->p.holds[seat] : seat]);
     /* the rules know where things may go */
-    Move *list = (Move *)(void *)((char *)room + STATE_MAX);
+    Move *list = (Move *)(void *)((char *)scratch + STATE_MAX);
     uint64_t spaces = 0;
     for (uint32_t i = 0, n = g->legal(view, seat, list); i < n; i++) spaces |= bit(move_space(list[i]));
     if (danger) return best_mummy(l, spaces, t->p.solo ? 1 : -1, r);

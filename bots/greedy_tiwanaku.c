@@ -4,17 +4,18 @@
 #include "notes.h"
 #include "tiwanaku_eye.h"
 
-/* Both fit into the room. */
+/* Both fit into the scratch memory. */
 struct work {
     struct notes notes;
     struct chances chances;
-    struct look look;
+    struct eye_look look;
 };
 
-Move greedy_tiwanaku(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+Move greedy_tiwanaku(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r,
+                     void *scratch)
 {
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
-    struct work *w = room;
+    struct work *w = scratch;
     (void)g, (void)size;
     notes_take(&w->notes, t, NOTES_ALL);
     notes_chances(&w->notes, &w->chances);

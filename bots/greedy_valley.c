@@ -16,7 +16,7 @@ enum { VALUES = 16, ONE = 1024 };
 
 /* Found by trying: the mean of solo games on side a decides. In percent of the whole
  * discovery, if not said otherwise. */
-struct weights {
+struct valley_weights {
     int town_share;                         /* rounds left that serve one town */
     int town1, town2, town3;                /* towns with 1, 2, 3 spaces, on top of the chance of the others */
     int range1, range2;                     /* ranges with 1, 2 spaces */
@@ -35,7 +35,7 @@ struct weights {
     int spoil;                              /* of what else the spaces of a discovery are good for */
     int wait;                               /* hundredths: a discovery worth less waits while there is time */
 };
-static const struct weights w = {
+static const struct valley_weights w = {
     .town_share = 16,
     .town1 = 16,
     .town2 = 58,
@@ -70,7 +70,7 @@ static const struct weights w = {
 static const int worth[DISCOVERIES] = {100 * VAL_JUNGLE, 100 * VAL_TOWN, 100 * VAL_RANGE, 100 * VAL_PYRAMID};
 
 /* A sheet as the bot looks at it; small enough to be copied for every trial. */
-struct look {
+struct valley_look {
     const struct ground *g;
     uint8_t value[SHEET_SPACES];   /* of each number */
     uint64_t loose[VALUES];        /* numbers of no discovery, by value */
@@ -130,7 +130,7 @@ static int rounds_left(const struct valley *t)
     return t->p.solo && most < rounds ? most : rounds;
 }
 
-static void look_at(struct look *l, const struct valley *t, const struct vsheet *h)
+static void look_at(struct valley_look *l, const struct valley *t, const struct vsheet *h)
 {
     int once[VALUES];
     unsigned i;
@@ -175,7 +175,7 @@ static uint64_t part_of(const struct ground *g, uint64_t seed, uint64_t set)
 }
 
 /* A connected set of one value: is there room for a town? */
-static int town_value(const struct look *l, unsigned v, uint64_t part)
+static int town_value(const struct valley_look *l, unsigned v, uint64_t part)
 {
     unsigned n = bits_count(part);
     if (n >= 4) return l->town[v][4];
@@ -184,7 +184,7 @@ static int town_value(const struct look *l, unsigned v, uint64_t part)
     return room > 4 - n ? l->town[v][n] : l->town[v][n] / 2;
 }
 
-static int range_value(const struct look *l, uint64_t part)
+static int range_value(const struct valley_look *l, uint64_t part)
 {
     unsigned n = bits_count(part);
     int value = (int)(n / 3) * worth[RANGE];
@@ -193,7 +193,7 @@ static int range_value(const struct look *l, uint64_t part)
 }
 
 /* The set grows by one space; what its parts were worth before is taken off. */
-static int town_gain(const struct look *l, unsigned v, unsigned space)
+static int town_gain(const struct valley_look *l, unsigned v, unsigned space)
 {
     uint64_t part = part_of(l->g, bit(space), l->loose[v]), old = part & ~bit(space);
     int gain = town_value(l, v, part);
@@ -205,7 +205,7 @@ static int town_gain(const struct look *l, unsigned v, unsigned space)
     return gain;
 }
 
-static int range_gain(const struct look *l, unsigned space)
+static int range_gain(const struct valley_look *l, unsigned space)
 {
     uint64_t part = part_of(l->g, bit(space), l->high), old = part & ~bit(space);
     int gain = range_value(l, part);
@@ -219,7 +219,7 @@ static int range_gain(const struct look *l, unsigned space)
 
 /* The T shapes around a middle: the one with most numbers of 10 and more among
  * those that can still be completed and hold `must`. */
-static unsigned best_shape(const struct look *l, unsigned middle, uint64_t must, uint64_t usable, uint64_t done)
+static unsigned best_shape(const struct valley_look *l, unsigned middle, uint64_t must, uint64_t usable, uint64_t done)
 {
     uint64_t arms = l->g->side[middle] & usable;
     unsigned best = 0, k;
@@ -236,7 +236,7 @@ static unsigned best_shape(const struct look *l, unsigned middle, uint64_t must,
     return best;
 }
 
-static int pyramid_gain(const struct look *l, unsigned space)
+static int pyramid_gain(const struct valley_look *l, unsigned space)
 {
     uint64_t done = l->top | bit(space), usable = l->open | done;
     unsigned best = best_shape(l, space, bit(space), usable, done), k;
@@ -249,7 +249,7 @@ static int pyramid_gain(const struct look *l, unsigned space)
 }
 
 /* How many different values hang together here, five at most; taken as they come. */
-static unsigned jungle_size(const struct look *l, unsigned v, unsigned space)
+static unsigned jungle_size(const struct valley_look *l, unsigned v, unsigned space)
 {
     uint64_t set = bit(space), pool = l->all & ~l->loose[v], next;
     unsigned n = 1;
@@ -262,18 +262,18 @@ static unsigned jungle_size(const struct look *l, unsigned v, unsigned space)
     return n;
 }
 
-static int jungle_gain(const struct look *l, unsigned v, unsigned space)
+static int jungle_gain(const struct valley_look *l, unsigned v, unsigned space)
 {
     const int percent[6] = {0, 0, w.jungle2, w.jungle3, w.jungle4, w.jungle5};
     return worth[JUNGLE] * percent[jungle_size(l, v, space)] / 100;
 }
 
-static bool beside(const struct look *l, unsigned k, unsigned space)
+static bool beside(const struct valley_look *l, unsigned k, unsigned space)
 {
     return l->structure[k] != NO_SPACE && l->g->near[l->structure[k]] & bit(space);
 }
 
-static int bite(const struct look *l, unsigned snake)
+static int bite(const struct valley_look *l, unsigned snake)
 {
     int most = 0;
     unsigned i;
@@ -281,7 +281,7 @@ static int bite(const struct look *l, unsigned snake)
     return most;
 }
 
-static int number_gain(const struct look *l, unsigned v, unsigned space)
+static int number_gain(const struct valley_look *l, unsigned v, unsigned space)
 {
     int jungle = jungle_gain(l, v, space), town = l->towns >> v & 1 ? 0 : town_gain(l, v, space);
     int range = v >= 6 ? range_gain(l, space) : 0, pyramid = v >= 10 ? pyramid_gain(l, space) : 0;
@@ -299,7 +299,7 @@ static int number_gain(const struct look *l, unsigned v, unsigned space)
     return gain;
 }
 
-static int structure_gain(const struct look *l, unsigned k, unsigned space)
+static int structure_gain(const struct valley_look *l, unsigned k, unsigned space)
 {
     const int open[STRUCTURES] = {w.open_hut, w.open_statue, w.open_mine};
     uint64_t near = l->g->near[space], fit = k == JUNGLE ? l->all : k == RANGE ? l->high : 0;
@@ -315,20 +315,20 @@ static int structure_gain(const struct look *l, unsigned k, unsigned space)
 
 /* ---- trying steps ---- */
 
-static uint64_t spaces_for(const struct look *l)
+static uint64_t spaces_for(const struct valley_look *l)
 {
     uint64_t near = l->open & (l->first ? l->g->edge : l->reach);
     return near ? near : l->open; /* VAL-3, VAL-4 */
 }
 
-static void fill(struct look *l, unsigned space)
+static void fill(struct valley_look *l, unsigned space)
 {
     l->open &= ~bit(space);
     l->reach |= l->g->near[space];
     l->first = false;
 }
 
-static void write(struct look *l, unsigned v, unsigned space)
+static void write(struct valley_look *l, unsigned v, unsigned space)
 {
     fill(l, space);
     l->value[space] = (uint8_t)v;
@@ -340,7 +340,7 @@ static void write(struct look *l, unsigned v, unsigned space)
 }
 
 /* The best thing to do with these dice (or PENNY), which make v. */
-static void best_step(const struct look *l, unsigned dice, unsigned v, struct choice *c, struct rng *r)
+static void best_step(const struct valley_look *l, unsigned dice, unsigned v, struct choice *c, struct rng *r)
 {
     unsigned i;
     BITS_EACH(i, spaces_for(l)) choice_offer(c, move_make(WRITE, dice, v, i), number_gain(l, v, i), r);
@@ -351,7 +351,7 @@ static void best_step(const struct look *l, unsigned dice, unsigned v, struct ch
         }
 }
 
-static void step(struct look *l, Move m)
+static void step(struct valley_look *l, Move m)
 {
     if (move_verb(m) == WRITE) write(l, move_b(m), move_space(m));
     else if (move_verb(m) == DRAW) fill(l, move_space(m));
@@ -360,7 +360,7 @@ static void step(struct look *l, Move m)
 
 /* All ways to share out the dice left (bits, number faces only): every die alone, with
  * others, or not at all. Returns the best sum; *first is the step to begin with. */
-static int best_plan(const struct look *l, const uint8_t face[DICE], unsigned dice, Move *first, struct rng *r)
+static int best_plan(const struct valley_look *l, const uint8_t face[DICE], unsigned dice, Move *first, struct rng *r)
 {
     *first = NO_MOVE;
     if (!dice) return 0;
@@ -374,7 +374,7 @@ static int best_plan(const struct look *l, const uint8_t face[DICE], unsigned di
         struct choice c = {NO_MOVE, 0, 0};
         best_step(l, set, v, &c, r);
         if (c.best != NO_MOVE && c.value > 0) {
-            struct look next = *l;
+            struct valley_look next = *l;
             step(&next, c.best);
             int value = c.value + best_plan(&next, face, dice & ~set, &later, r);
             if (value > best) best = value, *first = c.best;
@@ -383,14 +383,14 @@ static int best_plan(const struct look *l, const uint8_t face[DICE], unsigned di
     }
 }
 
-static Move best_penny(const struct look *l, bool must, struct rng *r)
+static Move best_penny(const struct valley_look *l, bool must, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     for (unsigned v = 1; v < VALUES; v++) best_step(l, PENNY, v, &c, r);
     return must || c.value > 0 ? c.best : NO_MOVE;
 }
 
-static Move best_structure(const struct look *l, struct rng *r)
+static Move best_structure(const struct valley_look *l, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     unsigned i;
@@ -401,7 +401,7 @@ static Move best_structure(const struct look *l, struct rng *r)
 }
 
 /* The next step of this round, or NO_MOVE if the rest of the dice is left. */
-static Move next_step(const struct look *l, const struct valley *t, const struct vsheet *h, struct rng *r)
+static Move next_step(const struct valley_look *l, const struct valley *t, const struct vsheet *h, struct rng *r)
 {
     unsigned dice = 0, used = h->used;
     Move m;
@@ -418,7 +418,7 @@ static Move next_step(const struct look *l, const struct valley *t, const struct
 
 /* What each loose space may still become, by the kind of discovery it would be
  * used for instead. */
-static void find_costs(const struct look *l, int cost[DISCOVERIES][SHEET_SPACES])
+static void find_costs(const struct valley_look *l, int cost[DISCOVERIES][SHEET_SPACES])
 {
     unsigned i;
     BITS_EACH(i, l->all)
@@ -441,7 +441,7 @@ static void find_costs(const struct look *l, int cost[DISCOVERIES][SHEET_SPACES]
     }
 }
 
-static Move best_discovery(const struct look *l, const struct vsheet *h, Move *list, struct rng *r)
+static Move best_discovery(const struct valley_look *l, const struct vsheet *h, Move *list, struct rng *r)
 {
     int cost[DISCOVERIES][SHEET_SPACES];
     struct finder f = {.out = list, .want = UINT32_MAX};
@@ -461,7 +461,7 @@ static Move best_discovery(const struct look *l, const struct vsheet *h, Move *l
 
 /* ---- snakes ---- */
 
-static Move best_snake(const struct look *l, uint64_t spaces, int good, struct rng *r)
+static Move best_snake(const struct valley_look *l, uint64_t spaces, int good, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     unsigned i;
@@ -479,7 +479,7 @@ static Move best_snake(const struct look *l, uint64_t spaces, int good, struct r
 }
 
 /* At least one step is owed (VAL-2). */
-static Move any_step(const struct look *l, const struct valley *t, struct rng *r)
+static Move any_step(const struct valley_look *l, const struct valley *t, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     if (t->p.face[PURPLE] == SPECIAL) return best_penny(l, true, r);
@@ -488,12 +488,12 @@ static Move any_step(const struct look *l, const struct valley *t, struct rng *r
     return c.best;
 }
 
-Move greedy_valley(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *room)
+Move greedy_valley(const struct game *g, const struct state *view, size_t size, int seat, struct rng *r, void *scratch)
 {
     const struct valley *t = (const struct valley *)(const void *)view;
     const struct vsheet *h = &t->sheet[papers_danger(&t->p) ? t->p.holds[seat] : seat];
-    struct look l;
-    Move *list = room, m;
+    struct valley_look l;
+    Move *list = scratch, m;
     (void)size;
     look_at(&l, t, h);
     if (papers_danger(&t->p)) {

@@ -29,7 +29,7 @@ const struct judge_words judge_items[JUDGE_ITEMS] = {
 
 static const struct {
     const char *game;
-    void (*judge)(const struct judge_question *, void *room, struct judge_answer *);
+    void (*judge)(const struct judge_question *, void *scratch, struct judge_answer *);
     bool papers;                                     /* its states begin with struct papers */
     int (*ahead)(const struct tiwanaku *, int seat); /* results are so many points ahead; NULL: the own score */
     bool second;                                     /* it has a second opinion */
@@ -49,14 +49,14 @@ static int find(const struct game *g)
 
 /* ---- games without playouts of their own ---- */
 
-/* The states of a playout, and a room for the bots. */
-struct table {
+/* The states of a playout, and scratch memory for the bots. */
+struct judge_match {
     struct position now, view;
-    _Alignas(STATE_ALIGN) char room[THINK_ROOM]; /* all that bots are promised */
+    _Alignas(STATE_ALIGN) char scratch[THINK_SCRATCH]; /* all that bots are promised */
 };
-_Static_assert(sizeof(struct table) == JUDGE_ROOM, "a table fits into the room");
+_Static_assert(sizeof(struct judge_match) == JUDGE_SCRATCH, "a table fits into the scratch");
 
-static void move_all(struct table *t, const struct game *g, size_t size, int own, struct rng *r)
+static void move_all(struct judge_match *t, const struct game *g, size_t size, int own, struct rng *r)
 {
     static const struct bot_budget glance = {.playouts = 1};
     struct state *s = position_state(&t->now), *view = position_state(&t->view);
@@ -65,11 +65,11 @@ static void move_all(struct table *t, const struct game *g, size_t size, int own
             memcpy(view, s, size);
             g->redact(view, seat);
             const struct bot *b = seat == own ? &strong_bot : &normal_bot;
-            g->apply(s, seat, b->think(g, view, size, seat, &glance, r, t->room).move);
+            g->apply(s, seat, b->think(g, view, size, seat, &glance, r, t->scratch).move);
         }
 }
 
-static int32_t play_out(struct table *t, const struct judge_question *q, const struct judge_way *w, struct rng r)
+static int32_t play_out(struct judge_match *t, const struct judge_question *q, const struct judge_way *w, struct rng r)
 {
     const struct game *g = q->game;
     struct state *s = position_state(&t->now);
@@ -87,12 +87,12 @@ static int32_t play_out(struct table *t, const struct judge_question *q, const s
     return judge_result(g, s, q->whose);
 }
 
-static void judge_any(const struct judge_question *q, void *room, struct judge_answer *a)
+static void judge_any(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
     a->playouts = q->playouts;
     for (int k = 0; k < q->ways; k++)
         for (uint32_t i = 0; i < q->playouts; i++)
-            a->result[k][i] = play_out(room, q, &q->way[k], rng_fork(q->seed, i));
+            a->result[k][i] = play_out(scratch, q, &q->way[k], rng_fork(q->seed, i));
 }
 
 /* ---- all games ---- */
@@ -124,12 +124,12 @@ int32_t judge_result(const struct game *g, const struct state *s, int seat)
     return 100 * sc.total;
 }
 
-void judge_ways(const struct judge_question *q, void *room, struct judge_answer *a)
+void judge_ways(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
     int i = find(q->game);
     a->playouts = 0, a->left = 0, a->exact = false;
     memset(a->ends, 0, sizeof a->ends);
     memset(a->item, 0, sizeof a->item);
     if (q->second && !judge_has_second(q->game)) return;
-    (i < 0 ? judge_any : judges[i].judge)(q, room, a);
+    (i < 0 ? judge_any : judges[i].judge)(q, scratch, a);
 }

@@ -6,7 +6,7 @@
 #include "think.h"
 
 enum {
-    JUDGE_ROOM = 2 * STATE_MAX + THINK_ROOM, /* bytes it works with, aligned to STATE_ALIGN */
+    JUDGE_SCRATCH = 2 * STATE_MAX + THINK_SCRATCH, /* bytes it works with, aligned to STATE_ALIGN */
     JUDGE_WAYS = 2,
     JUDGE_PLAYOUTS = 512 /* of each way, at most */
 };
@@ -76,13 +76,13 @@ bool judge_has_second(const struct game *);
 bool judge_ahead(const struct game *);
 /* The result of a seat as the state is, in hundredths. */
 int32_t judge_result(const struct game *, const struct state *, int seat);
-/* room: JUDGE_ROOM bytes. */
-void judge_ways(const struct judge_question *, void *room, struct judge_answer *);
+/* scratch: JUDGE_SCRATCH bytes. */
+void judge_ways(const struct judge_question *, void *scratch, struct judge_answer *);
 
 /* The parts of it that are a game's own. */
-void judge_temple(const struct judge_question *, void *room, struct judge_answer *);
-void judge_valley(const struct judge_question *, void *room, struct judge_answer *);
-void judge_tiwanaku(const struct judge_question *, void *room, struct judge_answer *);
+void judge_temple(const struct judge_question *, void *scratch, struct judge_answer *);
+void judge_valley(const struct judge_question *, void *scratch, struct judge_answer *);
+void judge_tiwanaku(const struct judge_question *, void *scratch, struct judge_answer *);
 struct tiwanaku;
 int judge_tiwanaku_ahead(const struct tiwanaku *, int seat); /* points */
 

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-struct room {
+struct temple_playout {
     struct position after;
     struct sim begin, now;
     struct sim_dice dice;
 };
-_Static_assert(sizeof(struct room) <= JUDGE_ROOM, "it fits");
+_Static_assert(sizeof(struct temple_playout) <= JUDGE_SCRATCH, "it fits");
 
 static void tally(const struct sim *s, int64_t item[JUDGE_ITEMS])
 {
@@ -19,9 +19,9 @@ static void tally(const struct sim *s, int64_t item[JUDGE_ITEMS])
     item[ITEM_MUMMY] += 100 * (sim_score(s) - s->run - TEM_GROUP * (int)bits_count(s->grouped));
 }
 
-void judge_temple(const struct judge_question *q, void *room, struct judge_answer *a)
+void judge_temple(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
-    struct room *m = room;
+    struct temple_playout *m = scratch;
     struct state *s = position_state(&m->after);
     const struct temple *t = (const struct temple *)(const void *)s;
     const struct temple *before = (const struct temple *)(const void *)q->view;

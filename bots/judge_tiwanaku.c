@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-struct room {
+struct tiwanaku_playout {
     struct know know;
     struct chances chances;        /* of everybody in this playout */
     uint64_t shown;                /* spaces of which that knows everything */
     struct eye_weights own, usual; /* of the seat's party, of all others */
-    struct look look;
+    struct eye_look look;
     struct tiwanaku now;
-    _Alignas(8) char room[KNOW_ROOM];
+    _Alignas(8) char scratch[KNOW_SCRATCH];
 };
-_Static_assert(sizeof(struct room) <= JUDGE_ROOM, "it fits");
+_Static_assert(sizeof(struct tiwanaku_playout) <= JUDGE_SCRATCH, "it fits");
 
 static int best_other(const struct tiwanaku *t, int party)
 {
@@ -62,7 +62,7 @@ static bool has_news(const struct tiwanaku *t, const struct tiwanaku *then)
     return !tiw_solo(t) || t->placed != then->placed || t->planted != then->planted;
 }
 
-static Move choose(struct room *m, const struct tiwanaku *then, int party, struct rng *r)
+static Move choose(struct tiwanaku_playout *m, const struct tiwanaku *then, int party, struct rng *r)
 {
     struct tiwanaku *t = &m->now;
     uint64_t open = has_news(t, then) ? t->placed : m->shown;
@@ -85,7 +85,8 @@ static bool is_swept(const struct tiwanaku *t)
     return tiw_solo(t) && (t->sweeping || ending);
 }
 
-static int play_out(struct room *m, const struct judge_question *q, int k, uint32_t i, struct judge_answer *a)
+static int play_out(struct tiwanaku_playout *m, const struct judge_question *q, int k, uint32_t i,
+                    struct judge_answer *a)
 {
     int64_t *item = a->item[k];
     struct tiwanaku *t = &m->now;
@@ -123,12 +124,12 @@ static int play_out(struct room *m, const struct judge_question *q, int k, uint3
     return 100 * t->side[party].score - other;
 }
 
-void judge_tiwanaku(const struct judge_question *q, void *room, struct judge_answer *a)
+void judge_tiwanaku(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
-    struct room *m = room;
+    struct tiwanaku_playout *m = scratch;
     struct rng r = {q->seed};
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)q->view;
-    know_take(&m->know, t, false, &r, m->room);
+    know_take(&m->know, t, false, &r, m->scratch);
     a->left = 1000 * (int)bits_count(tiw_unplaced(t)) / (int)bits_count(tiw_all(t));
     a->exact = t->last || t->step == STEP_FINAL;
     if (!m->know.worlds) return;

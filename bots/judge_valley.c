@@ -8,13 +8,13 @@
 
 enum { HORIZON = 4 }; /* rounds */
 
-struct room {
+struct valley_playout {
     struct position after;
     struct land land;
     struct weighing weighing;
-    struct turn_room turns;
+    struct turn_scratch turns;
 };
-_Static_assert(sizeof(struct room) <= JUDGE_ROOM, "it fits");
+_Static_assert(sizeof(struct valley_playout) <= JUDGE_SCRATCH, "it fits");
 
 static void tally(const struct land *l, const struct plot *p, int value, int64_t item[JUDGE_ITEMS])
 {
@@ -33,9 +33,9 @@ static void tally(const struct land *l, const struct plot *p, int value, int64_t
     item[ITEM_LATER] += value - 100 * score;
 }
 
-void judge_valley(const struct judge_question *q, void *room, struct judge_answer *a)
+void judge_valley(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
-    struct room *m = room;
+    struct valley_playout *m = scratch;
     struct state *s = position_state(&m->after);
     const struct valley *t = (const struct valley *)(const void *)s,
                         *before = (const struct valley *)(const void *)q->view;

@@ -12,7 +12,7 @@
 static const struct {
     const char *game;
     struct thought (*think)(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *, struct rng *, void *room);
+                            const struct bot_budget *, struct rng *, void *scratch);
     uint32_t playouts;
 } games_with_levels[] = {
     {"temple", temple_think, 4000},
@@ -23,23 +23,23 @@ enum { GAMES = sizeof games_with_levels / sizeof *games_with_levels };
 
 /* A game without levels of its own has greedy. */
 static struct thought at_level(enum bot_level level, const struct game *g, const struct state *view, size_t size,
-                               int seat, const struct bot_budget *budget, struct rng *r, void *room)
+                               int seat, const struct bot_budget *budget, struct rng *r, void *scratch)
 {
     struct bot_budget b = *budget;
     for (int i = 0; i < GAMES; i++) {
         if (strcmp(g->name, games_with_levels[i].game) != 0) continue;
         if (!b.playouts) b.playouts = games_with_levels[i].playouts;
-        return games_with_levels[i].think(level, g, view, size, seat, &b, r, room);
+        return games_with_levels[i].think(level, g, view, size, seat, &b, r, scratch);
     }
-    return greedy_bot.think(g, view, size, seat, budget, r, room);
+    return greedy_bot.think(g, view, size, seat, budget, r, scratch);
 }
 
 /* struct bot has no place for a level, so each has a function. */
 #define AT_LEVEL(name, level)                                                                                          \
     static struct thought name(const struct game *g, const struct state *view, size_t size, int seat,                  \
-                               const struct bot_budget *budget, struct rng *r, void *room)                             \
+                               const struct bot_budget *budget, struct rng *r, void *scratch)                          \
     {                                                                                                                  \
-        return at_level(level, g, view, size, seat, budget, r, room);                                                  \
+        return at_level(level, g, view, size, seat, budget, r, scratch);                                               \
     }
 AT_LEVEL(beginner, LEVEL_BEGINNER)
 AT_LEVEL(learner, LEVEL_LEARNER)

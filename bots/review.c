@@ -14,18 +14,18 @@ const char *const review_mark_names[REVIEW_MARKS] = {"", "inaccuracy", "mistake"
 
 /* How a game is reviewed. The playouts' policy is weaker than master, who makes up for some of what was lost, and ends
  * with more points: both in proportion to what is to come. bench/bench_review.c finds these numbers and tests them. */
-struct manner {
+struct review_params {
     const char *game, *mode; /* mode: how its name begins; NULL: any other */
     int spaces;              /* of the board, at most; 0: any */
     uint32_t think;          /* playouts of master, if nothing is said */
     uint32_t playouts;       /* of both ways */
-    uint32_t glances;        /* of the only way */
+    uint32_t samples_single; /* of the only way */
     int32_t early, late;     /* percent of a difference in playouts that is real, at the start and at the end */
     int32_t second;          /* percent of a second opinion that is real */
-    int32_t lift;            /* hundredths by which results are better than in playouts, at the start; 0 at the end */
+    int32_t bias;            /* hundredths by which results are better than in playouts, at the start; 0 at the end */
     int32_t mark[REVIEW_MARKS]; /* hundredths from which on a loss gets each mark */
 };
-static const struct manner manners[] = {
+static const struct review_params params[] = {
     {"temple", "solo", 0, 400, 240, 100, 48, 100, 0, 305, {0, 50, 125, 250}},
     {"temple", "", 0, 400, 240, 100, 42, 100, 0, 318, {0, 50, 125, 250}},
     {"valley", "", 0, 40, 64, 32, 56, 100, 0, 490, {0, 100, 250, 500}},
@@ -45,25 +45,25 @@ static int map_size(const struct head *h)
     return h->kind == &scenario_kind ? map_spaces(&scenario_of(&h->setup)->map) : 0;
 }
 
-static bool fits(const struct manner *m, const struct head *h)
+static bool fits(const struct review_params *m, const struct head *h)
 {
     const char *mode = h->game->modes[h->setup.mode].name;
     return strcmp(m->game, h->game->name) == 0 && strncmp(m->mode, mode, strlen(m->mode)) == 0 &&
            (!m->spaces || map_size(h) <= m->spaces);
 }
 
-static const struct manner *manner_of(const struct head *h)
+static const struct review_params *params_of(const struct head *h)
 {
-    const struct manner *m = manners;
+    const struct review_params *m = params;
     while (m->game && !fits(m, h)) m++;
     return m;
 }
 
-uint32_t review_usual(const struct head *h) { return manner_of(h)->think; }
+uint32_t review_usual(const struct head *h) { return params_of(h)->think; }
 
 int32_t review_scale(const struct head *h, int32_t left, bool exact)
 {
-    const struct manner *m = manner_of(h);
+    const struct review_params *m = params_of(h);
     return exact ? 100 : m->late + (m->early - m->late) * left / 1000;
 }
 
@@ -144,11 +144,11 @@ static bool next_decision(struct review *r)
     return false;
 }
 
-void review_begin(struct review *r, const struct review_task *task, void *room)
+void review_begin(struct review *r, const struct review_task *task, void *scratch)
 {
     memset(r, 0, sizeof *r);
     r->task = *task;
-    r->room = room;
+    r->scratch = scratch;
     r->game = task->head->game;
     r->size = r->game->size(&task->head->setup);
     r->has_hint = r->game == &tiwanaku_game;
@@ -196,16 +196,16 @@ static int32_t noise_of(const int32_t *a, const int32_t *b, uint32_t n)
 }
 
 /* By how much master does better than the playouts of the first way. */
-static int32_t lift_of(const struct review *r)
+static int32_t bias_of(const struct review *r)
 {
-    return r->answer.ends[0] ? 0 : manner_of(r->task.head)->lift * r->answer.left / 1000;
+    return r->answer.ends[0] ? 0 : params_of(r->task.head)->bias * r->answer.left / 1000;
 }
 
 /* The mean of the first way as master would make it; what was known before where nothing could be played out. */
-static int32_t lifted(struct review *r)
+static int32_t corrected(struct review *r)
 {
     const struct judge_answer *a = &r->answer;
-    if (a->playouts) r->known = mean(a->result[0], a->playouts) + lift_of(r);
+    if (a->playouts) r->known = mean(a->result[0], a->playouts) + bias_of(r);
     return r->known;
 }
 
@@ -216,16 +216,16 @@ static void ask(struct review *r, struct judge_question *q)
     q->size = r->size;
     q->seat = r->task.seat;
     q->seed = rng_fork(r->task.seed, 2 * (uint64_t)r->done + 1).x;
-    judge_ways(q, r->room, &r->answer);
+    judge_ways(q, r->scratch, &r->answer);
 }
 
 /* What the seat's result is expected to be if it goes this way now, and master plays on; as before where it cannot be said. */
 static int32_t value_of_way(struct review *r, struct judge_way way)
 {
-    const struct manner *m = manner_of(r->task.head);
-    struct judge_question q = {.whose = r->task.seat, .way = {way}, .ways = 1, .playouts = m->glances};
+    const struct review_params *m = params_of(r->task.head);
+    struct judge_question q = {.whose = r->task.seat, .way = {way}, .ways = 1, .playouts = m->samples_single};
     ask(r, &q);
-    return lifted(r);
+    return corrected(r);
 }
 
 /* Strong's way from this view, and where it leads in trial. */
@@ -239,7 +239,7 @@ static void think(struct review *r)
     memcpy(s, &r->view, r->size);
     d->best.moves = 0;
     do {
-        struct thought t = strong_bot.think(r->game, s, r->size, r->task.seat, &budget, &rng, r->room);
+        struct thought t = strong_bot.think(r->game, s, r->size, r->task.seat, &budget, &rng, r->scratch);
         bool made = false;
         for (int k = 0; k < d->made.moves; k++) made = made || d->made.move[k] == t.move;
         if (d->best.moves == 0 || (!made && !found)) d->why = t;
@@ -284,7 +284,7 @@ static void compare(struct review *r)
     struct judge_question q = {.whose = d->whose,
                                .way = {{d->best.move, d->best.moves}, {d->made.move, d->made.moves}},
                                .ways = 2,
-                               .playouts = manner_of(r->task.head)->playouts};
+                               .playouts = params_of(r->task.head)->playouts};
     int sign = d->whose == r->task.seat ? 1 : -1;
     const struct judge_answer *a = &r->answer;
     ask(r, &q);
@@ -293,7 +293,7 @@ static void compare(struct review *r)
     int32_t scale = known ? 100 : review_scale(r->task.head, a->left, a->exact);
     d->left = a->left, d->exact = a->exact || known;
     d->lost = sign * (mean(a->result[0], a->playouts) - mean(a->result[1], a->playouts)) * scale / 100;
-    if (known) d->lost += lift_of(r);
+    if (known) d->lost += bias_of(r);
     d->noise = noise_of(a->result[0], a->result[1], a->playouts) * scale / 100;
     find_items(r, sign, scale);
 }
@@ -302,11 +302,11 @@ static void compare(struct review *r)
 static bool is_confirmed(struct review *r)
 {
     const struct review_decision *d = &r->decision;
-    const struct manner *m = manner_of(r->task.head);
+    const struct review_params *m = params_of(r->task.head);
     struct judge_question q = {.whose = d->whose,
                                .way = {{d->best.move, d->best.moves}, {d->made.move, d->made.moves}},
                                .ways = 2,
-                               .playouts = m->glances,
+                               .playouts = m->samples_single,
                                .second = true};
     const struct judge_answer *a = &r->answer;
     if (!judge_has_second(r->game)) return true;
@@ -319,7 +319,7 @@ static bool is_confirmed(struct review *r)
 static void mark(struct review *r)
 {
     struct review_decision *d = &r->decision;
-    const int32_t *from = manner_of(r->task.head)->mark;
+    const int32_t *from = params_of(r->task.head)->mark;
     d->mark = REVIEW_FINE;
     if (d->lost <= d->noise || d->lost < from[REVIEW_INACCURACY] || !is_confirmed(r)) return;
     while (d->mark + 1 < REVIEW_MARKS && d->lost >= from[d->mark + 1]) d->mark++;
@@ -335,12 +335,12 @@ static void judge(struct review *r)
     d->lost = d->noise = d->left = 0, d->items = 0;
     if (!d->same) compare(r);
     if (d->whose != seat) d->value = value_of_way(r, (struct judge_way){NULL, 0});
-    else d->value = d->same ? value_of_way(r, (struct judge_way){d->made.move, d->made.moves}) : lifted(r);
+    else d->value = d->same ? value_of_way(r, (struct judge_way){d->made.move, d->made.moves}) : corrected(r);
     mark(r);
     if (r->has_hint) {
         const struct tiwanaku *t = (const struct tiwanaku *)(const void *)&r->view;
         struct rng rng = HINT_RNG;
-        struct worlds_means means = {&rng, HINTING, r->room, HINT_ROOM};
+        struct worlds_means means = {&rng, HINTING, r->scratch, HINT_SCRATCH};
         hint_take(&r->hint, t, seat, false, &means);
     }
 }

@@ -12,9 +12,9 @@
 #include "../games/tiwanaku_hint.h"
 #include "judge.h"
 
-enum { REVIEW_ROOM = HINT_ROOM }; /* bytes it works with, aligned to STATE_ALIGN */
+enum { REVIEW_SCRATCH = HINT_SCRATCH }; /* bytes it works with, aligned to STATE_ALIGN */
 enum { REVIEW_MOVES = 80, REVIEW_ITEMS = 4, REVIEW_EVENTS = 1 << 16 };
-_Static_assert((int)REVIEW_ROOM >= (int)JUDGE_ROOM, "the judge works there, too");
+_Static_assert((int)REVIEW_SCRATCH >= (int)JUDGE_SCRATCH, "the judge works there, too");
 
 /* One move of a match. */
 struct review_event {
@@ -87,15 +87,15 @@ struct review {
     uint32_t in_line;   /* events of this line that are still to come */
     bool begun;         /* the expectation is there */
     int32_t known;      /* what the result was last expected to be */
-    void *room;
+    void *scratch;
 };
 
 /* For the bench: how many playouts master gets at a decision, if nothing is said; and how much of a difference of the
  * playouts is real when so much of the match is to come (thousandths), in percent. */
 uint32_t review_usual(const struct head *);
 int32_t review_scale(const struct head *, int32_t left, bool exact);
-/* Counts the decisions. room: REVIEW_ROOM bytes, the caller's. */
-void review_begin(struct review *, const struct review_task *, void *room);
+/* Counts the decisions. scratch: REVIEW_SCRATCH bytes, the caller's. */
+void review_begin(struct review *, const struct review_task *, void *scratch);
 /* Judges the next decision; false, and the whole is known, if there is none. */
 bool review_step(struct review *);
 

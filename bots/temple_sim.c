@@ -223,7 +223,7 @@ static inline int base(const struct eye *e, unsigned c)
 }
 
 /* One space, before numbers are tried there. */
-struct spot {
+struct sim_spot {
     const struct sim_space *x;
     unsigned c;
     int base;   /* as above */
@@ -232,11 +232,11 @@ struct spot {
     int seed;   /* ... the first of a group */
 };
 
-static inline struct spot spot(const struct eye *e, unsigned c)
+static inline struct sim_spot spot(const struct eye *e, unsigned c)
 {
     unsigned next = bits_count(e->s->ground->near[c] & empty(e->s));
     int room = (int)(next > 4 ? 4 : next) * 64;
-    return (struct spot){
+    return (struct sim_spot){
         &e->s->space[c], c, base(e, c), run_cost(e, c), room * e->p->open, room * e->p->seed_room + e->p->seed * 64};
 }
 
@@ -244,7 +244,7 @@ static inline struct spot spot(const struct eye *e, unsigned c)
 static inline int where(uint32_t set, unsigned v, int x) { return x & -(int)(set >> v & 1); }
 
 /* What v is worth there. */
-static inline int gain(const struct eye *e, unsigned v, const struct spot *at)
+static inline int gain(const struct eye *e, unsigned v, const struct sim_spot *at)
 {
     const struct sim_space *x = at->x;
     const struct sim_phase *p = e->p;
@@ -284,7 +284,7 @@ int sim_rank(const struct sim *s, unsigned numbers, uint64_t spaces, struct sim_
     open_eye(&e, s, s->weights);
     BITS_EACH(c, spaces)
     {
-        struct spot here = spot(&e, c);
+        struct sim_spot here = spot(&e, c);
         BITS_EACH(v, numbers & 0xFFFE) out[n++] = (struct sim_choice){gain(&e, v, &here), (uint8_t)v, (uint8_t)c};
     }
     sort(out, n);
@@ -343,7 +343,7 @@ static void play_number(struct sim *s, unsigned numbers, uint64_t spaces)
     unsigned always = 1u << idle(&e, numbers) | 1u << SIM_NINE;
     BITS_EACH(c, spaces)
     {
-        struct spot here = spot(&e, c);
+        struct sim_spot here = spot(&e, c);
         BITS_EACH(v, numbers & (here.x->reach | always))
         {
             int64_t x = (int64_t)gain(&e, v, &here) * 1024 + (1023 - c * 16 - v);

@@ -18,7 +18,7 @@ enum { POINT = 4096 };                /* the unit of the policy's values */
 enum { EQUAL = POINT / 32 };          /* values nobody tells apart */
 enum { TRUST = 10 };                  /* the policy's word counts as many playouts */
 
-struct candidate {
+struct temple_candidate {
     struct sim after;
     struct sim_choice choice;
     int64_t sum;    /* of all final scores, in points */
@@ -26,37 +26,37 @@ struct candidate {
     int64_t liking; /* the policy's, compared with the first candidate, in POINTs */
 };
 
-struct room {
+struct temple_scratch {
     struct sim now; /* the sheet in question */
     struct sim playout;
     struct sim_dice dice;
     struct sim_weights weights;          /* by which choices are ranked */
     struct sim_choice list[SIM_CHOICES]; /* what can be done, best first */
-    struct candidate candidate[CANDIDATES];
-    struct candidate *order[CANDIDATES]; /* best first */
+    struct temple_candidate candidate[CANDIDATES];
+    struct temple_candidate *order[CANDIDATES]; /* best first */
 };
-_Static_assert(sizeof(struct room) <= THINK_ROOM, "it fits");
+_Static_assert(sizeof(struct temple_scratch) <= THINK_SCRATCH, "it fits");
 
 /* ---- playing out ---- */
 
 /* In POINTs; for one that has been played. */
-static int64_t estimate(const struct candidate *c)
+static int64_t estimate(const struct temple_candidate *c)
 {
     return c->sum * POINT / c->played + c->liking * TRUST / (TRUST + c->played);
 }
 
 /* Best first; equal ones stay in the policy's order. */
-static void sort(struct candidate **order, int n)
+static void sort(struct temple_candidate **order, int n)
 {
     for (int i = 1; i < n; i++) {
-        struct candidate *c = order[i];
+        struct temple_candidate *c = order[i];
         int k = i;
         for (; k > 0 && estimate(c) > estimate(order[k - 1]); k--) order[k] = order[k - 1];
         order[k] = c;
     }
 }
 
-static void playout(struct room *m, struct candidate *c, int sign, struct rng dice)
+static void playout(struct temple_scratch *m, struct temple_candidate *c, int sign, struct rng dice)
 {
     sim_copy(&m->playout, &c->after);
     sim_finish(&m->playout, &m->dice, &dice);
@@ -65,7 +65,7 @@ static void playout(struct room *m, struct candidate *c, int sign, struct rng di
 }
 
 /* One playout for each of them with the same dice; false if it was stopped before all had it. */
-static bool series(struct room *m, int n, int sign, const struct bot_budget *b, struct rng dice)
+static bool series(struct temple_scratch *m, int n, int sign, const struct bot_budget *b, struct rng dice)
 {
     for (int i = 0; i < n; i++) {
         if (b->stop && b->stop(b->ctx)) return false;
@@ -75,7 +75,7 @@ static bool series(struct room *m, int n, int sign, const struct bot_budget *b, 
 }
 
 /* The best of the n candidates. sign: 1 on the own sheet, -1 on another's. */
-static struct sim_choice search(struct room *m, int n, int sign, const struct bot_budget *b, struct rng *r)
+static struct sim_choice search(struct temple_scratch *m, int n, int sign, const struct bot_budget *b, struct rng *r)
 {
     uint64_t seed = rng_next(r), spent = 0, turn = 0;
     unsigned stages = 1, stage = 1;
@@ -101,14 +101,15 @@ static void make(struct sim *s, struct sim_choice c)
     else sim_mummy(s, c.space);
 }
 
-static struct sim_choice think_hard(struct room *m, int n, int sign, const struct bot_budget *b, struct rng *r)
+static struct sim_choice think_hard(struct temple_scratch *m, int n, int sign, const struct bot_budget *b,
+                                    struct rng *r)
 {
     uint32_t some = b->playouts / ENOUGH;
     int most = some < FEWEST ? FEWEST : some > CANDIDATES ? CANDIDATES : (int)some;
     if (n > most) n = most;
     sim_dice(&m->dice);
     for (int i = 0; i < n; i++) {
-        struct candidate *c = &m->candidate[i];
+        struct temple_candidate *c = &m->candidate[i];
         sim_copy(&c->after, &m->now);
         c->choice = m->list[i];
         c->sum = c->played = 0;
@@ -128,12 +129,12 @@ enum sight {
 };
 
 /* In what a level is weaker. */
-struct handicap {
+struct temple_handicap {
     enum sight sight;
     int unseen;        /* 16ths of the spaces it overlooks */
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
-static const struct handicap handicaps[LEVELS] = {
+static const struct temple_handicap handicaps[LEVELS] = {
     [LEVEL_BEGINNER] = {SIGHT_POINTS, 8, 0},     [LEVEL_LEARNER] = {SIGHT_NOW, 10, 0},
     [LEVEL_CASUAL] = {SIGHT_NOW, 0, 0},          [LEVEL_REGULAR] = {SIGHT_FAR, 2, 0},
     [LEVEL_SKILLED] = {SIGHT_FAR, 0, 20},        [LEVEL_EXPERT] = {SIGHT_FAR, 0, 100},
@@ -152,7 +153,7 @@ static void shorten(struct sim_weights *w, enum sight sight)
 }
 
 /* Takes the choices that are overlooked from the list, unless all are. */
-static int overlook(struct room *m, int n, uint64_t unseen)
+static int overlook(struct temple_scratch *m, int n, uint64_t unseen)
 {
     int seen = 0;
     for (int i = 0; i < n; i++)
@@ -235,7 +236,7 @@ static struct thought why_mummy(const struct sim *before, struct sim_choice c, i
     return nines ? reason(m, WHY_SPARE_NINE, 0, nines) : reason(m, WHY_SPARE, 0, 0);
 }
 
-static struct thought explain(struct room *m, struct sim_choice c, int sign, bool only)
+static struct thought explain(struct temple_scratch *m, struct sim_choice c, int sign, bool only)
 {
     struct thought t;
     if (c.number) {
@@ -261,11 +262,11 @@ static void reverse(struct sim_choice *list, int n)
 }
 
 struct thought temple_think(enum bot_level level, const struct game *g, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *b, struct rng *r, void *room)
+                            const struct bot_budget *b, struct rng *r, void *scratch)
 {
     const struct temple *t = (const struct temple *)(const void *)view;
-    const struct handicap *h = &handicaps[level];
-    struct room *m = room;
+    const struct temple_handicap *h = &handicaps[level];
+    struct temple_scratch *m = scratch;
     Move first = g->nth(view, seat, 0);
     bool danger = papers_danger(&t->p);
     int sign = danger && !t->p.solo ? -1 : 1, n;

@@ -18,7 +18,7 @@ enum bot_level {
     LEVELS
 };
 
-enum { THINK_ROOM = 8 << 20 }; /* bytes a bot can work with, aligned to STATE_ALIGN */
+enum { THINK_SCRATCH = 8 << 20 }; /* bytes a bot can work with, aligned to STATE_ALIGN */
 
 /* How long to think about one move; only bots that search look at it. */
 struct bot_budget {

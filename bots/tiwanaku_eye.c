@@ -23,7 +23,7 @@ const struct eye_weights eye_usual = {
 /* ---- values of spaces ---- */
 
 /* TIW-14 */
-static int stone_gain(const struct tiwanaku *t, const struct side *s, unsigned terrain)
+static int stone_gain(const struct tiwanaku *t, const struct party *s, unsigned terrain)
 {
     unsigned level = s->stone[terrain - 1] + 1u;
     int gain = 100;
@@ -32,7 +32,7 @@ static int stone_gain(const struct tiwanaku *t, const struct side *s, unsigned t
     return gain;
 }
 
-static int find_gain(const struct look *l, const struct side *s, unsigned space)
+static int find_gain(const struct eye_look *l, const struct party *s, unsigned space)
 {
     int sum = 0;
     if (l->c->terrain[space]) return stone_gain(l->t, s, l->c->terrain[space]);
@@ -40,13 +40,13 @@ static int find_gain(const struct look *l, const struct side *s, unsigned space)
     return sum;
 }
 
-static int crop_gain(const struct look *l, unsigned level)
+static int crop_gain(const struct eye_look *l, unsigned level)
 {
     return (int)level * 100 + (l->who->offerings >> level & 1 ? 0 : l->w->offering);
 }
 
 /* TIW-16: what naming each level brings on average; the best of them. */
-static void weigh_guess(struct look *l, unsigned space)
+static void weigh_guess(struct eye_look *l, unsigned space)
 {
     const uint16_t *chance = l->c->crop[space];
     int loss = 0, best = INT32_MIN;
@@ -62,7 +62,7 @@ static void weigh_guess(struct look *l, unsigned space)
 }
 
 /* What the crop of a space that is still to be found brings on average. */
-static int hoped_crop(const struct look *l, unsigned space)
+static int hoped_crop(const struct eye_look *l, unsigned space)
 {
     int sum = 0;
     if (!l->w->claim_crop) return 0;
@@ -86,7 +86,8 @@ static bool is_late(const struct tiwanaku *t, int seat)
     return turns <= 1;
 }
 
-void eye_look(struct look *l, const struct tiwanaku *t, int seat, const struct chances *c, const struct eye_weights *w)
+void eye_look(struct eye_look *l, const struct tiwanaku *t, int seat, const struct chances *c,
+              const struct eye_weights *w)
 {
     unsigned i;
     memset(l, 0, sizeof *l);
@@ -110,7 +111,7 @@ void eye_look(struct look *l, const struct tiwanaku *t, int seat, const struct c
 /* ---- the Otoma's answer ---- */
 
 /* SOL-5: to a pawn that ends on a tile whose arrow is known. */
-static int solo_answer(const struct look *l, unsigned to)
+static int solo_answer(const struct eye_look *l, unsigned to)
 {
     const struct tiwanaku *t = l->t;
     if (!t->tile[to]) return 0;
@@ -121,7 +122,7 @@ static int solo_answer(const struct look *l, unsigned to)
 }
 
 /* COO-7: every Otoma pawn in the row or column moves away. */
-static int coop_answer(const struct look *l, unsigned to)
+static int coop_answer(const struct eye_look *l, unsigned to)
 {
     struct tiwanaku after = *l->t;
     unsigned i, cols = after.cols, row = to / cols, col = to % cols;
@@ -139,7 +140,7 @@ static int coop_answer(const struct look *l, unsigned to)
     return cost;
 }
 
-static int answer(const struct look *l, unsigned to)
+static int answer(const struct eye_look *l, unsigned to)
 {
     if (tiw_solo(l->t)) return solo_answer(l, to);
     return tiw_coop(l->t) ? coop_answer(l, to) : 0;
@@ -148,7 +149,7 @@ static int answer(const struct look *l, unsigned to)
 /* ---- exploring ---- */
 
 /* A pawn's claim on the space it stands on. */
-static int claim(const struct look *l, unsigned space)
+static int claim(const struct eye_look *l, unsigned space)
 {
     if (!(l->t->placed & ~l->t->planted & bit(space))) return 0;
     int worth = l->odds[space] > 0 ? l->odds[space] : 0;
@@ -158,16 +159,16 @@ static int claim(const struct look *l, unsigned space)
 
 /* What a turn costs that places nothing; it grows, so that players who all wait for
  * one another do not wait for ever (TIW-20, SOL-11). */
-static int idle_cost(const struct look *l) { return l->w->stay * (1 + l->t->idle); }
+static int idle_cost(const struct eye_look *l) { return l->w->stay * (1 + l->t->idle); }
 
-static int land(const struct look *l, unsigned to)
+static int land(const struct eye_look *l, unsigned to)
 {
     if (l->t->planted & bit(to)) return -idle_cost(l);
     if (!(l->t->placed & bit(to))) return l->explore[to] - answer(l, to);
     return claim(l, to) - idle_cost(l) - answer(l, to);
 }
 
-static int explore_value(const struct look *l, Move m)
+static int explore_value(const struct eye_look *l, Move m)
 {
     switch (tiw_verb(m)) {
     case ENTER: return land(l, tiw_to(m));
@@ -179,7 +180,7 @@ static int explore_value(const struct look *l, Move m)
 /* ---- divining ---- */
 
 /* Is the guess good enough, or is it better to wait for more knowledge? */
-static bool ripe(const struct look *l, unsigned space)
+static bool ripe(const struct eye_look *l, unsigned space)
 {
     int odds = l->odds[space];
     return odds > 0 && (l->late || odds * 100 >= l->sure[space] * l->w->sure);
@@ -187,7 +188,7 @@ static bool ripe(const struct look *l, unsigned space)
 
 /* The pawn to divine with first: the one whose odds come nearest to certainty, among
  * those that are ripe if there are any. */
-static unsigned first_diviner(const struct look *l)
+static unsigned first_diviner(const struct eye_look *l)
 {
     uint64_t claims = tiw_diviners(l->t, l->seat), good = 0;
     unsigned i, best = NOWHERE;
@@ -201,10 +202,13 @@ static unsigned first_diviner(const struct look *l)
     return best;
 }
 
-static Move divine_with(const struct look *l, unsigned space) { return tiw_move(DIVINE, l->guess[space], 0, space, 0); }
+static Move divine_with(const struct eye_look *l, unsigned space)
+{
+    return tiw_move(DIVINE, l->guess[space], 0, space, 0);
+}
 
 /* What a turn of divining brings; *first is how it begins. */
-static int divine_value(const struct look *l, Move *first)
+static int divine_value(const struct eye_look *l, Move *first)
 {
     const struct tiwanaku *t = l->t;
     uint64_t claims = tiw_diviners(t, l->seat);
@@ -222,7 +226,7 @@ static int divine_value(const struct look *l, Move *first)
     i = first_diviner(l);
     *first = divine_with(l, i);
     if (!odds) return l->odds[i] - l->sure[i]; /* only if nothing else is left */
-    const struct side *own = &t->side[tiw_owner(t, l->seat)];
+    const struct party *own = &t->side[tiw_owner(t, l->seat)];
     bool free = own->supply || own->pawns & ~claims; /* a pawn could explore without giving up a claim */
     return free && !l->late ? odds * l->w->patience / 100 : odds;
 }
@@ -239,7 +243,7 @@ static bool is_last_offer(const struct tiwanaku *t)
 }
 
 /* Would claims that are ripe bring only offerings one has already? */
-static bool has_doubles(const struct look *l)
+static bool has_doubles(const struct eye_look *l)
 {
     unsigned i;
     bool doubles = false;
@@ -252,7 +256,7 @@ static bool has_doubles(const struct look *l)
     return doubles;
 }
 
-static Move offer_or_end(const struct look *l)
+static Move offer_or_end(const struct eye_look *l)
 {
     unsigned have = l->who->offerings, n = bits_count(have);
     Move all = tiw_move(OFFER, have, 0, 0, 0);
@@ -266,7 +270,7 @@ static Move offer_or_end(const struct look *l)
 
 /* ---- choosing ---- */
 
-static int best_action(const struct look *l, Move *out, struct rng *r)
+static int best_action(const struct eye_look *l, Move *out, struct rng *r)
 {
     const struct tiwanaku *t = l->t;
     uint64_t pawns = t->side[tiw_owner(t, l->seat)].pawns;
@@ -295,7 +299,7 @@ static int best_action(const struct look *l, Move *out, struct rng *r)
 }
 
 /* COO-4: the arrow decides where pawns can go, so each is tried. */
-static Move best_spend(const struct look *l, struct rng *r)
+static Move best_spend(const struct eye_look *l, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     for (unsigned k = 1; k <= MAP_TERRAINS; k++) {
@@ -303,7 +307,7 @@ static Move best_spend(const struct look *l, struct rng *r)
         unsigned stack = tiw_stack(l->seat, k);
         if (!tiw_tiles_in(t, stack)) continue;
         struct tiwanaku trial = *t;
-        struct look with = *l;
+        struct eye_look with = *l;
         Move m;
         trial.step = STEP_ACT;
         trial.way = (uint8_t)deal_direction(t, t->stack[stack][t->top[stack]]);
@@ -315,7 +319,7 @@ static Move best_spend(const struct look *l, struct rng *r)
     return c.best;
 }
 
-static Move best_divination(const struct look *l)
+static Move best_divination(const struct eye_look *l)
 {
     const struct tiwanaku *t = l->t;
     unsigned i = first_diviner(l);
@@ -325,7 +329,7 @@ static Move best_divination(const struct look *l)
 }
 
 /* SOL-5, COO-7: the Otoma pawn that finds least. */
-static Move best_otoma(const struct look *l, struct rng *r)
+static Move best_otoma(const struct eye_look *l, struct rng *r)
 {
     const struct tiwanaku *t = l->t;
     struct choice c = {NO_MOVE, 0, 0};
@@ -343,7 +347,7 @@ static Move best_otoma(const struct look *l, struct rng *r)
 }
 
 /* COO-6: a tile given is a turn less for its owner: who has most of them gives. */
-static Move best_giver(const struct look *l, struct rng *r)
+static Move best_giver(const struct eye_look *l, struct rng *r)
 {
     struct choice c = {NO_MOVE, 0, 0};
     for (int s = 0; s < l->t->head.players; s++)
@@ -352,7 +356,7 @@ static Move best_giver(const struct look *l, struct rng *r)
     return c.best;
 }
 
-Move eye_choose(const struct look *l, struct rng *r)
+Move eye_choose(const struct eye_look *l, struct rng *r)
 {
     Move m;
     switch (l->t->step) {
@@ -366,9 +370,9 @@ Move eye_choose(const struct look *l, struct rng *r)
     }
 }
 
-int eye_stone(const struct look *l, unsigned space) { return find_gain(l, l->who, space); }
+int eye_stone(const struct eye_look *l, unsigned space) { return find_gain(l, l->who, space); }
 
-int eye_value(const struct look *l, Move m)
+int eye_value(const struct eye_look *l, Move m)
 {
     Move divine;
     switch (tiw_verb(m)) {

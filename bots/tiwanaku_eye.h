@@ -39,12 +39,12 @@ struct eye_weights {
 
 extern const struct eye_weights eye_usual; /* for who knows only what notes.h tells */
 
-struct look {
+struct eye_look {
     const struct tiwanaku *t;
     const struct chances *c;
     const struct eye_weights *w;
     int seat;
-    const struct side *who;    /* the party that scores */
+    const struct party *who;   /* the party that scores */
     int explore[MAP_SPACES];   /* what ending on an open space brings the party */
     int otoma[MAP_SPACES];     /* what the Otoma get there */
     int odds[MAP_SPACES];      /* of the best guess on known terrain: what it brings on average */
@@ -54,13 +54,13 @@ struct look {
 };
 
 /* The chances must stay where they are. */
-void eye_look(struct look *, const struct tiwanaku *, int seat, const struct chances *, const struct eye_weights *);
+void eye_look(struct eye_look *, const struct tiwanaku *, int seat, const struct chances *, const struct eye_weights *);
 /* What a legal action of the seat, which is to act, is worth; rough between actions of
  * different kinds. */
-int eye_value(const struct look *, Move);
+int eye_value(const struct eye_look *, Move);
 /* What the diversity board brings for finding that space. */
-int eye_stone(const struct look *, unsigned space);
+int eye_stone(const struct eye_look *, unsigned space);
 /* The best action of the seat, which is to act. */
-Move eye_choose(const struct look *, struct rng *);
+Move eye_choose(const struct eye_look *, struct rng *);
 
 #endif

@@ -75,12 +75,12 @@ static void take_odds(struct chances *c, const struct odds *o, int spaces)
 }
 
 /* Some maps that fit. Where they are hard to find one must do, or none. */
-static void take_worlds(struct know *k, const struct map *known, const uint8_t *tiles, struct rng *r, void *room)
+static void take_worlds(struct know *k, const struct map *known, const uint8_t *tiles, struct rng *r, void *scratch)
 {
     struct odds_question q;
     odds_ask(&q, known, tiles);
     for (int part = 1; part <= 4; part *= 2)
-        if (odds_sample(&q, room, KNOW_ROOM, r, (uint64_t)part * KNOW_STEPS / 2, k->world, KNOW_WORLDS)) {
+        if (odds_sample(&q, scratch, KNOW_SCRATCH, r, (uint64_t)part * KNOW_STEPS / 2, k->world, KNOW_WORLDS)) {
             k->worlds = KNOW_WORLDS;
             return;
         }
@@ -92,10 +92,10 @@ static void take_worlds(struct know *k, const struct map *known, const uint8_t *
 
 /* By the fair maps. False: none was found. */
 static bool know_fair(struct know *k, const struct tiwanaku *t, const struct odds_question *q, struct rng *r,
-                      void *room)
+                      void *scratch)
 {
     struct worlds_question fair = {*q, t->began[0]};
-    struct worlds_means means = {r, KNOW_STEPS, room, KNOW_ROOM};
+    struct worlds_means means = {r, KNOW_STEPS, scratch, KNOW_SCRATCH};
     struct posterior p;
     posterior_take(&p, &fair, &means, k->world, KNOW_WORLDS);
     if (!p.found) return false;
@@ -105,7 +105,7 @@ static bool know_fair(struct know *k, const struct tiwanaku *t, const struct odd
     return true;
 }
 
-void know_take(struct know *k, const struct tiwanaku *t, bool plain, struct rng *r, void *room)
+void know_take(struct know *k, const struct tiwanaku *t, bool plain, struct rng *r, void *scratch)
 {
     struct odds_question q;
     struct odds o;
@@ -126,18 +126,18 @@ void know_take(struct know *k, const struct tiwanaku *t, bool plain, struct rng 
         return;
     }
     odds_ask(&q, &known, tiles);
-    if (!plain && know_fair(k, t, &q, r, room)) {
+    if (!plain && know_fair(k, t, &q, r, scratch)) {
         take_certain(k, &known, &notes);
         return;
     }
     bool hopeless = bits_count(t->seen_terrain) * 4 < (unsigned)map_spaces(&known); /* far too many maps */
-    if (!hopeless && odds_exact(&q, room, KNOW_ROOM, r, KNOW_STEPS, &o, k->world, KNOW_WORLDS)) {
+    if (!hopeless && odds_exact(&q, scratch, KNOW_SCRATCH, r, KNOW_STEPS, &o, k->world, KNOW_WORLDS)) {
         k->exact = true;
         k->worlds = o.maps == 1 ? 1 : KNOW_WORLDS;
         take_odds(&k->chances, &o, map_spaces(&known));
         return;
     }
-    take_worlds(k, &known, tiles, r, room);
+    take_worlds(k, &known, tiles, r, scratch);
     memset(&o, 0, sizeof o);
     o.total = (uint64_t)k->worlds + 1; /* never certain by this alone */
     for (int w = 0; w < k->worlds; w++)

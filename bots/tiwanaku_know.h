@@ -9,8 +9,8 @@
 
 enum {
     KNOW_WORLDS = 24,
-    KNOW_ROOM = 4 << 20, /* bytes it needs, aligned for uint64_t */
-    KNOW_STEPS = 20000   /* of odds.h, for counting all maps; as many again and more for drawing some. Better
+    KNOW_SCRATCH = 4 << 20, /* bytes it needs, aligned for uint64_t */
+    KNOW_STEPS = 20000      /* of odds.h, for counting all maps; as many again and more for drawing some. Better
                           * than 2000 (64.5 % of 300 games), and still under 0.1 s a decision under node */
 };
 
@@ -21,7 +21,7 @@ struct know {
     struct map world[KNOW_WORLDS]; /* or 0 if none was found in time: then chances has only what is certain */
 };
 
-void know_take(struct know *, const struct tiwanaku *view, bool plain, struct rng *, void *room);
+void know_take(struct know *, const struct tiwanaku *view, bool plain, struct rng *, void *scratch);
 /* The chances of one who sees that map. */
 void know_all(struct chances *, const struct map *);
 

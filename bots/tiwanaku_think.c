@@ -60,27 +60,27 @@ static const struct eye_weights seeing_otoma = {
 
 struct eye_weights tiwanaku_think_seeing(unsigned mode) { return mode == COMPETITIVE ? seeing : seeing_otoma; }
 
-struct candidate {
+struct tiwanaku_candidate {
     Move move;
     int value;   /* to the eye */
     int64_t sum; /* of its playouts */
     uint32_t n;
 };
 
-/* All of it lies in the room. */
-struct mind {
+/* All of it lies in the scratch memory. */
+struct tiwanaku_mind {
     struct know know;
     struct notes notes;
     struct chances chances; /* from notes */
-    struct look look;
+    struct eye_look look;
     struct tiwanaku trial;
     Move legal[LEGAL];
-    struct candidate candidate[CANDIDATES];
+    struct tiwanaku_candidate candidate[CANDIDATES];
     int candidates;
     struct chances world[KNOW_WORLDS];
-    _Alignas(8) char room[KNOW_ROOM];
+    _Alignas(8) char scratch[KNOW_SCRATCH];
 };
-_Static_assert(sizeof(struct mind) <= THINK_ROOM, "a mind fits into the room");
+_Static_assert(sizeof(struct tiwanaku_mind) <= THINK_SCRATCH, "a mind fits into the scratch");
 
 /* ---- playouts ---- */
 
@@ -109,7 +109,8 @@ static int result(const struct tiwanaku *t, int seat)
 }
 
 /* One game to the end, from the view, on that map, beginning with the move. */
-static int play_out(struct mind *m, const struct tiwanaku *view, int seat, int world, Move first, struct rng *r)
+static int play_out(struct tiwanaku_mind *m, const struct tiwanaku *view, int seat, int world, Move first,
+                    struct rng *r)
 {
     struct tiwanaku *t = &m->trial;
     *t = *view;
@@ -130,13 +131,13 @@ static int play_out(struct mind *m, const struct tiwanaku *view, int seat, int w
 
 /* ---- candidates ---- */
 
-static void offer_candidate(struct mind *m, Move move, int value)
+static void offer_candidate(struct tiwanaku_mind *m, Move move, int value)
 {
-    struct candidate *c = m->candidate;
+    struct tiwanaku_candidate *c = m->candidate;
     int at = m->candidates < CANDIDATES ? m->candidates++ : CANDIDATES - 1;
     if (at == CANDIDATES - 1 && c[at].move && c[at].value >= value) return;
     for (; at > 0 && c[at - 1].value < value; at--) c[at] = c[at - 1];
-    c[at] = (struct candidate){.move = move, .value = value};
+    c[at] = (struct tiwanaku_candidate){.move = move, .value = value};
 }
 
 /* Spaces without terrain that the seat can end on in this turn. */
@@ -160,7 +161,7 @@ static bool is_empty(const struct tiwanaku *t, Move m)
 static uint64_t opened(const struct tiwanaku *t, int seat, Move m)
 {
     struct tiwanaku after = *t;
-    struct side *own = &after.side[tiw_owner(t, seat)];
+    struct party *own = &after.side[tiw_owner(t, seat)];
     if (tiw_verb(m) == MOVE) own->pawns &= ~bit(tiw_from(m));
     else own->supply--;
     own->pawns |= bit(tiw_to(m));
@@ -172,7 +173,7 @@ static uint64_t opened(const struct tiwanaku *t, int seat, Move m)
  * candidate only if it does something itself, one at a time; if there is nothing else, if it brings something within reach. */
 enum empty { USEFUL, OPENING, ANY };
 
-static bool is_candidate(const struct look *l, Move m, enum empty which)
+static bool is_candidate(const struct eye_look *l, Move m, enum empty which)
 {
     const struct tiwanaku *t = l->t;
     uint64_t bare = t->placed & ~t->planted;
@@ -187,7 +188,7 @@ static bool is_candidate(const struct look *l, Move m, enum empty which)
 
 /* Every action worth a thought: of divinations only the best guess of each pawn, of offers
  * only all of them. */
-static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
+static void find_candidates(struct tiwanaku_mind *m, const struct tiwanaku *t, int seat)
 {
     uint32_t n = tiwanaku_game.legal(&t->head, seat, m->legal);
     m->candidates = 0;
@@ -204,10 +205,10 @@ static void find_candidates(struct mind *m, const struct tiwanaku *t, int seat)
 
 /* ---- searching ---- */
 
-static void sort_candidates(struct mind *m, int n)
+static void sort_candidates(struct tiwanaku_mind *m, int n)
 {
     for (int i = 1; i < n; i++) {
-        struct candidate c = m->candidate[i];
+        struct tiwanaku_candidate c = m->candidate[i];
         int k = i;
         for (; k > 0 && m->candidate[k - 1].sum * c.n < c.sum * m->candidate[k - 1].n; k--)
             m->candidate[k] = m->candidate[k - 1];
@@ -216,7 +217,7 @@ static void sort_candidates(struct mind *m, int n)
 }
 
 /* Halves the candidates until one is left or the budget is spent. */
-static void search(struct mind *m, const struct tiwanaku *view, int seat, const struct bot_budget *budget,
+static void search(struct tiwanaku_mind *m, const struct tiwanaku *view, int seat, const struct bot_budget *budget,
                    struct rng *r)
 {
     uint32_t left = budget->playouts, played = 0;
@@ -230,7 +231,7 @@ static void search(struct mind *m, const struct tiwanaku *view, int seat, const 
             if (bot_stops(budget)) left = 0;
             for (int k = 0; k < n && left; k++, left--) {
                 struct rng same = {seed};
-                struct candidate *c = &m->candidate[k];
+                struct tiwanaku_candidate *c = &m->candidate[k];
                 c->sum += play_out(m, view, seat, (int)(played % (uint32_t)m->know.worlds), c->move, &same);
                 c->n++;
             }
@@ -243,7 +244,7 @@ static void search(struct mind *m, const struct tiwanaku *view, int seat, const 
 /* ---- reasons ---- */
 
 /* Alone: what a turn is for that finds nothing. */
-static void explain_empty(const struct look *l, struct thought *th)
+static void explain_empty(const struct eye_look *l, struct thought *th)
 {
     const struct tiwanaku *t = l->t;
     unsigned from = tiw_from(th->move);
@@ -260,7 +261,7 @@ static void explain_empty(const struct look *l, struct thought *th)
     }
 }
 
-static struct thought explain(const struct look *l, Move move)
+static struct thought explain(const struct eye_look *l, Move move)
 {
     const struct tiwanaku *t = l->t;
     struct thought th = {.move = move};
@@ -295,7 +296,7 @@ static struct thought explain(const struct look *l, Move move)
 /* ---- levels ---- */
 
 /* In what a level is weaker. */
-struct handicap {
+struct tiwanaku_handicap {
     unsigned notes;    /* what it concludes by itself: enum notes_sight */
     bool lab;          /* it knows what the map lab knows from what lies open; master alone also from fairness */
     int unseen;        /* 16ths of the open spaces of which it expects nothing */
@@ -305,7 +306,7 @@ struct handicap {
     int candidates;    /* actions it plays out, at most */
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
-static const struct handicap handicaps[LEVELS] = {
+static const struct tiwanaku_handicap handicaps[LEVELS] = {
     [LEVEL_BEGINNER] = {NOTES_CORNERS, false, 5, true, 15, 0, 0, 0},
     [LEVEL_LEARNER] = {NOTES_CORNERS | NOTES_TERRAIN, false, 1, false, 0, 0, 0, 0},
     [LEVEL_CASUAL] = {NOTES_ALL, false, 0, false, 0, 0, 0, 0},
@@ -318,7 +319,7 @@ static const struct handicap handicaps[LEVELS] = {
 /* A weight so many percent on the way. */
 static int on_the_way(int from, int to, int percent) { return from + (to - from) * percent / 100; }
 
-static struct eye_weights weights_of(const struct handicap *h, unsigned mode)
+static struct eye_weights weights_of(const struct tiwanaku_handicap *h, unsigned mode)
 {
     struct eye_weights w = eye_usual, to = tiwanaku_think_seeing(mode);
     if (h->hasty) w = dull;
@@ -337,7 +338,7 @@ static struct eye_weights weights_of(const struct handicap *h, unsigned mode)
 }
 
 /* Nothing to play out: by the eye, from notes and from what is certain. */
-static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int seat, struct rng *r)
+static struct thought think_blind(struct tiwanaku_mind *m, const struct tiwanaku *t, int seat, struct rng *r)
 {
     unsigned i;
     notes_take(&m->notes, t, NOTES_ALL);
@@ -351,7 +352,7 @@ static struct thought think_blind(struct mind *m, const struct tiwanaku *t, int 
 }
 
 /* Those who play together point things out to one another. */
-static void overlook(struct look *l, int sixteenths)
+static void overlook(struct eye_look *l, int sixteenths)
 {
     unsigned i;
     uint64_t unseen = think_unseen(l->t->placed ^ l->t->planted << 1, tiw_coop(l->t) ? sixteenths / 3 : sixteenths);
@@ -359,11 +360,11 @@ static void overlook(struct look *l, int sixteenths)
 }
 
 /* What looks best at once. */
-static struct thought think_simple(struct mind *m, const struct handicap *h, const struct tiwanaku *t, int seat,
-                                   struct rng *r)
+static struct thought think_simple(struct tiwanaku_mind *m, const struct tiwanaku_handicap *h, const struct tiwanaku *t,
+                                   int seat, struct rng *r)
 {
     struct eye_weights w = weights_of(h, t->mode);
-    if (h->lab) know_take(&m->know, t, true, r, m->room);
+    if (h->lab) know_take(&m->know, t, true, r, m->scratch);
     if (h->lab && !m->know.worlds) return think_blind(m, t, seat, r);
     if (!h->lab) {
         notes_take(&m->notes, t, h->notes);
@@ -374,10 +375,10 @@ static struct thought think_simple(struct mind *m, const struct handicap *h, con
     return explain(&m->look, eye_choose(&m->look, r));
 }
 
-static struct thought think_ahead(struct mind *m, const struct handicap *h, const struct tiwanaku *t, int seat,
-                                  const struct bot_budget *budget, struct rng *r)
+static struct thought think_ahead(struct tiwanaku_mind *m, const struct tiwanaku_handicap *h, const struct tiwanaku *t,
+                                  int seat, const struct bot_budget *budget, struct rng *r)
 {
-    know_take(&m->know, t, budget->plain, r, m->room);
+    know_take(&m->know, t, budget->plain, r, m->scratch);
     const struct eye_weights *w = t->mode == COMPETITIVE ? &seeing : &seeing_otoma;
     if (!m->know.worlds) return think_blind(m, t, seat, r);
     eye_look(&m->look, t, seat, &m->know.chances, w);
@@ -392,12 +393,12 @@ static struct thought think_ahead(struct mind *m, const struct handicap *h, cons
 }
 
 struct thought tiwanaku_think(enum bot_level level, const struct game *g, const struct state *view, size_t size,
-                              int seat, const struct bot_budget *budget, struct rng *r, void *room)
+                              int seat, const struct bot_budget *budget, struct rng *r, void *scratch)
 {
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
-    struct mind *m = room;
+    struct tiwanaku_mind *m = scratch;
     (void)g, (void)size;
-    const struct handicap *h = &handicaps[level];
+    const struct tiwanaku_handicap *h = &handicaps[level];
     struct bot_budget own = think_budget(budget, h->playouts);
     own.plain |= level < LEVEL_MASTER;
     return h->playouts ? think_ahead(m, h, t, seat, &own, r) : think_simple(m, h, t, seat, r);

@@ -7,7 +7,7 @@
 
 /* As think() of struct bot. */
 struct thought tiwanaku_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
-                              const struct bot_budget *, struct rng *, void *room);
+                              const struct bot_budget *, struct rng *, void *scratch);
 
 /* The weights of playouts in that mode: bench/train_tiwanaku.c begins with them. */
 struct eye_weights tiwanaku_think_seeing(unsigned mode);

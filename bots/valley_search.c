@@ -22,8 +22,8 @@ int search_playout(const struct playing *y, struct plot *p, int depth, struct rn
             plot_apply(y->l, p, valley_turn_snake(y->l, y->w, p, near ? near : p->open, left, y->solo ? 1 : -1));
         } else {
             struct turn_task task = {y->l, y->w, p, face, p->open != 0, left, 0};
-            valley_turn_list(&task, (struct width){1, 4, 2, bits_count(p->open) > 8}, 1, y->room);
-            *p = y->room->best[0].p;
+            valley_turn_list(&task, (struct width){1, 4, 2, bits_count(p->open) > 8}, 1, y->scratch);
+            *p = y->scratch->best[0].p;
         }
         before = open & ~p->open;
     }

@@ -22,10 +22,10 @@ struct option_played {
 struct playing {
     const struct land *l;
     const struct weighing *w;
-    int rounds;             /* to follow */
-    bool solo;              /* snakes come by VAL-13, else from an opponent */
-    uint64_t open;          /* empty spaces at the begin of this round */
-    struct turn_room *room; /* for the playouts */
+    int rounds;                   /* to follow */
+    bool solo;                    /* snakes come by VAL-13, else from an opponent */
+    uint64_t open;                /* empty spaces at the begin of this round */
+    struct turn_scratch *scratch; /* for the playouts */
 };
 
 /* Plays so many rounds on the sheet, or to the end, with the dice of this generator; the value then. */

@@ -8,20 +8,20 @@
 
 enum { EQUAL = VALUE_POINT / 20 }; /* values nobody tells apart */
 
-/* What lies in the room. */
-struct mind {
+/* What lies in the scratch memory. */
+struct valley_mind {
     struct land land;
     struct weighing weighing;
-    struct plot plot;                /* the sheet thought about */
-    struct turn_room turns, playing; /* for this round, for playouts */
+    struct plot plot;                   /* the sheet thought about */
+    struct turn_scratch turns, playing; /* for this round, for playouts */
     struct option_played option[MAX_OPTIONS_PLAYED];
     Move snake[SHEET_SPACES];
     int rounds; /* to follow after this one, as far as can be told */
 };
-_Static_assert(sizeof(struct mind) <= THINK_ROOM, "it fits");
+_Static_assert(sizeof(struct valley_mind) <= THINK_SCRATCH, "it fits");
 
 /* In what a level is weaker. */
-struct handicap {
+struct valley_handicap {
     int sight;  /* rounds it looks forward to */
     int unseen; /* 16ths of the spaces it overlooks */
     struct width width;
@@ -29,7 +29,7 @@ struct handicap {
     bool beware;       /* minds where the next snake may come */
     uint32_t playouts; /* of a move, at most; 0: what looks best at once */
 };
-static const struct handicap handicaps[LEVELS] = {
+static const struct valley_handicap handicaps[LEVELS] = {
     [LEVEL_BEGINNER] = {1, 8, {2, 8, 2, false}, 8, false, 0},
     [LEVEL_LEARNER] = {1, 0, {2, 8, 3, false}, 8, false, 0},
     [LEVEL_CASUAL] = {4, 0, {2, 8, 3, false}, 8, false, 0},
@@ -52,9 +52,9 @@ int valley_think_rounds(const struct valley *t)
     return rounds < PLOT_ROUNDS ? rounds : PLOT_ROUNDS - 1;
 }
 
-static struct mind *wake(const struct valley *t, int sheet, int sight, void *room)
+static struct valley_mind *wake(const struct valley *t, int sheet, int sight, void *scratch)
 {
-    struct mind *m = room;
+    struct valley_mind *m = scratch;
     plot_land(&m->land, &t->p.ground);
     value_weighing(&m->weighing, value_weights);
     m->weighing.lasts = t->p.solo && papers_rules(&t->p) > 1; /* VAL-13 */
@@ -65,7 +65,7 @@ static struct mind *wake(const struct valley *t, int sheet, int sight, void *roo
 }
 
 /* Spaces this level overlooks on the sheet: not all of those that may be filled. */
-static uint64_t overlooked(const struct mind *m, const struct handicap *h)
+static uint64_t overlooked(const struct valley_mind *m, const struct valley_handicap *h)
 {
     uint64_t unseen = think_unseen(m->plot.open, h->unseen);
     return plot_spaces(&m->land, &m->plot) & ~unseen ? unseen : 0;
@@ -74,15 +74,15 @@ static uint64_t overlooked(const struct mind *m, const struct handicap *h)
 /* ---- a round with numbers ---- */
 
 /* How many of the ways are as good as the first, so that two players do not always do the same. */
-static uint32_t as_good(const struct turn_room *room, int n)
+static uint32_t as_good(const struct turn_scratch *scratch, int n)
 {
     int k = 1;
-    while (k < n && room->best[k].value >= room->best[0].value - EQUAL) k++;
+    while (k < n && scratch->best[k].value >= scratch->best[0].value - EQUAL) k++;
     return (uint32_t)k;
 }
 
-static struct thought think_turn(struct mind *m, const struct valley *t, int seat, const struct handicap *h,
-                                 const struct bot_budget *b, struct rng *r)
+static struct thought think_turn(struct valley_mind *m, const struct valley *t, int seat,
+                                 const struct valley_handicap *h, const struct bot_budget *b, struct rng *r)
 {
     const struct vsheet *s = &t->sheet[seat];
     bool owed = s->steps == 0 && s->open; /* VAL-2, VAL-13 */
@@ -105,8 +105,8 @@ static struct thought think_turn(struct mind *m, const struct valley *t, int sea
 
 /* ---- a round with a snake ---- */
 
-static struct thought think_snake(struct mind *m, const struct valley *t, const struct game *g,
-                                  const struct handicap *h, int seat, const struct bot_budget *b, struct rng *r)
+static struct thought think_snake(struct valley_mind *m, const struct valley *t, const struct game *g,
+                                  const struct valley_handicap *h, int seat, const struct bot_budget *b, struct rng *r)
 {
     const struct state *view = &t->p.head;
     int n = (int)g->legal(view, seat, m->snake), good = t->p.solo ? 1 : -1, best = 0, most = 0;
@@ -126,13 +126,13 @@ static struct thought think_snake(struct mind *m, const struct valley *t, const 
 }
 
 struct thought valley_think(enum bot_level level, const struct game *g, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *b, struct rng *r, void *room)
+                            const struct bot_budget *b, struct rng *r, void *scratch)
 {
     const struct valley *t = (const struct valley *)(const void *)view;
-    const struct handicap *h = &handicaps[level];
+    const struct valley_handicap *h = &handicaps[level];
     struct bot_budget own = think_budget(b, h->playouts);
     bool danger = papers_danger(&t->p);
-    struct mind *m = wake(t, danger ? t->p.holds[seat] : seat, h->sight, room);
+    struct valley_mind *m = wake(t, danger ? t->p.holds[seat] : seat, h->sight, scratch);
     (void)size;
     return danger ? think_snake(m, t, g, h, seat, &own, r) : think_turn(m, t, seat, h, &own, r);
 }

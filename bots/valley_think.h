@@ -10,7 +10,7 @@
 /* A legal move of the seat, which acts in this view of `size` bytes. The same view, budget
  * and rng give the same thought, unless stop says so. */
 struct thought valley_think(enum bot_level, const struct game *, const struct state *view, size_t size, int seat,
-                            const struct bot_budget *, struct rng *, void *room);
+                            const struct bot_budget *, struct rng *, void *scratch);
 
 /* How many rounds follow after this one, about: with other seats the first full sheet ends the game (VAL-10). */
 struct valley;

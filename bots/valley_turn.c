@@ -25,19 +25,19 @@ static int keep(struct turn *list, int n, int most, const struct turn *t)
 
 /* ---- steps ---- */
 
-struct search {
+struct turn_search {
     const struct land *l;
     const struct weighing *w;
     const uint8_t *face;
-    struct turn_room *room;
+    struct turn_scratch *scratch;
     struct width width;
     int rounds;
     int n[8]; /* lengths of the beams */
-    int ends; /* length of room->end */
+    int ends; /* length of scratch->end */
     uint64_t unseen;
 };
 
-static void try_step(struct search *s, const struct turn *from, Move m)
+static void try_step(struct turn_search *s, const struct turn *from, Move m)
 {
     struct turn t;
     memcpy(&t, from, sizeof t);
@@ -46,11 +46,11 @@ static void try_step(struct search *s, const struct turn *from, Move m)
     t.value = value_before(s->l, &t.p, s->w, s->rounds, &t.bonus);
     t.value += t.bonus;
     unsigned used = t.p.used & 7;
-    s->n[used] = keep(s->room->beam[used], s->n[used], s->width.beam, &t);
-    s->ends = keep(s->room->end, s->ends, s->width.turns, &t);
+    s->n[used] = keep(s->scratch->beam[used], s->n[used], s->width.beam, &t);
+    s->ends = keep(s->scratch->end, s->ends, s->width.turns, &t);
 }
 
-static void try_number(struct search *s, const struct turn *from, unsigned dice, unsigned v, uint64_t put)
+static void try_number(struct turn_search *s, const struct turn *from, unsigned dice, unsigned v, uint64_t put)
 {
     unsigned i;
     BITS_EACH(i, put) try_step(s, from, move_make(WRITE, dice, v, i));
@@ -58,7 +58,7 @@ static void try_number(struct search *s, const struct turn *from, unsigned dice,
 }
 
 /* The number dice that are left, as bits. */
-static unsigned dice_left(const struct search *s, unsigned used)
+static unsigned dice_left(const struct turn_search *s, unsigned used)
 {
     unsigned left = 0;
     for (unsigned d = 0; d < DICE; d++)
@@ -67,7 +67,7 @@ static unsigned dice_left(const struct search *s, unsigned used)
 }
 
 /* All single steps from here. */
-static void try_all(struct search *s, const struct turn *from)
+static void try_all(struct turn_search *s, const struct turn *from)
 {
     unsigned used = from->p.used, left = dice_left(s, used), i;
     uint64_t put = plot_spaces(s->l, &from->p) & ~s->unseen;
@@ -105,7 +105,7 @@ static void offer(struct finds *f, uint64_t set, int cost)
     f->set[at] = set, f->cost[at] = cost;
 }
 
-struct growth {
+struct plan_growth {
     const struct land *l;
     const uint64_t *same; /* jungle: for each space all of its value, else NULL */
     const int16_t *cost;  /* of each space */
@@ -113,7 +113,7 @@ struct growth {
 };
 
 /* As in games/valley_find.c. */
-static void grow(const struct growth *g, uint64_t set, uint64_t next, uint64_t seen, uint64_t pool, unsigned left,
+static void grow(const struct plan_growth *g, uint64_t set, uint64_t next, uint64_t seen, uint64_t pool, unsigned left,
                  int cost)
 {
     unsigned i;
@@ -130,7 +130,7 @@ static void grow(const struct growth *g, uint64_t set, uint64_t next, uint64_t s
     }
 }
 
-static void connected(const struct growth *g, uint64_t pool, unsigned size)
+static void connected(const struct plan_growth *g, uint64_t pool, unsigned size)
 {
     unsigned i;
     BITS_EACH(i, pool)
@@ -186,7 +186,7 @@ static void price(const struct sorts *s, const struct land *l, const struct plot
 }
 
 /* Tries these discoveries on one end. */
-static int judge(struct search *s, const struct turn *from, unsigned kind, const struct finds *f, int n, int want)
+static int judge(struct turn_search *s, const struct turn *from, unsigned kind, const struct finds *f, int n, int want)
 {
     for (int k = 0; k < f->n; k++) {
         struct turn t;
@@ -195,12 +195,12 @@ static int judge(struct search *s, const struct turn *from, unsigned kind, const
         t.found = 1;
         plot_apply(s->l, &t.p, t.move[t.moves - 1]);
         t.value = value_of(s->l, &t.p, s->w, s->rounds);
-        n = keep(s->room->best, n, want, &t);
+        n = keep(s->scratch->best, n, want, &t);
     }
     return n;
 }
 
-static int reveal(struct search *s, const struct turn *from, int n, int want)
+static int reveal(struct turn_search *s, const struct turn *from, int n, int want)
 {
     const struct land *l = s->l;
     const struct plot *p = &from->p;
@@ -209,7 +209,7 @@ static int reveal(struct search *s, const struct turn *from, int n, int want)
     sort_out(&o, l, p);
     for (unsigned kind = 0; kind < DISCOVERIES; kind++) {
         struct finds f = {.most = s->width.finds};
-        struct growth g = {l, kind == JUNGLE ? o.same : NULL, cost, &f};
+        struct plan_growth g = {l, kind == JUNGLE ? o.same : NULL, cost, &f};
         price(&o, l, p, kind, cost);
         if (kind == JUNGLE) {
             connected(&g, p->loose & ~(o.high | o.pairs), 5); /* first what is good for nothing else */
@@ -229,34 +229,34 @@ static int reveal(struct search *s, const struct turn *from, int n, int want)
     return n;
 }
 
-int valley_turn_list(const struct turn_task *t, struct width width, int want, struct turn_room *room)
+int valley_turn_list(const struct turn_task *t, struct width width, int want, struct turn_scratch *scratch)
 {
-    struct search s = {t->l, t->w, t->face, room, width, t->rounds, {0}, 0, t->unseen};
+    struct turn_search s = {t->l, t->w, t->face, scratch, width, t->rounds, {0}, 0, t->unseen};
     struct turn from = {.p = *t->p};
     int n = 0;
     if (!t->owed) {
         from.value = value_before(t->l, t->p, t->w, t->rounds, &from.bonus);
         from.value += from.bonus;
-        s.ends = keep(room->end, 0, width.turns, &from);
+        s.ends = keep(scratch->end, 0, width.turns, &from);
     }
     try_all(&s, &from);
     for (unsigned used = 1; used < 8; used++) /* a step only adds to the dice used */
-        for (int k = 0; k < s.n[used]; k++) try_all(&s, &room->beam[used][k]);
+        for (int k = 0; k < s.n[used]; k++) try_all(&s, &scratch->beam[used][k]);
     for (int k = 0; k < s.ends; k++) {
-        room->end[k].p.used = 0;
-        room->end[k].value -= room->end[k].bonus;
-        n = keep(room->best, n, want, &room->end[k]);
+        scratch->end[k].p.used = 0;
+        scratch->end[k].value -= scratch->end[k].bonus;
+        n = keep(scratch->best, n, want, &scratch->end[k]);
     }
-    for (int k = 0; k < s.ends; k++) n = reveal(&s, &room->end[k], n, want);
+    for (int k = 0; k < s.ends; k++) n = reveal(&s, &scratch->end[k], n, want);
     return n;
 }
 
 void valley_turn_beware(const struct land *l, const struct weighing *w, uint64_t open, bool solo, int rounds, int n,
-                        struct turn_room *room)
+                        struct turn_scratch *scratch)
 {
     if (rounds == 0) return;
     for (int k = 0; k < n; k++) {
-        struct turn t = room->best[k];
+        struct turn t = scratch->best[k];
         if (t.p.open) {
             struct plot bitten = t.p;
             uint64_t near = solo ? land_near(l, open & ~t.p.open) & t.p.open : 0;
@@ -264,8 +264,8 @@ void valley_turn_beware(const struct land *l, const struct weighing *w, uint64_t
             t.value = (5 * t.value + value_of(l, &bitten, w, rounds - 1)) / 6;
         }
         int at = k;
-        for (; at > 0 && room->best[at - 1].value < t.value; at--) room->best[at] = room->best[at - 1];
-        room->best[at] = t;
+        for (; at > 0 && scratch->best[at - 1].value < t.value; at--) scratch->best[at] = scratch->best[at - 1];
+        scratch->best[at] = t;
     }
 }
 

@@ -29,7 +29,7 @@ struct width {
 };
 
 /* Memory for one search. */
-struct turn_room {
+struct turn_scratch {
     struct turn beam[8][MAX_BEAM]; /* by the dice used */
     struct turn end[MAX_TURNS];    /* without a discovery */
     struct turn best[MAX_TURNS];   /* the answer */
@@ -46,15 +46,15 @@ struct turn_task {
     uint64_t unseen;      /* spaces nobody thinks of; not all that may be filled */
 };
 
-/* Fills room->best with up to `want` different ways, best first, and returns how many: at
+/* Fills scratch->best with up to `want` different ways, best first, and returns how many: at
  * least one. */
-int valley_turn_list(const struct turn_task *, struct width, int want, struct turn_room *room);
+int valley_turn_list(const struct turn_task *, struct width, int want, struct turn_scratch *scratch);
 
-/* Looks at room->best[0..n) again: a sixth of the next rounds brings a snake, in solo next to what
+/* Looks at scratch->best[0..n) again: a sixth of the next rounds brings a snake, in solo next to what
  * was filled in this round (VAL-13), else where it hurts most. Changes the values, and the
  * order. open: empty spaces at the begin of this round. */
 void valley_turn_beware(const struct land *, const struct weighing *, uint64_t open, bool solo, int rounds, int n,
-                        struct turn_room *room);
+                        struct turn_scratch *scratch);
 
 /* Where the snake hurts least (good 1) or most (good -1), among these spaces. */
 Move valley_turn_snake(const struct land *, const struct weighing *, const struct plot *, uint64_t spaces, int rounds,

@@ -244,12 +244,12 @@ static int analyse(struct analysis *a, const char *path)
     a->task.head = &a->record->head;
     a->task.event = a->event;
     a->task.events = a->events;
-    void *room = must(aligned_alloc(STATE_ALIGN, REVIEW_ROOM));
-    review_begin(a->review, &a->task, room);
+    void *scratch = must(aligned_alloc(STATE_ALIGN, REVIEW_SCRATCH));
+    review_begin(a->review, &a->task, scratch);
     begin(a);
     while (review_step(a->review)) decide(a);
     end(a);
-    free(room);
+    free(scratch);
     return 0;
 }
 

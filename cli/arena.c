@@ -8,7 +8,7 @@
 #include "../games/scenario.h"
 #include "../server/base/must.h"
 #include "bout.h"
-#include "figures.h"
+#include "stats.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -40,7 +40,7 @@ enum {
 };
 
 /* What one bot got in one game. */
-struct outcome {
+struct bot_outcome {
     float total, won; /* mean over its seats; won: of 1, shared victories divided */
     const char *level;
     bool played;
@@ -58,7 +58,7 @@ struct arena {
     uint32_t playouts;
     const char *record; /* folder, or NULL */
     double elo[2];      /* SPRT; both 0: none */
-    struct outcome *outcome;
+    struct bot_outcome *outcome;
     atomic_uint_fast64_t next, done, until; /* games: begun, played, and how far to go for now */
     pthread_mutex_t keeping;                /* of a record */
     atomic_int status;                      /* of that */
@@ -67,14 +67,14 @@ struct arena {
 static bool has_sprt(const struct arena *a) { return a->elo[0] < a->elo[1]; }
 
 /* Of a bot in a game. */
-static struct outcome *outcome(const struct arena *a, uint64_t game, int k)
+static struct bot_outcome *outcome(const struct arena *a, uint64_t game, int k)
 {
     return &a->outcome[game * (uint64_t)a->bots + (uint64_t)k];
 }
 
 /* ---- playing ---- */
 
-static void judge(const struct arena *a, const struct bout *b, struct outcome *out)
+static void judge(const struct arena *a, const struct bout *b, struct bot_outcome *out)
 {
     const struct game *g = b->head.game;
     const struct state *s = (const struct state *)(const void *)&b->pos;
@@ -143,15 +143,15 @@ static void gather(const struct arena *a, uint64_t played, int k, struct mean *t
         double t = 0, w = 0;
         int n = 0;
         for (int i = 0; i < a->bots; i++) {
-            const struct outcome *o = outcome(a, set * (uint64_t)a->bots + (uint64_t)i, k);
+            const struct bot_outcome *o = outcome(a, set * (uint64_t)a->bots + (uint64_t)i, k);
             if (!o->played) continue;
             t += o->total;
             w += o->won;
             n++;
         }
         if (!n) continue;
-        figures_mean_add(total, t / n);
-        figures_mean_add(won, w / n);
+        stats_mean_add(total, t / n);
+        stats_mean_add(won, w / n);
     }
 }
 
@@ -164,12 +164,12 @@ static double likelihood(const struct arena *a, uint64_t played)
     if (a->apart) {
         won = (struct mean){0, 0, 0};
         for (uint64_t i = 0; i + 1 < played; i += 2) {
-            const struct outcome *x = outcome(a, i, 0), *y = outcome(a, i + 1, 1);
+            const struct bot_outcome *x = outcome(a, i, 0), *y = outcome(a, i + 1, 1);
             int ahead = x->won != y->won ? x->won > y->won ? 1 : -1 : (x->total > y->total) - (x->total < y->total);
-            figures_mean_add(&won, 0.5 + 0.5 * ahead);
+            stats_mean_add(&won, 0.5 + 0.5 * ahead);
         }
     }
-    return figures_sprt_ratio(&won, a->elo[0], a->elo[1]);
+    return stats_sprt_ratio(&won, a->elo[0], a->elo[1]);
 }
 
 /* ---- telling ---- */
@@ -185,7 +185,7 @@ static void print_levels(const struct arena *a, uint64_t played, int k)
     uint64_t all = 0;
     int n = 0;
     for (uint64_t i = 0; i < played; i++) {
-        const struct outcome *o = outcome(a, i, k);
+        const struct bot_outcome *o = outcome(a, i, k);
         int at = 0;
         if (!o->played || !o->level) continue;
         while (at < n && strcmp(level[at].name, o->level) != 0) at++;
@@ -225,11 +225,11 @@ static void print_result(const struct arena *a, uint64_t played)
     for (int k = 0; k < a->bots; k++) {
         struct mean total, won;
         gather(a, played, k, &total, &won);
-        printf("%-8s score %7.2f", a->bot[k]->name, figures_mean(&total));
-        if (total.n > 1) printf(" +- %.2f", figures_mean_interval(&total));
-        struct interval share = figures_share_interval(&won);
+        printf("%-8s score %7.2f", a->bot[k]->name, stats_mean(&total));
+        if (total.n > 1) printf(" +- %.2f", stats_mean_interval(&total));
+        struct interval share = stats_share_interval(&won);
         if (a->apart ? h->game->board == &scenario_kind : a->bots > 1) /* else everybody wins */
-            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * figures_mean(&won), 100 * share.low, 100 * share.high);
+            printf("   wins %5.1f %% (%.1f to %.1f)", 100 * stats_mean(&won), 100 * share.low, 100 * share.high);
         putchar('\n');
         print_levels(a, played, k);
     }

@@ -12,7 +12,7 @@
 struct bout *bout_new(void)
 {
     struct bout *b = must(calloc(1, sizeof *b));
-    b->room = must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
+    b->scratch = must(aligned_alloc(STATE_ALIGN, BOT_SCRATCH));
     b->text = file_out();
     return b;
 }
@@ -21,7 +21,7 @@ void bout_free(struct bout *b)
 {
     free(b->text->p);
     free(b->text);
-    free(b->room);
+    free(b->scratch);
     free(b);
 }
 
@@ -78,7 +78,7 @@ void bout_play(struct bout *b, uint64_t seed, uint64_t number)
         } else {
             int seat = 0;
             while (!seats_has(s->acting, seat)) seat++;
-            m[0] = bot_think(b->bot[seat], g, s, size, seat, &b->budget, &b->bot_rng[seat], b->room).move;
+            m[0] = bot_think(b->bot[seat], g, s, size, seat, &b->budget, &b->bot_rng[seat], b->scratch).move;
             const char *why = g->objection(s, seat, m[0]);
             GAME_ASSERT(why == NULL);
             act(b, seat, m, 1);

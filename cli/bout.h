@@ -17,7 +17,7 @@ struct bout {
     bool keep;
     const uint8_t *salt; /* where chance comes from (core/fair.h) instead of rng; NULL: it does not */
     const char *map;     /* of what kind the map is that was made from the salt, "long tricky g1", or NULL */
-    void *room;          /* for the bots */
+    void *scratch;       /* for the bots */
 };
 
 struct bout *bout_new(void);

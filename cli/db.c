@@ -67,7 +67,7 @@ bool db_sure(const char *yes, const char *question)
 /* ---- check ---- */
 
 /* Where faults are told, how many, and the table that is gone through. */
-struct telling {
+struct db_faults {
     const char *path;     /* of the database */
     int faults;           /* so far */
     struct room *room;    /* made of the events so far; NULL: none, or they do not fit */
@@ -76,13 +76,13 @@ struct telling {
 
 static void tell(void *ctx, const char *fault)
 {
-    struct telling *t = ctx;
+    struct db_faults *t = ctx;
     t->faults++;
     fprintf(stderr, "%s: %s\n", t->path, fault);
 }
 
 /* All events of a table are there. */
-static void end_table(struct telling *t)
+static void end_table(struct db_faults *t)
 {
     char fault[96];
     if (t->room && t->room->status != t->row.status) {
@@ -95,7 +95,7 @@ static void end_table(struct telling *t)
 
 static int check_table(void *ctx, const struct store_row *row)
 {
-    struct telling *t = ctx;
+    struct db_faults *t = ctx;
     end_table(t);
     t->row = *row;
     t->room = room_new(row->id);
@@ -105,7 +105,7 @@ static int check_table(void *ctx, const struct store_row *row)
 /* As the server goes through them: hall.c. */
 static int check_event(void *ctx, const struct event *e)
 {
-    struct telling *t = ctx;
+    struct db_faults *t = ctx;
     struct event own = *e;
     char fault[96];
     if (!t->room) return 0;
@@ -125,7 +125,7 @@ static int check(const char *path)
 {
     char why[256];
     char name[256];
-    struct telling t = {.path = db_name(path, name)};
+    struct db_faults t = {.path = db_name(path, name)};
     bool url = store_postgres_is(path);
     uint64_t tables, events;
     int e = (url ? store_postgres_check : store_file_check)(path, tell, &t, &tables, &events, why);

@@ -7,7 +7,7 @@
 #include <time.h>
 
 /* One line of the list. */
-struct line {
+struct db_line {
     char id[PLAYER_LEN + 1]; /* of the table or the player; a month; what lines are put together by */
     char code[CODE_LEN + 1]; /* of a table */
     const char *status;      /* of a table */
@@ -18,28 +18,28 @@ struct line {
     uint64_t changed;        /* ms: the latest */
 };
 
-struct list {
-    struct line *line;   /* [n] */
-    size_t n, room;      /* how many; how many fit */
-    const char *what;    /* as asked for */
-    uint64_t tables;     /* in all */
-    uint64_t bytes;      /* ditto */
-    struct store *store; /* for names */
+struct db_lines {
+    struct db_line *line; /* [n] */
+    size_t n, room;       /* how many; how many fit */
+    const char *what;     /* as asked for */
+    uint64_t tables;      /* in all */
+    uint64_t bytes;       /* ditto */
+    struct store *store;  /* for names */
 };
 
-static struct line *add(struct list *l, const char *id)
+static struct db_line *add(struct db_lines *l, const char *id)
 {
     if (l->n == l->room) {
         l->room = l->room ? 2 * l->room : 256;
-        struct line *more = realloc(l->line, l->room * sizeof *more);
+        struct db_line *more = realloc(l->line, l->room * sizeof *more);
         if (!more) {
             fputs("tambo: out of memory\n", stderr);
             abort();
         }
         l->line = more;
     }
-    struct line *x = &l->line[l->n++];
-    *x = (struct line){.status = ""};
+    struct db_line *x = &l->line[l->n++];
+    *x = (struct db_line){.status = ""};
     snprintf(x->id, sizeof x->id, "%s", id);
     return x;
 }
@@ -55,7 +55,7 @@ static const char *date(uint64_t ms, int n, char text[16])
     return text;
 }
 
-static void count(struct line *x, const struct store_row *row)
+static void count(struct db_line *x, const struct store_row *row)
 {
     x->bytes += row->bytes;
     x->events += row->version;
@@ -66,7 +66,7 @@ static void count(struct line *x, const struct store_row *row)
 static int take(void *ctx, const struct store_row *row)
 {
     static const char *const status[] = {"open", "playing", "over"};
-    struct list *l = ctx;
+    struct db_lines *l = ctx;
     char month[16];
     l->tables++;
     l->bytes += row->bytes;
@@ -75,7 +75,7 @@ static int take(void *ctx, const struct store_row *row)
         return 0;
     }
     bool tables = strcmp(l->what, "tables") == 0;
-    struct line *x = add(l, tables ? row->id : date(row->changed, 7, month));
+    struct db_line *x = add(l, tables ? row->id : date(row->changed, 7, month));
     count(x, row);
     if (!tables) return 0;
     snprintf(x->code, sizeof x->code, "%s", row->code);
@@ -86,18 +86,18 @@ static int take(void *ctx, const struct store_row *row)
 
 static int by_id(const void *a, const void *b)
 {
-    return strcmp(((const struct line *)a)->id, ((const struct line *)b)->id);
+    return strcmp(((const struct db_line *)a)->id, ((const struct db_line *)b)->id);
 }
 
 static int by_size(const void *a, const void *b)
 {
-    const struct line *x = a, *y = b;
+    const struct db_line *x = a, *y = b;
     if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
     return by_id(a, b);
 }
 
 /* Lines of one id become one. */
-static void put_together(struct list *l)
+static void put_together(struct db_lines *l)
 {
     size_t n = 0;
     qsort(l->line, l->n, sizeof *l->line, by_id);
@@ -106,7 +106,7 @@ static void put_together(struct list *l)
             l->line[n++] = l->line[i];
             continue;
         }
-        struct line *x = &l->line[n - 1];
+        struct db_line *x = &l->line[n - 1];
         x->bytes += l->line[i].bytes;
         x->events += l->line[i].events;
         x->tables += l->line[i].tables;
@@ -115,7 +115,7 @@ static void put_together(struct list *l)
     l->n = n;
 }
 
-static void print(const struct list *l, const struct line *x)
+static void print(const struct db_lines *l, const struct db_line *x)
 {
     char day[16], name[128] = "";
     date(x->changed, 10, day);
@@ -146,7 +146,7 @@ static const struct {
 
 int db_list(const char *path, const char *what, const char *top)
 {
-    struct list l = {.what = what};
+    struct db_lines l = {.what = what};
     uint64_t most = 20, names = 0, bytes = 0;
     size_t kind = 0;
     while (kind < 3 && strcmp(kinds[kind].what, what) != 0) kind++;

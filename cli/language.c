@@ -32,22 +32,22 @@ void language_use_own(void)
 
 const char *language_now(void) { return now ? now->code : "en"; }
 
-static int by_id(const void *id, const void *text) { return strcmp(id, ((const struct text *)text)->id); }
+static int by_id(const void *id, const void *text) { return strcmp(id, ((const struct translation *)text)->id); }
 
-static const struct text *find(const char *id)
+static const struct translation *find(const char *id)
 {
     return now ? bsearch(id, now->text, now->texts, sizeof *now->text, by_id) : NULL;
 }
 
 const char *language_text(const char *id)
 {
-    const struct text *t = find(id);
+    const struct translation *t = find(id);
     return t ? t->form[0] : id;
 }
 
 const char *language_plural(const char *one, const char *many, long n)
 {
-    const struct text *t = find(one);
+    const struct translation *t = find(one);
     if (!t) return n == 1 || n == -1 ? one : many;
     return t->form[now->form((unsigned long)(n < 0 ? -n : n))];
 }

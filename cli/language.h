@@ -7,7 +7,7 @@
 #include "../core/tale.h"
 
 /* One text: all forms of it if it has a plural. */
-struct text {
+struct translation {
     const char *id;          /* the English */
     const char *const *form; /* as many as the language has, or one */
 };
@@ -16,7 +16,7 @@ struct text {
 struct speech {
     const char *code; /* "fr", "pt_BR" */
     unsigned (*form)(unsigned long n);
-    const struct text *text; /* sorted by id */
+    const struct translation *text; /* sorted by id */
     unsigned texts;
 };
 extern const struct speech speeches[]; /* ends with a NULL code */

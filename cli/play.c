@@ -28,7 +28,7 @@ struct talk {
 };
 
 /* What became of asking. */
-enum answer { GO_ON, LEAVE };
+enum play_next { GO_ON, LEAVE };
 
 /* An English sentence, with or without the id of its rule. */
 static void complain(const char *why)
@@ -175,7 +175,7 @@ static void save(struct talk *k, const char *path)
 }
 
 /* May the person leave? One warning if nothing was saved. */
-static enum answer leave(struct talk *k)
+static enum play_next leave(struct talk *k)
 {
     if (k->t->path || k->warned || !prompt_is_terminal()) return LEAVE;
     k->warned = true;
@@ -187,7 +187,7 @@ static enum answer leave(struct talk *k)
 
 /* A turn that an action just ended waits for Enter, as long as it could be taken back
  * (PP-7). `done`, `end` and `pass` say by themselves that it is over. */
-static enum answer confirm(struct talk *k, const char *action)
+static enum play_next confirm(struct talk *k, const char *action)
 {
     char line[PROMPT_LINE], text[PROMPT_LINE + 128], prompt[PROMPT_LINE + 192];
     say_into(text, sizeof text, N_("{action}. Enter confirms, undo takes it back"), "action", action, NULL);
@@ -227,7 +227,7 @@ static bool views_differ(struct talk *k, int a, int b)
 }
 
 /* Makes what was typed if it is a legal action. */
-static enum answer act(struct talk *k, int seat, const char *line)
+static enum play_next act(struct talk *k, int seat, const char *line)
 {
     const struct game *g = k->t->head.game;
     struct state *s = table_state(k->t);
@@ -274,7 +274,7 @@ static bool is(const char *line, const char *word, const char **rest)
 }
 
 /* Does what one line says. *drawn: the board is still what was drawn last. */
-static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
+static enum play_next obey(struct talk *k, int seat, const char *raw, bool *drawn)
 {
     char line[PROMPT_LINE];
     const char *rest;
@@ -308,7 +308,7 @@ static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
     } else if (is(line, "hint", &rest)) {
         hint(k, seat);
     } else {
-        enum answer a = act(k, seat, line);
+        enum play_next a = act(k, seat, line);
         *drawn = table_state(k->t)->moves == moves;
         return a;
     }
@@ -318,7 +318,7 @@ static enum answer obey(struct talk *k, int seat, const char *raw, bool *drawn)
 
 /* Waits until the next person sits at the keyboard. Until then the last one may take the
  * turn back (PP-7). *passed: false if that happened. */
-static enum answer pass_keyboard(struct talk *k, int seat, bool *passed)
+static enum play_next pass_keyboard(struct talk *k, int seat, bool *passed)
 {
     char name[TELL_NAME], text[TELL_NAME + 128], prompt[TELL_NAME + 192], line[PROMPT_LINE];
     bool can = table_can_undo(k->t, k->last);
@@ -352,7 +352,7 @@ static enum answer pass_keyboard(struct talk *k, int seat, bool *passed)
 }
 
 /* Asks one person for one step. */
-static enum answer ask(struct talk *k, int seat)
+static enum play_next ask(struct talk *k, int seat)
 {
     char line[PROMPT_LINE], name[TELL_NAME], prompt[TELL_NAME + 32];
     bool drawn = true;
@@ -388,7 +388,7 @@ static void let_bot_act(struct talk *k)
     if (!k->people && !k->t->line[told].sealed) tell_news(k->t, WATCHER, &told);
 }
 
-static enum answer play(struct talk *k)
+static enum play_next play(struct talk *k)
 {
     const struct state *s = table_state(k->t);
     while (s->phase != PHASE_OVER) {

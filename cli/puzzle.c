@@ -184,14 +184,14 @@ static int take_words(int words, char **word, bool judged)
     return EXIT_GOOD;
 }
 
-struct lines {
+struct lines_read {
     uint32_t n;
     int status;
 };
 
 static bool take_line(void *ctx, const char *line, size_t n)
 {
-    struct lines *l = ctx;
+    struct lines_read *l = ctx;
     l->n++;
     const char *why = n ? take_claim(line, n) : NULL;
     if (why) l->status = file_complain("-", l->n, why);
@@ -252,7 +252,7 @@ static int find(struct quiz_id *id, const char *what, const struct arg *args)
 
 static int answer(int words, char **word)
 {
-    struct lines lines = {0, EXIT_GOOD};
+    struct lines_read lines = {0, EXIT_GOOD};
     bool piped = words == 1 && strcmp(word[0], "-") == 0;
     int status = piped ? EXIT_GOOD : take_words(words, word, false);
     if (status) return status;

@@ -103,7 +103,7 @@ void say_refusal(const char *why, struct out *o)
 
 /* ---- tales ---- */
 
-struct telling {
+struct say_places {
     const struct tale *t;
     say_name *name;
     const void *ctx;
@@ -129,7 +129,7 @@ static void write_list(const char *const *item, int n, bool either, struct out *
 
 void say_list(const char *const *item, int n, struct out *o) { write_list(item, n, false, o); }
 
-static void write_items(const struct telling *x, const struct tale_value *v, struct out *o)
+static void write_items(const struct say_places *x, const struct tale_value *v, struct out *o)
 {
     enum { MOST = 64, ITEM = 48 };
     char text[MOST][ITEM];
@@ -149,16 +149,16 @@ static void write_items(const struct telling *x, const struct tale_value *v, str
     write_list(item, n, v->either, o);
 }
 
-static void write_word(const struct telling *x, const struct tale_value *v, struct out *o)
+static void write_word(const struct say_places *x, const struct tale_value *v, struct out *o)
 {
-    struct telling inner = *x;
+    struct say_places inner = *x;
     inner.text = v->many ? language_plural(v->text, v->many, v->number) : _(v->text);
     language_fill(inner.text, write_value, &inner, o);
 }
 
 static void write_value(const void *ctx, const char *name, size_t n, struct out *o)
 {
-    const struct telling *x = ctx;
+    const struct say_places *x = ctx;
     char buf[SAY_NAME];
     for (int i = 0; i < x->t->values; i++) {
         const struct tale_value *v = &x->t->value[i];
@@ -173,7 +173,7 @@ static void write_value(const void *ctx, const char *name, size_t n, struct out 
 
 void say_tale(const struct tale *t, int viewer, say_name *name, const void *ctx, struct out *o)
 {
-    struct telling x = {.t = t, .name = name, .ctx = ctx};
+    struct say_places x = {.t = t, .name = name, .ctx = ctx};
     x.text = _(tale_text(t, viewer));
     for (int i = 0; t->many && i < t->values; i++)
         if (is(t->value[i].name, "n", 1)) x.text = language_plural(t->text, t->many, t->value[i].number);

@@ -42,12 +42,12 @@ int lab_solve(const char *path)
     if (status) return status;
     struct map m = scenario_shown(scenario_in(&b));
     struct shown shown = {.cols = m.cols};
-    void *room = must(aligned_alloc(sizeof(uint64_t), SOLVE_ROOM));
-    struct solve_total t = solve_total(&m, room, SOLVE_ROOM);
+    void *scratch = must(aligned_alloc(sizeof(uint64_t), SOLVE_SCRATCH));
+    struct solve_total t = solve_total(&m, scratch, SOLVE_SCRATCH);
     if (t.unfinished) t.count = solve_count(&m, UINT64_MAX, NULL, NULL);
     printf("%llu layouts%s\n", (unsigned long long)t.count, t.saturated ? " or more" : "");
     solve_count(&m, SHOWN, print_layout, &shown);
-    free(room);
+    free(scratch);
     return EXIT_GOOD;
 }
 
@@ -268,9 +268,9 @@ void lab_hint_print(const struct game *g, const struct state *s, size_t size, in
     static struct hint h;
     static _Alignas(STATE_ALIGN) char bytes[STATE_MAX];
     struct state *view = (struct state *)(void *)bytes;
-    void *room = must(aligned_alloc(sizeof(uint64_t), HINT_ROOM));
+    void *scratch = must(aligned_alloc(sizeof(uint64_t), HINT_SCRATCH));
     struct rng rng = HINT_RNG;
-    struct worlds_means means = {&rng, HINT_STEPS, room, HINT_ROOM};
+    struct worlds_means means = {&rng, HINT_STEPS, scratch, HINT_SCRATCH};
     memcpy(view, s, size);
     g->redact(view, seat);
     const struct tiwanaku *t = (const struct tiwanaku *)(const void *)view;
@@ -283,7 +283,7 @@ void lab_hint_print(const struct game *g, const struct state *s, size_t size, in
     } else {
         print_hint(&h, t);
     }
-    free(room);
+    free(scratch);
 }
 
 int lab_hint(const char *path, const char *seat_text, bool json, bool plain)

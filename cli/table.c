@@ -23,7 +23,7 @@ void *table_must(void *p)
 struct table *table_new(void)
 {
     struct table *t = table_must(calloc(1, sizeof *t));
-    t->room = table_must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
+    t->scratch = table_must(aligned_alloc(STATE_ALIGN, BOT_SCRATCH));
     t->fd = -1;
     return t;
 }
@@ -42,7 +42,7 @@ void table_free(struct table *t)
     free(t->step);
     free(t->line);
     free(t->text.p);
-    free(t->room);
+    free(t->scratch);
     free(t);
 }
 
@@ -118,14 +118,14 @@ void table_keep(struct table *t) { append(t, 0); }
 
 /* ---- the record ---- */
 
-static struct line *add_line(struct table *t, int seat, const struct state *s)
+static struct table_line *add_line(struct table *t, int seat, const struct state *s)
 {
     if (t->lines == t->room_lines) {
         t->room_lines = t->room_lines ? 2 * t->room_lines : 256;
         t->line = table_must(realloc(t->line, (size_t)t->room_lines * sizeof *t->line));
     }
-    struct line *l = &t->line[t->lines++];
-    *l = (struct line){.at = t->text.len, .seat = seat, .round = s->round};
+    struct table_line *l = &t->line[t->lines++];
+    *l = (struct table_line){.at = t->text.len, .seat = seat, .round = s->round};
     return l;
 }
 
@@ -135,7 +135,7 @@ static int note(struct table *t, const struct state *s, int seat, const Move *m,
     const struct game *g = t->head.game;
     need_text(t, LINE_ROOM);
     if (seat == NATURE && g->mark(m[0]) == '~') return 1; /* for one seat only: never in a record */
-    struct line *l = add_line(t, seat, s);
+    struct table_line *l = add_line(t, seat, s);
     int used = record_write_line(g, s, seat, m, n, &t->text);
     l->len = t->text.len - l->at - 1;
     l->fact = seat == NATURE && g->mark(m[0]) == '=';
@@ -155,7 +155,7 @@ static void note_fact(void *ctx, const struct state *s, Move m)
 
 static void keep_tale(void *ctx, const struct tale *tale)
 {
-    struct line *l = ctx;
+    struct table_line *l = ctx;
     l->tale = table_must(realloc(l->tale, (size_t)(l->tales + 1) * sizeof *l->tale));
     l->tale[l->tales++] = *tale;
     l->otoma |= tale->party && tale->points;
@@ -174,21 +174,21 @@ static void remember(struct table *t, int seat)
         t->room_steps = t->room_steps ? 2 * t->room_steps : 16;
         t->step = table_must(realloc(t->step, (size_t)t->room_steps * sizeof *t->step));
     }
-    struct step *p = &t->step[t->steps++];
-    *p = (struct step){.state = table_must(malloc(t->size)), .seat = seat, .text = t->text.len, .lines = t->lines};
+    struct undo_step *p = &t->step[t->steps++];
+    *p = (struct undo_step){.state = table_must(malloc(t->size)), .seat = seat, .text = t->text.len, .lines = t->lines};
     memcpy(p->state, table_state(t), t->size);
 }
 
 bool table_can_undo(const struct table *t, int seat)
 {
     const struct state *now = (const struct state *)(const void *)t->pos.raw;
-    const struct step *p = t->steps ? &t->step[t->steps - 1] : NULL;
+    const struct undo_step *p = t->steps ? &t->step[t->steps - 1] : NULL;
     return p && p->seat == seat && p->state->round == now->round;
 }
 
 void table_undo(struct table *t)
 {
-    struct step *p = &t->step[--t->steps];
+    struct undo_step *p = &t->step[--t->steps];
     memcpy(table_state(t), p->state, t->size);
     free(p->state);
     int64_t cut = (int64_t)(t->text.len - p->text);
@@ -243,7 +243,7 @@ void table_bot(struct table *t, int seat)
 {
     struct rng r = rng_fork(t->seed, table_state(t)->moves);
     r = rng_fork(rng_next(&r), (uint64_t)seat);
-    Move m = bot_think(t->bot[seat], t->head.game, table_state(t), t->size, seat, NULL, &r, t->room).move;
+    Move m = bot_think(t->bot[seat], t->head.game, table_state(t), t->size, seat, NULL, &r, t->scratch).move;
     GAME_ASSERT(t->head.game->objection(table_state(t), seat, m) == NULL);
     table_act(t, seat, &m, 1);
     if (t->steps) free(t->step[--t->steps].state); /* people take back, bots do not */
@@ -314,7 +314,7 @@ struct state *table_view(struct table *t, int viewer, struct position *p)
     return position_state(p);
 }
 
-bool table_may_read(const struct table *t, const struct line *l, int viewer)
+bool table_may_read(const struct table *t, const struct table_line *l, int viewer)
 {
     const struct state *s = (const struct state *)(const void *)t->pos.raw;
     if (s->phase == PHASE_OVER) return true;

@@ -15,7 +15,7 @@
 #include "cli.h"
 
 /* One line of the record behind the header. */
-struct line {
+struct table_line {
     size_t at, len;    /* its text in table->text, without the line end */
     int seat;          /* whose action, or NATURE */
     uint16_t round;    /* state.round when it came */
@@ -28,7 +28,7 @@ struct line {
 };
 
 /* The position before an action that may still be taken back. */
-struct step {
+struct undo_step {
     struct state *state; /* a copy */
     int seat;            /* who acted */
     size_t text;         /* table->text then */
@@ -41,12 +41,12 @@ struct table {
     struct position pos;              /* the match, all of it */
     size_t size;                      /* bytes of its state */
     const struct bot *bot[MAX_SEATS]; /* who sits where; NULL: a person */
-    void *room;                       /* for the bots to think in */
+    void *scratch;                    /* for the bots to think in */
     uint64_t seed;                    /* of chance and bots */
     uint64_t chances;                 /* chance lines so far */
 
-    struct out text;   /* the record */
-    struct line *line; /* its lines behind the header */
+    struct out text;         /* the record */
+    struct table_line *line; /* its lines behind the header */
     int lines, room_lines;
     Move waiting[2 * MAX_LINE_MOVES]; /* resuming: chance moves whose line is not complete yet */
     int waits;
@@ -55,7 +55,7 @@ struct table {
     int deeds;
     struct tale_room telling;
 
-    struct step *step; /* what may be taken back, oldest first */
+    struct undo_step *step; /* what may be taken back, oldest first */
     int steps, room_steps;
 
     char *path;     /* of the file, or NULL: the record is in memory only */
@@ -102,6 +102,6 @@ void table_close(struct table *);
 /* What the viewer sees: a copy, redacted. The caller's memory. */
 struct state *table_view(struct table *, int viewer, struct position *);
 /* May the viewer read this line now? */
-bool table_may_read(const struct table *, const struct line *, int viewer);
+bool table_may_read(const struct table *, const struct table_line *, int viewer);
 
 #endif

@@ -46,14 +46,14 @@ const char *tell_name(const struct table *t, int seat, int viewer, char buf[TELL
 /* ---- what happened ---- */
 
 /* Who tells whom. */
-struct told {
+struct tell_viewer {
     const struct table *t;
     int viewer;
 };
 
 static const char *name_in_tale(const void *ctx, int seat, bool begins, char buf[SAY_NAME])
 {
-    const struct told *x = ctx;
+    const struct tell_viewer *x = ctx;
     return name_of(x->t, seat, x->viewer, begins, buf);
 }
 
@@ -78,9 +78,9 @@ static void print_wrapped(const char *text, size_t *column, size_t indent)
 static void print_event(struct table *t, int at, int viewer)
 {
     static char text[16384]; /* SOL-11: up to 40 spaces with terrain and crop */
-    const struct told x = {t, viewer};
+    const struct tell_viewer x = {t, viewer};
     struct out o = {.p = text, .size = sizeof text};
-    const struct line *l = &t->line[at];
+    const struct table_line *l = &t->line[at];
     size_t column = 1;
     for (int i = 0; i < l->tales; i++) {
         if (i) out_char(&o, ' ');
@@ -105,7 +105,7 @@ static bool is_about(const struct tale *tale, const char *name, int seat)
  * board does not show it. */
 static bool is_news(struct table *t, int at, int viewer)
 {
-    const struct line *l = &t->line[at];
+    const struct table_line *l = &t->line[at];
     bool facts = at + 1 < t->lines && t->line[at + 1].fact;
     if (l->fact || l->secret || !l->tales) return false;
     if (l->seat == NATURE) return !l->tale[0].quiet;
@@ -126,7 +126,7 @@ int tell_news(struct table *t, int viewer, int *told)
     int shown = 0;
     if (*told > t->lines) *told = t->lines;
     for (; *told < t->lines; ++*told) {
-        const struct line *l = &t->line[*told];
+        const struct table_line *l = &t->line[*told];
         if (l->sealed && !table_may_read(t, l, viewer)) break;
         if (!is_news(t, *told, viewer)) continue;
         if (crowd && l->seat != NATURE && !is_close(t, *told, viewer)) continue;

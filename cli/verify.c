@@ -27,7 +27,7 @@ static int check(struct verify *v, const char *path, const char *commit)
 }
 
 /* A day as GET /api/daily/DAY tells it. */
-struct told {
+struct published_day {
     char date[DAY_TEXT], promise[FAIR_HEX + 1];
     uint8_t secret[FAIR_SALT];
 };
@@ -41,7 +41,7 @@ static const char *member(const json_t *o, const char *key, size_t *n)
 }
 
 /* NULL, or what is wrong with it. */
-static const char *read_told(const json_t *o, struct told *t)
+static const char *read_told(const json_t *o, struct published_day *t)
 {
     int32_t day;
     size_t n;
@@ -59,7 +59,7 @@ static const char *read_told(const json_t *o, struct told *t)
 }
 
 /* The record is good: is it of that day? */
-static int check_day(const struct verify *v, const char *path, struct told *t)
+static int check_day(const struct verify *v, const char *path, struct published_day *t)
 {
     char promise[FAIR_HEX + 1];
     json_error_t error;
@@ -95,7 +95,7 @@ static int run(int argc, char **argv)
 {
     struct arg args[] = {{"commit", false, NULL}, {"day", false, NULL}, {NULL, false, NULL}};
     char commit[FAIR_HEX + 1];
-    struct told told;
+    struct published_day told;
     int words = args_parse(argc, argv, args);
     if (words < 0) return EXIT_USAGE;
     if (words != 1) return usage("usage: tambo verify RECORD [--commit HEX] [--day FILE]");

@@ -206,7 +206,7 @@ static int levels(const struct state *s, struct number out[MAX_LEVELS])
 }
 
 /* What score() and count() both need of the numbers on a sheet. */
-struct found {
+struct number_sets {
     uint64_t eq[17];           /* the spaces of each value */
     uint64_t up[SHEET_SPACES]; /* of each number: the adjacent spaces a run may go on to */
     uint64_t from[17];         /* where a run of so many spaces begins, up to `run`, the longest */
@@ -214,7 +214,7 @@ struct found {
     int run;
 };
 
-static void find(const struct temple *t, const struct tsheet *h, struct found *f)
+static void find(const struct temple *t, const struct tsheet *h, struct number_sets *f)
 {
     uint64_t all = numbers_all(&h->number), longer = 0;
     unsigned i;
@@ -242,7 +242,7 @@ static void score(const struct state *s, int row, struct score *out)
 {
     const struct temple *t = temple(s);
     const struct tsheet *h = &t->sheet[row];
-    struct found f;
+    struct number_sets f;
     find(t, h, &f);
     int groups = TEM_GROUP * (int)bits_count(f.three);
     int mummies = TEM_REST * (int)bits_count(h->crossed) + TEM_LOOSE * (int)bits_count(h->mummy & ~h->crossed);
@@ -254,7 +254,7 @@ static void score(const struct state *s, int row, struct score *out)
 }
 
 /* One of the longest runs. */
-static uint64_t a_run(const struct found *f)
+static uint64_t a_run(const struct number_sets *f)
 {
     uint64_t next = f->run ? f->from[f->run] : 0, path = 0;
     for (int left = f->run; left > 0; left--) {
@@ -282,7 +282,7 @@ static void count(const struct state *s, int row, item_fn *fn, void *ctx)
     const struct temple *t = temple(s);
     const struct tsheet *h = &t->sheet[row];
     uint64_t rest = h->crossed | beaten(h);
-    struct found f;
+    struct number_sets f;
     unsigned i;
     find(t, h, &f);
     if (f.run) {

@@ -88,21 +88,21 @@ static void start(struct state *s, const struct setup *u)
 
 /* ---- what is possible ---- */
 
-struct list {
+struct move_list {
     Move *out;     /* NULL: only count */
     uint32_t n;    /* so far */
     uint32_t want; /* the number whose move goes to got; UINT32_MAX: none */
     Move got;
 };
 
-static void add(struct list *l, Move m)
+static void add(struct move_list *l, Move m)
 {
     if (l->out) l->out[l->n] = m;
     if (l->n == l->want) l->got = m;
     l->n++;
 }
 
-static void add_spaces(struct list *l, Move base, uint64_t set, unsigned shift)
+static void add_spaces(struct move_list *l, Move base, uint64_t set, unsigned shift)
 {
     unsigned i;
     if (!l->out) {
@@ -116,7 +116,7 @@ static void add_spaces(struct list *l, Move base, uint64_t set, unsigned shift)
 
 enum { FROM = 24, TO = 30 };
 
-static void add_explores(struct list *l, const struct tiwanaku *t, int seat)
+static void add_explores(struct move_list *l, const struct tiwanaku *t, int seat)
 {
     uint64_t pawns = t->side[tiw_owner(t, seat)].pawns;
     unsigned i;
@@ -129,20 +129,20 @@ static void add_explores(struct list *l, const struct tiwanaku *t, int seat)
     if (t->mode == COMPETITIVE) add_spaces(l, TAKE, pawns, FROM);
 }
 
-static void add_divines(struct list *l, const struct tiwanaku *t, int seat)
+static void add_divines(struct move_list *l, const struct tiwanaku *t, int seat)
 {
     for (unsigned level = 1; level <= MAP_LEVELS; level++)
         add_spaces(l, tiw_move(DIVINE, level, 0, 0, 0), tiw_diviners(t, seat), FROM);
 }
 
-static void add_offers(struct list *l, const struct tiwanaku *t, int seat)
+static void add_offers(struct move_list *l, const struct tiwanaku *t, int seat)
 {
     unsigned have = t->side[tiw_party(t, seat)].offerings;
     for (unsigned some = have; some; some = (some - 1) & have) add(l, tiw_move(OFFER, some, 0, 0, 0));
     add(l, END);
 }
 
-static void list_seat(struct list *l, const struct tiwanaku *t, int seat)
+static void list_seat(struct move_list *l, const struct tiwanaku *t, int seat)
 {
     switch (t->step) {
     case STEP_SPEND:
@@ -174,7 +174,7 @@ static void list_seat(struct list *l, const struct tiwanaku *t, int seat)
 }
 
 /* Tiles that may lie on top of this stack, as far as the state knows. */
-static void add_tiles(struct list *l, const struct tiwanaku *t, unsigned stack, Move base)
+static void add_tiles(struct move_list *l, const struct tiwanaku *t, unsigned stack, Move base)
 {
     unsigned known = t->stack[stack][t->top[stack]];
     if (known != UNKNOWN_TILE) {
@@ -186,7 +186,7 @@ static void add_tiles(struct list *l, const struct tiwanaku *t, unsigned stack, 
     if (tiw_verb(base) == FACT_TOP) add(l, base | (Move)UNKNOWN_TILE << 16);
 }
 
-static void list_facts(struct list *l, const struct tiwanaku *t)
+static void list_facts(struct move_list *l, const struct tiwanaku *t)
 {
     if (t->peek) {
         add_tiles(l, t, t->peek - 1u, tiw_move(FACT_TOP, t->peek - 1u, 0, 0, 0));
@@ -215,7 +215,7 @@ static void list_facts(struct list *l, const struct tiwanaku *t)
 }
 
 /* All but the chance moves of the set-up. */
-static void list_all(struct list *l, const struct state *s, int seat)
+static void list_all(struct move_list *l, const struct state *s, int seat)
 {
     const struct tiwanaku *t = tiwanaku(s);
     if (seat == NATURE) {
@@ -227,7 +227,7 @@ static void list_all(struct list *l, const struct state *s, int seat)
 
 static uint32_t legal(const struct state *s, int seat, Move *out)
 {
-    struct list l = {.out = out, .want = UINT32_MAX};
+    struct move_list l = {.out = out, .want = UINT32_MAX};
     if (seat == NATURE && s->phase == PHASE_CHANCE) return deal_legal(tiwanaku(s), out);
     list_all(&l, s, seat);
     return l.n;
@@ -237,7 +237,7 @@ enum { MOST_LEGAL = 640 }; /* set-up of coop: 16 stacks of at most 18 tiles, twi
 
 static Move nth(const struct state *s, int seat, uint32_t k)
 {
-    struct list l = {.want = k};
+    struct move_list l = {.want = k};
     if (seat == NATURE && s->phase == PHASE_CHANCE) {
         Move all[MOST_LEGAL];
         deal_legal(tiwanaku(s), all);
@@ -307,7 +307,7 @@ static const char *object_end(const struct tiwanaku *t, int seat, unsigned to, b
 
 static const char *object_explore(const struct tiwanaku *t, int seat, Move m)
 {
-    const struct side *own = &t->side[tiw_owner(t, seat)];
+    const struct party *own = &t->side[tiw_owner(t, seat)];
     unsigned verb = tiw_verb(m), from = tiw_from(m);
     if (t->step != STEP_ACT) return due(t);
     if (verb == ENTER) {
@@ -416,7 +416,7 @@ static void score(const struct state *s, int row, struct score *out)
 {
     const struct tiwanaku *t = tiwanaku(s);
     bool otoma = t->mode != COMPETITIVE && row == 1;
-    const struct side *who = &t->side[otoma ? OTOMA : row];
+    const struct party *who = &t->side[otoma ? OTOMA : row];
     int diversity = who->stone[0] + who->stone[1] + who->stone[2] + who->stone[3];
     *out = (struct score){.total = who->score, .part = {who->score, diversity}};
     out->tie = t->mode == COMPETITIVE ? diversity : otoma; /* a tie is the Otoma's */
@@ -430,7 +430,7 @@ static void count(const struct state *s, int row, item_fn *fn, void *ctx)
 {
     const struct tiwanaku *t = tiwanaku(s);
     bool otoma = t->mode != COMPETITIVE && row == 1, last = otoma && tiw_coop(t), over = s->phase == PHASE_OVER;
-    const struct side *who = &t->side[otoma ? OTOMA : row];
+    const struct party *who = &t->side[otoma ? OTOMA : row];
     uint64_t bare = last ? tiw_unplaced(t) : 0;
     int16_t left = (int16_t)bits_count(bare), then = over ? left : 0, score = (int16_t)(who->score - then);
     int16_t offer = last ? (int16_t)turn_offer_value(who->offerings) : 0;
@@ -510,7 +510,7 @@ static const char *broken(const struct state *s)
     if (t->planted & ~t->placed) return "a crop stands without terrain";
     if (t->placed & ~t->seen_terrain || t->planted & ~t->seen_crop) return "something placed was not announced";
     for (int i = 0; i < SIDES; i++) {
-        const struct side *who = &t->side[i];
+        const struct party *who = &t->side[i];
         if (pawns & who->pawns) return "two pawns share a space";
         pawns |= who->pawns;
         if (who->score < 0) return "a score is below 0";

@@ -31,7 +31,7 @@ enum { TIW_START = 10 };                         /* points (TIW-4) */
 enum { IDLE_COMPETITIVE = 100, IDLE_SOLO = 20 }; /* TIW-20, SOL-11 */
 
 /* A party that scores; for seats also whose pawns (coop with 4: a pair's). */
-struct side {
+struct party {
     uint64_t pawns;    /* on the board */
     int16_t score;     /* TIW-4 */
     uint8_t supply;    /* pawns not on the board */
@@ -64,7 +64,7 @@ enum { BY_HUMAN, BY_OTOMA, BY_DIVINER };
 
 struct tiwanaku {
     struct state head;
-    struct side side[SIDES];
+    struct party side[SIDES];
     uint64_t placed, planted; /* see 1. above */
     uint64_t seen_terrain, seen_crop;
     uint64_t chosen;      /* coop: Otoma pawns that still have to react (COO-7) */

@@ -100,12 +100,12 @@ static void take_chances(struct hint *h, const struct worlds_question *q, const 
     if (!h->plain) {
         posterior_take(&h->chances, q, m, NULL, 0);
         uint64_t steps = h->chances.exact ? m->steps / 4 : m->steps / 4 * 3; /* what is certain must not be missed */
-        if (!odds_exact(&q->odds, m->room, m->size, m->rng, steps, &h->odds, NULL, 0))
+        if (!odds_exact(&q->odds, m->scratch, m->size, m->rng, steps, &h->odds, NULL, 0))
             memset(&h->odds, 0, sizeof h->odds);
         if (!h->chances.exact || h->chances.found) return;
         h->plain = true;
     }
-    odds_answer(&q->odds, m->room, m->size, m->rng, m->steps, &h->odds);
+    odds_answer(&q->odds, m->scratch, m->size, m->rng, m->steps, &h->odds);
     take_plain(&h->chances, &h->odds, map_spaces(&q->odds.map));
 }
 

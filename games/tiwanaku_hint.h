@@ -20,7 +20,7 @@ struct hint_guess {
 
 enum {
     HINT_GUESSES = 5,
-    HINT_ROOM = 16 << 20,    /* what clients give, so that all of them say the same: bytes, */
+    HINT_SCRATCH = 16 << 20, /* what clients give, so that all of them say the same: bytes, */
     HINT_STEPS = ODDS_STEPS, /* steps, */
 };
 #define HINT_RNG ((struct rng){1}) /* and where chance begins */

@@ -46,7 +46,7 @@ static bool is(const struct teller *x, int k, unsigned fact)
 
 /* Why a discovery brings points (TIW-14), for whoever wants to say it: the level that the stone reached, and how many
  * of the side's stones are there; nothing if it was at the end of its road. */
-static void add_stones(struct teller *x, struct tale *t, const struct side *who, unsigned terrain)
+static void add_stones(struct teller *x, struct tale *t, const struct party *who, unsigned terrain)
 {
     unsigned level = who->stone[terrain - 1] + 1u, stones = 1;
     if (level > x->t->final_level) return;

@@ -7,7 +7,7 @@ static void end_turn(struct tiwanaku *t);
 static void finish_offer(struct tiwanaku *t);
 static void react(struct tiwanaku *t);
 
-static struct side *party(struct tiwanaku *t) { return &t->side[tiw_party(t, t->turn)]; }
+static struct party *party(struct tiwanaku *t) { return &t->side[tiw_party(t, t->turn)]; }
 
 void turn_sync(struct tiwanaku *t)
 {
@@ -31,7 +31,7 @@ int turn_offer_value(unsigned offerings) /* TIW-17 */
 }
 
 /* TIW-14: the stone of that terrain goes up. */
-static void advance(const struct tiwanaku *t, struct side *s, unsigned terrain)
+static void advance(const struct tiwanaku *t, struct party *s, unsigned terrain)
 {
     uint8_t *stone = &s->stone[terrain - 1];
     if (*stone == t->final_level) {
@@ -44,7 +44,7 @@ static void advance(const struct tiwanaku *t, struct side *s, unsigned terrain)
 
 static void otoma_offer(struct tiwanaku *t) /* COO-9 */
 {
-    struct side *o = &t->side[OTOMA];
+    struct party *o = &t->side[OTOMA];
     o->score = (int16_t)(o->score + turn_offer_value(o->offerings));
     o->offerings = 0;
 }
@@ -275,7 +275,7 @@ static void react(struct tiwanaku *t)
 static void place(struct tiwanaku *t)
 {
     unsigned terrain = t->terrain[t->space];
-    struct side *who = t->by == BY_OTOMA ? &t->side[OTOMA] : party(t);
+    struct party *who = t->by == BY_OTOMA ? &t->side[OTOMA] : party(t);
     t->placed |= bit(t->space);
     t->left[terrain - 1]--;
     t->busy = 1;
@@ -337,7 +337,7 @@ static void get_tile(struct tiwanaku *t)
 static void judge(struct tiwanaku *t)
 {
     unsigned level = t->crop[t->space];
-    struct side *who = party(t);
+    struct party *who = party(t);
     bool right = t->guess == level;
     t->planted |= bit(t->space);
     t->busy = 1;
@@ -439,7 +439,7 @@ static void apply_fact(struct tiwanaku *t, Move m)
 
 void turn_apply(struct tiwanaku *t, int seat, Move m)
 {
-    struct side *own = &t->side[tiw_owner(t, t->turn)], *who = party(t);
+    struct party *own = &t->side[tiw_owner(t, t->turn)], *who = party(t);
     unsigned a = tiw_a(m), from = tiw_from(m), to = tiw_to(m);
     if (seat == NATURE) {
         apply_fact(t, m);

@@ -57,7 +57,7 @@ static uint64_t entrance(const struct tiwanaku *t, unsigned way)
 
 uint64_t walk_enter(const struct tiwanaku *t, int seat)
 {
-    const struct side *own = &t->side[tiw_owner(t, seat)];
+    const struct party *own = &t->side[tiw_owner(t, seat)];
     uint64_t edge = entrance(t, t->way);
     if (!own->supply) return 0;
     if (!tiw_coop(t)) edge = entrance(t, UP) | entrance(t, DOWN) | entrance(t, LEFT) | entrance(t, RIGHT);

@@ -322,7 +322,7 @@ static void show_terrains(const char *key, const uint8_t n[4], struct out *o)
 
 static void show_side(const struct tiwanaku *t, int i, struct out *o)
 {
-    const struct side *who = &t->side[i];
+    const struct party *who = &t->side[i];
     bool scores = i == OTOMA || !tiw_coop(t) || i == 0;
     out_comma(o);
     out_char(o, '{');
@@ -527,7 +527,7 @@ static void print_supply(const struct tiwanaku *t, int side, struct out *o)
 
 static void print_side(const struct tiwanaku *t, int i, const char *name, const char *pawns, bool yours, struct out *o)
 {
-    const struct side *who = &t->side[i];
+    const struct party *who = &t->side[i];
     size_t at = out_pad(o, out_text(o, name), 7);
     at += out_fill(o, yours ? N_("{name} (you)") : pawns, (const char *const[]){"name", pawns, NULL});
     out_pad(o, at, who->score < 10 ? 17 : who->score < 100 ? 16 : 15);

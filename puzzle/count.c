@@ -18,13 +18,13 @@ enum { T = MAP_TERRAINS, V = MAP_LEVELS };
 
 static uint64_t add(uint64_t a, uint64_t b) { return a + b < a ? COUNT_MANY : a + b; }
 
-void count_init(struct count *c, void *room, size_t size)
+void count_init(struct count *c, void *scratch, size_t size)
 {
-    char *at = room;
+    char *at = scratch;
     uint32_t most = 64;
     while (most < UINT32_C(1) << 28 && (size_t)most * 2 * sizeof *c->table <= size / 16) most *= 2;
     memset(c, 0, sizeof *c);
-    c->table = room;
+    c->table = scratch;
     c->table_most = most;
     at += most * sizeof *c->table;
     size_t part = (size - most * sizeof *c->table) / 32 / 8 * 8;
@@ -397,7 +397,7 @@ static void thin(struct count *c, int layer, uint32_t most, struct rng *r)
 }
 
 /* How many nodes of a layer to carry on, so that the steps left last for all layers and
- * the room for the next one. */
+ * the scratch memory for the next one. */
 static uint32_t nodes_most(const struct count *c, int layer, uint64_t left)
 {
     uint64_t sum = 0, last = 4, fan = layer ? 2 * c->layer[layer - 1].fan + 2 : COUNT_PAIRS;

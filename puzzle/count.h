@@ -2,7 +2,7 @@
  * after space is filled in all ways, column by column, and fillings that leave the same
  * open for the spaces after them are carried on together.
  *
- * The result is a net in the caller's room: a node is what the boundary of the filled
+ * The result is a net in the caller's scratch: a node is what the boundary of the filled
  * part looks like to the rest, an edge is what fills the next space, and every way
  * through the net is one completion. Where all nodes would be too many a random part
  * of them is carried on, each with the weight of those it stands for (count_thin); then
@@ -63,30 +63,30 @@ struct count {
     int base;                                         /* the last layer whose nodes are all known */
     bool back;                                        /* columns are filled from right to left */
     bool thinned;                                     /* some nodes were not carried on */
-    bool over;                                        /* gave up: the budget is spent or the room full */
+    bool over;                                        /* gave up: the budget is spent or the scratch memory full */
     unsigned scale;                                   /* come and all are in units of 2^scale from here on */
     uint32_t *table;                                  /* hash table of next[]; 0 is empty */
     struct count_open *here, *next;                   /* the nodes of two layers */
     struct count_node *nodes;                         /* layer by layer */
     struct count_edge *edges;                         /* likewise */
-    uint32_t table_most, table_size;                  /* entries in the room, and in use; powers of two */
-    uint32_t open_most, node_most, edge_most;         /* what fits into the room */
+    uint32_t table_most, table_size;                  /* entries in the scratch memory, and in use; powers of two */
+    uint32_t open_most, node_most, edge_most;         /* what fits into the scratch memory */
     uint32_t parent;                                  /* the node being carried on */
 };
 
-/* Takes a room: any memory aligned for uint64_t, at least COUNT_ROOM bytes. */
-enum { COUNT_ROOM = 64 << 10 };
-void count_init(struct count *, void *room, size_t size);
+/* Takes scratch memory: any memory aligned for uint64_t, at least COUNT_SCRATCH bytes. */
+enum { COUNT_SCRATCH = 64 << 10 };
+void count_init(struct count *, void *scratch, size_t size);
 
 /* Counts all; *start as narrow_start() left it. False: it would take more steps than
- * ground->budget, or a larger room. The same on every platform, for a room of the same
+ * ground->budget, or more scratch memory. The same on every platform, for a scratch memory of the same
  * size. */
 bool count_run(struct count *, struct narrow_ground *, const struct narrow *start);
 
 /* After a count_run() that was false, once or more: carries on from where all nodes
  * were known, with as many as fit into about that many steps. If these turn out to be
  * all, c->thinned is false and the count is as good as count_run()'s. False: none
- * reached the end, or the room is too small. */
+ * reached the end, or the scratch memory is too small. */
 bool count_thin(struct count *, struct rng *, uint64_t steps);
 
 /* The number of completions, or COUNT_MANY; after count_thin() an estimate. */

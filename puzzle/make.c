@@ -15,7 +15,7 @@
 enum { FILL_STEPS = 150, EASY_TRIES = 3, HARD_TRIES = 12, MORE_START = 5, OTHERS = 256 };
 
 /* A map being given its starting spaces. */
-struct making {
+struct starting {
     const struct map *map;
     struct deduce_notes bare; /* all terrain, no crop */
     uint64_t has[MAP_LEVELS + 1];
@@ -24,7 +24,7 @@ struct making {
     uint64_t other[OTHERS]; /* where each differs from it */
 };
 
-static void begin(struct making *k, const struct map *m, const struct map_shape *shape, int min)
+static void begin(struct starting *k, const struct map *m, const struct map_shape *shape, int min)
 {
     struct map bare = *m;
     k->others = 0;
@@ -38,7 +38,7 @@ static void begin(struct making *k, const struct map *m, const struct map_shape 
 }
 
 /* A layout that fits the notes besides the map's: where the two differ. 0: there is none. */
-static uint64_t other_layout(const struct making *k, const struct deduce_notes *before)
+static uint64_t other_layout(const struct starting *k, const struct deduce_notes *before)
 {
     struct deduce_notes n = *before;
     uint64_t differ = 0;
@@ -64,7 +64,7 @@ static uint64_t other_layout(const struct making *k, const struct deduce_notes *
 }
 
 /* Does this much deduction find all crops from these starting spaces? */
-static bool finishes(struct making *k, uint64_t given, enum deduce_technique hardest)
+static bool finishes(struct starting *k, uint64_t given, enum deduce_technique hardest)
 {
     struct deduce_notes n = k->bare;
     for (int j = 0; j < k->others; j++)
@@ -80,7 +80,7 @@ static bool finishes(struct making *k, uint64_t given, enum deduce_technique har
 
 /* A random order of leaving out, in which a set of spaces that do not touch comes last:
  * starting spaces are better apart. */
-static void shuffle(const struct making *k, uint8_t order[MAP_SPACES], struct rng *r)
+static void shuffle(const struct starting *k, uint8_t order[MAP_SPACES], struct rng *r)
 {
     uint8_t pool[MAP_SPACES];
     uint64_t touched = 0;
@@ -100,7 +100,7 @@ static void shuffle(const struct making *k, uint8_t order[MAP_SPACES], struct rn
 }
 
 /* Leaves out what that much deduction does not miss, in this order. */
-static uint64_t leave_out(struct making *k, uint64_t given, const uint8_t *order, enum deduce_technique hardest)
+static uint64_t leave_out(struct starting *k, uint64_t given, const uint8_t *order, enum deduce_technique hardest)
 {
     for (int j = 0; j < map_spaces(k->map) && (int)bits_count(given) > k->min; j++) {
         uint64_t i = bit(order[j]);
@@ -110,7 +110,7 @@ static uint64_t leave_out(struct making *k, uint64_t given, const uint8_t *order
 }
 
 /* Enough spaces for that much deduction, preferably from the end of the order. */
-static uint64_t enough(struct making *k, const uint8_t *order, enum deduce_technique hardest)
+static uint64_t enough(struct starting *k, const uint8_t *order, enum deduce_technique hardest)
 {
     uint64_t given = 0;
     int next = map_spaces(k->map), met = 0, before;
@@ -127,7 +127,7 @@ static uint64_t enough(struct making *k, const uint8_t *order, enum deduce_techn
 }
 
 /* Starting spaces that cannot be missed at that grade; *exact: nor does the grade below do. */
-static uint64_t choose_start(struct making *k, enum grade grade, const uint8_t *order, bool *exact)
+static uint64_t choose_start(struct starting *k, enum grade grade, const uint8_t *order, bool *exact)
 {
     enum deduce_technique target = (enum deduce_technique)grade_hardest[grade];
     uint64_t given = leave_out(k, enough(k, order, target), order, target);
@@ -233,7 +233,7 @@ int make_map(struct map *m, int cols, enum grade grade, struct rng *r, uint8_t s
     struct map_shape shape;
     map_shape(&shape, cols, MAP_ROWS);
     for (;;) {
-        struct making k;
+        struct starting k;
         fill(m, cols, r);
         begin(&k, m, &shape, tiny && !otoma ? 3 : 5);
         for (int t = 0; t < tries; t++) {
@@ -251,7 +251,7 @@ int make_raw(struct map *m, int cols, struct rng *r, uint8_t start[MAP_SPACES])
 {
     bool tiny = cols < MAP_COLS;
     struct map_shape shape;
-    struct making k;
+    struct starting k;
     uint8_t order[MAP_SPACES];
     map_shape(&shape, cols, MAP_ROWS);
     fill(m, cols, r);

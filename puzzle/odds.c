@@ -247,12 +247,13 @@ static int runs_make(struct count *c, struct rng *r, uint64_t steps, struct run 
     return n;
 }
 
-void odds_answer(const struct odds_question *q, void *room, size_t size, struct rng *r, uint64_t steps, struct odds *o)
+void odds_answer(const struct odds_question *q, void *scratch, size_t size, struct rng *r, uint64_t steps,
+                 struct odds *o)
 {
     struct narrow_ground g;
     struct narrow n;
     struct count c;
-    struct run *runs = room; /* before the net, which is given the rest */
+    struct run *runs = scratch; /* before the net, which is given the rest */
     memset(o, 0, sizeof *o);
     if (!begin(q, &g, &n)) {
         o->exact = true;
@@ -268,8 +269,8 @@ void odds_answer(const struct odds_question *q, void *room, size_t size, struct 
     o->steps = g.steps;
 }
 
-bool odds_exact(const struct odds_question *q, void *room, size_t size, struct rng *r, uint64_t steps, struct odds *o,
-                struct map *m, int n)
+bool odds_exact(const struct odds_question *q, void *scratch, size_t size, struct rng *r, uint64_t steps,
+                struct odds *o, struct map *m, int n)
 {
     struct narrow_ground g;
     struct narrow start;
@@ -277,7 +278,7 @@ bool odds_exact(const struct odds_question *q, void *room, size_t size, struct r
     memset(o, 0, sizeof *o);
     o->exact = true;
     if (!begin(q, &g, &start)) return true;
-    count_init(&c, room, size);
+    count_init(&c, scratch, size);
     g.budget = steps;
     if (!count_run(&c, &g, &start) || count_total(&c) == COUNT_MANY) return false;
     for (int i = 0; i < n && count_total(&c); i++) {
@@ -288,14 +289,14 @@ bool odds_exact(const struct odds_question *q, void *room, size_t size, struct r
     return true;
 }
 
-bool odds_sample(const struct odds_question *q, void *room, size_t size, struct rng *r, uint64_t steps, struct map *m,
-                 int n)
+bool odds_sample(const struct odds_question *q, void *scratch, size_t size, struct rng *r, uint64_t steps,
+                 struct map *m, int n)
 {
     struct narrow_ground g;
     struct narrow start;
     struct count c;
     if (!begin(q, &g, &start)) return false;
-    count_init(&c, room, size);
+    count_init(&c, scratch, size);
     g.budget = steps / 2;
     bool found = count_run(&c, &g, &start) ? count_total(&c) != 0 : count_thin(&c, r, steps / 2);
     for (int i = 0; found && i < n; i++) {

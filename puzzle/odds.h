@@ -6,9 +6,9 @@
  * The prior: all maps that fit are equally likely. SCN-5 is left aside: which spaces
  * started open says nothing here about the others.
  *
- * The answer is exact whenever the count fits into the steps and the room given, else
+ * The answer is exact whenever the count fits into the steps and the scratch memory given, else
  * estimated from a random part of all maps, and it says which. Both depend on nothing
- * but the question, the steps, the room's size and the generator: the same on every
+ * but the question, the steps, the size of the scratch memory and the generator: the same on every
  * platform. Called by hints, bots and the command line; for one map's fairness see
  * solve.h. */
 #ifndef PUZZLE_ODDS_H
@@ -51,9 +51,9 @@ struct odds {
  * ready for none (total 0). */
 #define ODDS_WHOLE (UINT64_C(1) << 30)
 enum {
-    ODDS_STEPS = 700000,       /* about half a second; a step draws all simple conclusions of one assumption */
-    ODDS_ROOM = 64 << 20,      /* what is ever of use */
-    ODDS_LEAST_ROOM = 1 << 20, /* what is needed */
+    ODDS_STEPS = 700000,          /* about half a second; a step draws all simple conclusions of one assumption */
+    ODDS_SCRATCH = 64 << 20,      /* what is ever of use */
+    ODDS_LEAST_SCRATCH = 1 << 20, /* what is needed */
 };
 
 /* The question of a game: what is known of the map, and the tiles of each terrain on
@@ -63,20 +63,20 @@ void odds_ask(struct odds_question *, const struct map *known, const uint8_t til
 /* The question as sets, drawn to their conclusions: for those who fill maps. False: nothing fits. */
 bool odds_start(const struct odds_question *, struct narrow_ground *, struct narrow *);
 
-/* Answers it with at most about `steps` steps, in a room: memory of at least
- * ODDS_LEAST_ROOM bytes, aligned for uint64_t. The generator is used only when the
+/* Answers it with at most about `steps` steps, in scratch memory of at least
+ * ODDS_LEAST_SCRATCH bytes, aligned for uint64_t. The generator is used only when the
  * answer is not exact. Not exact and total 0: nothing was found within the steps. */
-void odds_answer(const struct odds_question *, void *room, size_t size, struct rng *, uint64_t steps, struct odds *);
+void odds_answer(const struct odds_question *, void *scratch, size_t size, struct rng *, uint64_t steps, struct odds *);
 
-/* The same, but only if all maps can be counted within the steps and the room; else false,
+/* The same, but only if all maps can be counted within the steps and the scratch memory; else false,
  * soon. Also draws n of them, independent and all equally likely; none if none fits. */
-bool odds_exact(const struct odds_question *, void *room, size_t size, struct rng *, uint64_t steps, struct odds *,
+bool odds_exact(const struct odds_question *, void *scratch, size_t size, struct rng *, uint64_t steps, struct odds *,
                 struct map *, int n);
 
 /* Draws n whole maps that fit: independent and all equally likely if the count fits into
  * half the steps, else nearly so, and then those of one call may resemble each other.
  * False: there are none, or none was found within the steps. */
-bool odds_sample(const struct odds_question *, void *room, size_t size, struct rng *, uint64_t steps, struct map *,
+bool odds_sample(const struct odds_question *, void *scratch, size_t size, struct rng *, uint64_t steps, struct map *,
                  int n);
 
 #endif

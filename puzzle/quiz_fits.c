@@ -12,7 +12,7 @@
 enum { T = MAP_TERRAINS, V = MAP_LEVELS, FIRST_MAPS = 3 };
 
 /* In here spaces are those of grid.h, terrains and crops count from 0. */
-struct search {
+struct fits_search {
     struct narrow_ground ground;
     struct rng *rng;
     uint64_t terrain[T], crop[V]; /* found on some map */
@@ -41,7 +41,8 @@ static uint64_t narrowest(const struct narrow *n)
 }
 
 /* The values of a space: new ones first, in a random order. Returns how many. */
-static int choices(struct search *s, const uint64_t *can, const uint64_t *found, int most, uint64_t space, int *out)
+static int choices(struct fits_search *s, const uint64_t *can, const uint64_t *found, int most, uint64_t space,
+                   int *out)
 {
     int n = 0, from = (int)rng_below(s->rng, (uint32_t)most);
     for (int turn = 0; turn < 2; turn++)
@@ -53,7 +54,7 @@ static int choices(struct search *s, const uint64_t *can, const uint64_t *found,
 }
 
 /* Completes it; false: there is no map, or the steps were not enough. */
-static bool complete(struct search *s, struct narrow *n)
+static bool complete(struct fits_search *s, struct narrow *n)
 {
     uint64_t space = narrowest(n), crop[V];
     int value[V], count;
@@ -73,7 +74,7 @@ static bool complete(struct search *s, struct narrow *n)
     return false;
 }
 
-static void cover(struct search *s, const struct map *m)
+static void cover(struct fits_search *s, const struct map *m)
 {
     for (int i = 0; i < map_spaces(m); i++) {
         s->terrain[m->terrain[i] - 1] |= grid_of(m, i);
@@ -82,7 +83,7 @@ static void cover(struct search *s, const struct map *m)
 }
 
 /* Notes a map that was found; false: there are too many. */
-static bool keep(struct quiz *q, struct search *s, const struct narrow *n)
+static bool keep(struct quiz *q, struct fits_search *s, const struct narrow *n)
 {
     struct map *m = &q->map[q->maps];
     if (q->maps == QUIZ_MAPS) return false;
@@ -105,19 +106,19 @@ struct what {
     bool crop;
 };
 
-static bool say(struct search *s, struct narrow *n, const struct what *w)
+static bool say(struct fits_search *s, struct narrow *n, const struct what *w)
 {
     return (w->crop ? narrow_say_crop : narrow_say_terrain)(&s->ground, n, w->space, w->value);
 }
 
 /* No map has it; with that more follows for the rest. */
-static void deny(struct search *s, const struct what *w)
+static void deny(struct fits_search *s, const struct what *w)
 {
     (w->crop ? narrow_deny_crop : narrow_deny_terrain)(&s->ground, &s->start, w->space, w->value);
 }
 
 /* Decides about a value that no map has had yet; false: the search is over. `soon`: only if it is plain that it cannot be. */
-static bool decide(struct quiz *q, struct search *s, const struct what *w, bool soon)
+static bool decide(struct quiz *q, struct fits_search *s, const struct what *w, bool soon)
 {
     struct narrow n = s->start;
     if (!say(s, &n, w)) {
@@ -131,7 +132,7 @@ static bool decide(struct quiz *q, struct search *s, const struct what *w, bool 
 }
 
 /* Decides about all; false: the search is over. */
-static bool decide_all(struct quiz *q, struct search *s, bool soon)
+static bool decide_all(struct quiz *q, struct fits_search *s, bool soon)
 {
     for (int i = 0; i < map_spaces(&q->shown); i++) {
         uint64_t space = grid_of(&q->shown, i);
@@ -146,7 +147,7 @@ static bool decide_all(struct quiz *q, struct search *s, bool soon)
 }
 
 /* Maps that have as much as possible that no map has had yet. */
-static bool some_maps(struct quiz *q, struct search *s)
+static bool some_maps(struct quiz *q, struct fits_search *s)
 {
     for (int k = 0; k < FIRST_MAPS; k++) {
         struct narrow n = s->start;
@@ -177,7 +178,7 @@ static void take(struct quiz *q)
 
 bool quiz_fits(struct quiz *q, struct rng *r, uint64_t budget)
 {
-    struct search s = {.rng = r};
+    struct fits_search s = {.rng = r};
     narrow_ground(&s.ground, q->shown.cols, q->shown.rows);
     s.ground.totals = true;
     s.ground.budget = budget;

@@ -151,7 +151,7 @@ static int unknown(const struct trail *t)
 /* Is so much certain that anybody would find something? More will be as more is seen. */
 static bool too_much(const struct trail *t, unsigned certain) { return 3 * (int)certain > 2 * unknown(t); }
 
-enum found { NOTHING_YET, SIMPLER, GIVE_UP, TAKEN };
+enum attempt { NOTHING_YET, SIMPLER, GIVE_UP, TAKEN };
 
 /* Sees what a step decides. */
 static void learn_step(struct trail *t, const struct deduce_step *s)
@@ -170,7 +170,7 @@ static bool hopeless(struct trail *t, enum deduce_technique wanted)
 }
 
 /* Is the position a puzzle about that? */
-static enum found take(struct trail *t, enum deduce_technique wanted)
+static enum attempt take(struct trail *t, enum deduce_technique wanted)
 {
     struct deduce_step chain[DEDUCE_CHAIN];
     struct deduce_notes n = t->notes;
@@ -201,7 +201,7 @@ static enum found take(struct trail *t, enum deduce_technique wanted)
 /* Explores one map. */
 static bool try_map(struct trail *t, enum deduce_technique wanted)
 {
-    enum found found;
+    enum attempt found;
     set_out(t, wanted);
     do {
         found = NOTHING_YET;

@@ -6,7 +6,7 @@
 
 enum { T = MAP_TERRAINS, V = MAP_LEVELS };
 
-struct search {
+struct solve_search {
     const struct crops_ground *ground;
     const struct map *map;
     uint64_t limit, count;
@@ -37,7 +37,7 @@ static bool begin(const struct map *m, struct crops_ground *g, struct crops *c)
     return crops_settle(g, c);
 }
 
-static bool report(struct search *s, const struct crops *c)
+static bool report(struct solve_search *s, const struct crops *c)
 {
     const struct map *m = s->map;
     uint8_t crop[MAP_SPACES] = {0};
@@ -51,7 +51,7 @@ static bool report(struct search *s, const struct crops *c)
 }
 
 /* A space to branch on: one with two crops left if there is one. */
-static uint64_t easiest(const struct search *s, const struct crops *c)
+static uint64_t easiest(const struct solve_search *s, const struct crops *c)
 {
     uint64_t open = crops_open(s->ground, c), some = 0, two = 0, three = 0;
     for (int v = 0; v < V; v++) {
@@ -63,7 +63,7 @@ static uint64_t easiest(const struct search *s, const struct crops *c)
     return open & -open;
 }
 
-static bool is_solvable(const struct search *s, const struct crops *c)
+static bool is_solvable(const struct solve_search *s, const struct crops *c)
 {
     uint64_t space = easiest(s, c);
     if (!space) return true;
@@ -79,7 +79,7 @@ static bool is_solvable(const struct search *s, const struct crops *c)
 /* False: stop everything. For the sake of the order it branches on the first open
  * space as long as somebody listens; that may be a bad place, so it never goes where
  * no layout is. */
-static bool dive(struct search *s, const struct crops *c)
+static bool dive(struct solve_search *s, const struct crops *c)
 {
     uint64_t open = crops_open(s->ground, c), space = s->fn ? open & -open : easiest(s, c);
     if (!open) return report(s, c);
@@ -96,7 +96,7 @@ static bool dive(struct search *s, const struct crops *c)
 uint64_t solve_count(const struct map *m, uint64_t limit, solve_found *fn, void *ctx)
 {
     struct crops_ground g;
-    struct search s = {&g, m, limit, 0, fn, ctx};
+    struct solve_search s = {&g, m, limit, 0, fn, ctx};
     struct crops c;
     if (limit && begin(m, &g, &c)) dive(&s, &c);
     return s.count;
@@ -104,14 +104,14 @@ uint64_t solve_count(const struct map *m, uint64_t limit, solve_found *fn, void 
 
 bool solve_several(const struct crops_ground *g, struct crops *c)
 {
-    struct search s = {g, NULL, 2, 0, NULL, NULL};
+    struct solve_search s = {g, NULL, 2, 0, NULL, NULL};
     if (crops_settle(g, c)) dive(&s, c);
     return s.count > 1;
 }
 
 bool solve_unique(const struct map *m) { return solve_count(m, 2, NULL, NULL) == 1; }
 
-struct solve_total solve_total(const struct map *m, void *room, size_t size)
+struct solve_total solve_total(const struct map *m, void *scratch, size_t size)
 {
     struct narrow_ground g;
     struct narrow n;
@@ -121,7 +121,7 @@ struct solve_total solve_total(const struct map *m, void *room, size_t size)
     narrow_ground(&g, m->cols, m->rows);
     g.touching = true;
     if (!narrow_start(&g, &n, m)) return (struct solve_total){0, false, false};
-    count_init(&c, room, size);
+    count_init(&c, scratch, size);
     if (!count_run(&c, &g, &n)) return (struct solve_total){0, false, true};
     uint64_t count = count_total(&c);
     return (struct solve_total){count, count == COUNT_MANY, false};

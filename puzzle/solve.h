@@ -25,10 +25,10 @@ bool solve_several(const struct crops_ground *, struct crops *);
 struct solve_total {
     uint64_t count;
     bool saturated;  /* count is UINT64_MAX and stands for that or more */
-    bool unfinished; /* the room was too small; count is 0 */
+    bool unfinished; /* the scratch memory was too small; count is 0 */
 };
-enum { SOLVE_ROOM = 32 << 20 }; /* is ample: half of it was always enough, without any crop known */
-/* The room: memory aligned for uint64_t, whose contents before do not matter. */
-struct solve_total solve_total(const struct map *, void *room, size_t size);
+enum { SOLVE_SCRATCH = 32 << 20 }; /* is ample: half of it was always enough, without any crop known */
+/* The scratch: memory aligned for uint64_t, whose contents before do not matter. */
+struct solve_total solve_total(const struct map *, void *scratch, size_t size);
 
 #endif

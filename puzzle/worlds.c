@@ -145,7 +145,7 @@ static bool is_back(const struct map *m)
     return known > 0;
 }
 
-/* How many nodes the next layer may have: what fits into the room, and into the steps left if a node takes as many as
+/* How many nodes the next layer may have: what fits into the scratch memory, and into the steps left if a node takes as many as
  * so far. */
 static uint32_t limit(const struct finding *f, const struct worlds_means *m, uint64_t carried, int layers)
 {
@@ -158,7 +158,7 @@ static uint32_t limit(const struct finding *f, const struct worlds_means *m, uin
 void worlds_find(struct worlds *w, const struct worlds_question *q, const struct worlds_means *m)
 {
     const struct map *known = &q->odds.map;
-    struct finding f = {.rng = m->rng, .here = m->room};
+    struct finding f = {.rng = m->rng, .here = m->scratch};
     uint64_t carried = 0;
     unsigned i;
     int spaces = map_spaces(known), rows = known->rows;

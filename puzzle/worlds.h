@@ -19,21 +19,21 @@ struct worlds_question {
 struct worlds_means {
     struct rng *rng;
     uint64_t steps; /* about; a step draws all simple conclusions of one assumption, as in odds.h */
-    void *room;     /* aligned for uint64_t, at least WORLDS_ROOM bytes */
+    void *scratch;  /* aligned for uint64_t, at least WORLDS_SCRATCH bytes */
     size_t size;    /* its bytes */
 };
-enum { WORLDS_ROOM = 256 << 10 };
+enum { WORLDS_SCRATCH = 256 << 10 };
 
 struct worlds {
     const struct map *known;
-    const struct narrow *at; /* in the room: each has one pair left for every space */
+    const struct narrow *at; /* in the scratch memory: each has one pair left for every space */
     struct narrow start;     /* what is possible by what is known, fair or not */
     int n;                   /* how many were found */
     bool all;                /* there are no others; else a random part of them, about equally likely */
     uint64_t steps;          /* work done */
 };
 
-/* The same on every platform for the same question, means and generator. The question and the room must stay. */
+/* The same on every platform for the same question, means and generator. The question and the scratch memory must stay. */
 void worlds_find(struct worlds *, const struct worlds_question *, const struct worlds_means *);
 
 /* World i as a map. */

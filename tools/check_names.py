@@ -7,7 +7,8 @@ usage: check_names.py [ROOT]
   (`game_find` in game.h), with the first words of that name (`room_result` in room_tell.c) or with its last (`deal_draw` in
   tiwanaku_deal.c).
 - A prefix belongs to one file, or to the files of one folder that begin with it.
-- In clients/web `web_` is for the files among themselves, `tambo_` for JavaScript."""
+- In clients/web `web_` is for the files among themselves, `tambo_` for JavaScript.
+- A tag (`struct room`, `enum place`) is defined once: one name, one thing."""
 import os
 import re
 import subprocess
@@ -19,6 +20,9 @@ ROOMS = ["core", "puzzle", "games", "bots", "table", "cli", "clients/web",
 HOOKS = {"game_assert", "memory_take", "memory_raw", "memory_give"}
 # The word of the whole command for how it is called; main is C's.
 EXEMPT = {"usage", "main"}
+# Tags that two files of the store still share: each engine has its own.
+SHARED_TAGS = {"check", "deed", "query", "told"}
+TAG = re.compile(r"^[ \t]*(?:static |const |typedef )*(?:struct|enum|union) (\w+)\s*\{", re.M)
 FUNCTION = re.compile(r"^(?!static|typedef|extern|#|/|\s|\}|[A-Z]+ )[A-Za-z_][\w \*]*?[\s\*](\w+)\(", re.M)
 
 
@@ -54,15 +58,21 @@ def sources(root):
 
 def objections(root):
     """One sentence for each function that is called otherwise."""
-    declared, defined = {}, []  # name -> header; (room, file, name)
+    declared, defined, tags = {}, [], {}  # name -> header; (room, file, name); tag -> files
     for room, path in sources(root):
         base = os.path.splitext(os.path.basename(path))[0]
         with open(os.path.join(root, path), encoding="utf-8") as f:
-            for name, is_definition in functions(f.read()):
+            text = f.read()
+            for tag in set(TAG.findall(text)):
+                tags.setdefault(tag, []).append(path)
+            for name, is_definition in functions(text):
                 if not is_definition:
                     declared[name] = base
                 elif name not in HOOKS | EXEMPT:
                     defined.append((room, base, path, name))
+    for tag, files in sorted(tags.items()):
+        if len(files) > 1 and tag not in SHARED_TAGS:
+            yield f"{tag}: a tag of {', '.join(sorted(files))}"
     owners = {}  # prefix -> {(room, first word of the file)}
     for room, base, path, name in defined:
         bases = [base] + ([declared[name]] if name in declared else [])

@@ -85,7 +85,7 @@ def write(out, found):
     out.write('/* Made by tools/embed_texts.py from po/. Do not edit. */\n#include "language.h"\n')
     for code, plural, rows in found:
         out.write(f"\nstatic unsigned form_{code}(unsigned long n) {{ (void)n; return (unsigned)({plural}); }}\n")
-        out.write(f"static const struct text texts_{code}[] = {{\n")
+        out.write(f"static const struct translation texts_{code}[] = {{\n")
         for text, forms in rows:
             out.write(f"    {{{quoted(text)},\n     (const char *const[]){{{', '.join(quoted(f) for f in forms)}}}}},\n")
         out.write("};\n")

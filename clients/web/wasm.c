@@ -49,7 +49,7 @@ static Move deed_move[DEED_MOVES];
 static struct deed deed = {.move = deed_move}; /* moves 0: nothing since the match was there */
 static bool deed_more;                         /* the last line went on with it */
 static struct tale_room tale_room;
-static _Alignas(STATE_ALIGN) char room[BOT_ROOM]; /* for bots, and lists of moves */
+static _Alignas(STATE_ALIGN) char scratch[BOT_SCRATCH]; /* for bots, and lists of moves */
 
 /* A trap ends the instance; the host sees an exception and makes a new one. */
 _Noreturn void game_assert(const char *what, const char *file, int at)
@@ -268,13 +268,13 @@ static void write_move(int seat, Move m, struct out *o)
     game()->write(state(), seat, &m, 1, o);
 }
 
-_Static_assert(BOT_ROOM / sizeof(Move) >= 100000, "room for a list of legal moves");
+_Static_assert(BOT_SCRATCH / sizeof(Move) >= 100000, "room for a list of legal moves");
 
 int tambo_legal(int32_t seat)
 {
-    Move *list = (Move *)(void *)room;
+    Move *list = (Move *)(void *)scratch;
     if (!answer() || !find_seat(&seat, NATURE)) return 0;
-    GAME_ASSERT(game()->max_legal <= BOT_ROOM / sizeof(Move));
+    GAME_ASSERT(game()->max_legal <= BOT_SCRATCH / sizeof(Move));
     uint32_t n = game()->legal(state(), seat, list);
     for (uint32_t i = 0; i < n; i++) {
         write_move(seat, list[i], &out);
@@ -323,7 +323,7 @@ int tambo_levels(void)
 
 int tambo_gains(int32_t seat, uint32_t n)
 {
-    Move *list = (Move *)(void *)room;
+    Move *list = (Move *)(void *)scratch;
     char text[96];
     if (!answer() || !find_seat(&seat, NATURE)) return 0;
     int row = seat == NATURE ? 0 : match_row(game(), state(), seat);
@@ -428,7 +428,7 @@ static int act(int seat, const Move *m, int n)
 /* The fact that is written like this, out of those that may follow; NO_MOVE: none. */
 static Move find_fact(const char *p, size_t n)
 {
-    Move *list = (Move *)(void *)room;
+    Move *list = (Move *)(void *)scratch;
     uint32_t count = state()->phase == PHASE_FACT ? game()->legal(state(), NATURE, list) : 0;
     for (uint32_t i = 0; i < count; i++) {
         char text[96];
@@ -512,7 +512,7 @@ int tambo_bot(int32_t seat, uint32_t n)
     if (!b) return refused("There is no bot of this name.");
     if (!tambo_acts(seat)) return refused("It is not this seat's turn.");
     struct bot_budget budget = {.playouts = playouts, .plain = plainly};
-    thought = bot_think(b, game(), state(), record.size, seat - 1, &budget, &seat_rng[seat - 1], room);
+    thought = bot_think(b, game(), state(), record.size, seat - 1, &budget, &seat_rng[seat - 1], scratch);
     write_move(seat - 1, thought.move, &out);
     return answered();
 }

@@ -17,8 +17,8 @@
 
 enum { RECORD_BYTES = 2 << 20 }; /* of one to be verified or reviewed; wasm.c says how long they get */
 
-static _Alignas(STATE_ALIGN) uint64_t room[REVIEW_ROOM / sizeof(uint64_t)];
-_Static_assert((int)REVIEW_ROOM >= (int)HINT_ROOM, "it is for hints, too");
+static _Alignas(STATE_ALIGN) uint64_t scratch[REVIEW_SCRATCH / sizeof(uint64_t)];
+_Static_assert((int)REVIEW_SCRATCH >= (int)HINT_SCRATCH, "it is for hints, too");
 static char record_text[RECORD_BYTES];
 static size_t record_len;
 
@@ -96,7 +96,7 @@ int tambo_hint(int32_t seat)
 {
     static struct hint h;
     struct rng r = HINT_RNG;
-    struct worlds_means means = {&r, HINT_STEPS, room, sizeof room};
+    struct worlds_means means = {&r, HINT_STEPS, scratch, sizeof scratch};
     struct record *match = web_match();
     if (!match) return 0;
     if (strcmp(match->head.game->name, "tiwanaku") != 0)
@@ -243,10 +243,10 @@ int tambo_best(uint32_t k)
     struct best_way way[BEST_WAYS];
     const struct best_seed *seed = &best_list[k % (uint32_t)best_count];
     struct out record = {.p = text, .size = sizeof text - 1};
-    bool there = best_reach(&b, seed->seed, room, &record);
+    bool there = best_reach(&b, seed->seed, scratch, &record);
     GAME_ASSERT(there && record.len < sizeof text);
     text[record.len] = 0;
-    int n = best_judge(&b, BEST_GLANCE, seed->seed, room, way);
+    int n = best_judge(&b, BEST_GLANCE, seed->seed, scratch, way);
     struct out *o = web_out();
     out_char(o, '{');
     out_key_int(o, "n", (int32_t)(k % (uint32_t)best_count));
@@ -336,7 +336,7 @@ int tambo_review_begin(int32_t seat, uint64_t seed, uint32_t playouts)
         return web_refused("There is no such seat in this game. [notation]");
     if (events == REVIEW_EVENTS) return web_refused("The record is longer than 2 MiB. [notation]");
     struct review_task task = {&reviewed.head, review_event, events, seat - 1, seed, playouts};
-    review_begin(&review, &task, room);
+    review_begin(&review, &task, scratch);
     reviewing = true;
     struct out *o = web_out();
     out_char(o, '{');

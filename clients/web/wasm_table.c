@@ -13,25 +13,25 @@
 enum { ARENA = 2 << 20 }; /* the most at once: the start of a table of 100 */
 
 /* Blocks lie one behind the other; the last ends where the arena does. */
-struct block {
+struct arena_block {
     _Alignas(STATE_ALIGN) uint32_t size; /* of what follows */
     bool used;
 };
 static _Alignas(STATE_ALIGN) char arena[ARENA];
 
-static struct block *block_at(size_t at) { return (struct block *)(void *)(arena + at); }
+static struct arena_block *block_at(size_t at) { return (struct arena_block *)(void *)(arena + at); }
 
 void *memory_take(size_t n)
 {
     uint32_t want = (uint32_t)((n + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN);
-    if (!block_at(0)->size) block_at(0)->size = ARENA - sizeof(struct block);
+    if (!block_at(0)->size) block_at(0)->size = ARENA - sizeof(struct arena_block);
     for (size_t at = 0; at < ARENA;) {
-        struct block *b = block_at(at), *next;
+        struct arena_block *b = block_at(at), *next;
         for (size_t end; !b->used && (end = at + sizeof *b + b->size) < ARENA && !(next = block_at(end))->used;)
             b->size += (uint32_t)sizeof *next + next->size;
         if (!b->used && b->size >= want) {
             if (b->size >= want + 2 * sizeof *b) {
-                *block_at(at + sizeof *b + want) = (struct block){.size = b->size - want - (uint32_t)sizeof *b};
+                *block_at(at + sizeof *b + want) = (struct arena_block){.size = b->size - want - (uint32_t)sizeof *b};
                 b->size = want;
             }
             b->used = true;
@@ -46,7 +46,7 @@ void *memory_raw(size_t n) { return memory_take(n); }
 
 void memory_give(void *p)
 {
-    if (p) ((struct block *)p - 1)->used = false;
+    if (p) ((struct arena_block *)p - 1)->used = false;
 }
 
 /* ---- the table ---- */

@@ -77,7 +77,7 @@ static bool late(void *ctx)
 }
 
 /* A whole turn of one bot, in the job's copy of the match. */
-static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void *room)
+static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void *scratch)
 {
     const struct game *g = j->game;
     struct out o = {.p = must(malloc(TURN_MOVES * 128)), .size = TURN_MOVES * 128};
@@ -87,7 +87,7 @@ static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void
         struct bot_budget budget = {.stop = late, .ctx = &d, .plain = j->plain};
         /* A bot that searches has to look at something; where many sit their time is up before all have. */
         const struct bot *bot = d.at > j->until && a->quick ? a->quick : a->bot;
-        Move m = bot_think(bot, g, j->state, j->size, a->seat, &budget, rng, room).move;
+        Move m = bot_think(bot, g, j->state, j->size, a->seat, &budget, rng, scratch).move;
         if (k) out_char(&o, '\n');
         g->write(j->state, a->seat, &m, 1, &o);
         g->apply(j->state, a->seat, m);
@@ -101,14 +101,14 @@ static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void
 static void think(uv_work_t *work)
 {
     struct bot_job *j = work->data;
-    void *room = must(aligned_alloc(STATE_ALIGN, BOT_ROOM));
+    void *scratch = must(aligned_alloc(STATE_ALIGN, BOT_SCRATCH));
     struct rng rng = {j->seed};
     uint64_t begin = uv_hrtime(), waited = begin - j->since, left = j->full_ns > waited ? j->full_ns - waited : 0;
     if (j->ns > left) j->ns = left;
     j->until = j->ns < j->full_ns / LITTLE ? begin : begin + 2 * j->ns;
-    for (int i = 0; i < j->answers; i++) play_turn(j, &j->answer[i], &rng, room);
+    for (int i = 0; i < j->answers; i++) play_turn(j, &j->answer[i], &rng, scratch);
     j->took = uv_hrtime() - begin;
-    free(room);
+    free(scratch);
 }
 
 static void free_job(struct bot_job *j)

@@ -1,6 +1,6 @@
 /* test_bots.c -- the bots, in every game, mode and number of seats: whole games on
  * built-in and odd boards without an illegal move; the same move again for the same
- * view, whatever lies in their room and whatever is hidden; greedy clearly better
+ * view, whatever lies in their scratch and whatever is hidden; greedy clearly better
  * than random, with a little sense where it can be named; and what it concludes about
  * a hidden map is true. Everything follows from fixed seeds.
  * Not here: the rules (test_rules.c, laws.c); how fast bots are (bench). */
@@ -16,18 +16,18 @@ extern const struct game null_game;
 
 static struct position pos, twin_pos;
 static struct head head;
-static void *room, *other_room; /* of exactly BOT_ROOM bytes, so that a sanitizer sees every step beyond */
+static void *scratch, *other_scratch; /* of exactly BOT_SCRATCH bytes, so that a sanitizer sees every step beyond */
 
 static struct state *now(void) { return position_state(&pos); }
 
 static void rooms(void)
 {
-    if (room) return;
-    room = aligned_alloc(STATE_ALIGN, BOT_ROOM);
-    other_room = aligned_alloc(STATE_ALIGN, BOT_ROOM);
-    need(room && other_room, "no memory");
-    memset(room, 0, BOT_ROOM);
-    memset(other_room, 0xA5, BOT_ROOM);
+    if (scratch) return;
+    scratch = aligned_alloc(STATE_ALIGN, BOT_SCRATCH);
+    other_scratch = aligned_alloc(STATE_ALIGN, BOT_SCRATCH);
+    need(scratch && other_scratch, "no memory");
+    memset(scratch, 0, BOT_SCRATCH);
+    memset(other_scratch, 0xA5, BOT_SCRATCH);
 }
 
 static int first_acting(void)
@@ -66,7 +66,7 @@ static void play(const struct bot *const *bot, int n, struct rng r, watcher *wat
             int seat = first_acting();
             const struct bot *b = bot[seat % n];
             struct rng before = own[seat];
-            Move m = bot_think(b, g, now(), size, seat, &little, &own[seat], room).move;
+            Move m = bot_think(b, g, now(), size, seat, &little, &own[seat], scratch).move;
             const char *why = g->objection(now(), seat, m);
             ck_assert_msg(!why, "%s in %s: %s", b->name, g->name, why);
             if (watch) watch(b, seat, before, m);
@@ -130,14 +130,14 @@ static bool make_twin(int seat, size_t size)
 static void again(const struct bot *b, int seat, struct rng before, Move m)
 {
     size_t size = head.game->size(&head.setup);
-    if (one_in(&spice, 2 * (uint32_t)part)) { /* a room that others have used */
+    if (one_in(&spice, 2 * (uint32_t)part)) { /* a scratch that others have used */
         struct rng r = before;
-        ck_assert_uint_eq(m, bot_think(b, head.game, now(), size, seat, &little, &r, other_room).move);
+        ck_assert_uint_eq(m, bot_think(b, head.game, now(), size, seat, &little, &r, other_scratch).move);
     }
     if (one_in(&spice, (head.game->board == &scenario_kind ? 16 : 4) * (uint32_t)part) &&
         make_twin(seat, size)) { /* maps take time */
         struct rng r = before;
-        ck_assert_msg(m == bot_think(b, head.game, position_state(&twin_pos), size, seat, &little, &r, room).move,
+        ck_assert_msg(m == bot_think(b, head.game, position_state(&twin_pos), size, seat, &little, &r, scratch).move,
                       "%s in %s does something else when other things are hidden", b->name, head.game->name);
     }
 }
@@ -317,7 +317,7 @@ static void ask(const char *text, int seat, char *to, size_t n)
         p += len + (p[len] == '\n');
     }
     const struct game *g = rec.head.game;
-    Move m = bot_think(&greedy_bot, g, record_state(&rec), rec.size, seat, NULL, &r, room).move;
+    Move m = bot_think(&greedy_bot, g, record_state(&rec), rec.size, seat, NULL, &r, scratch).move;
     ck_assert_ptr_null(g->objection(record_state(&rec), seat, m));
     g->write(record_state(&rec), seat, &m, 1, &o);
     out_end(&o);

@@ -1,5 +1,5 @@
 /* test_review.c -- reviews (bots/review.h) of random matches of every game and mode, whole and broken off: luck and play add up,
- * decision by decision is the same as all at once, whatever lies in the room; and blunders that were planted are found.
+ * decision by decision is the same as all at once, whatever lies in the scratch; and blunders that were planted are found.
  * Not here: that nothing hidden gets into them (test_secrets.c); the command and WebAssembly (test_arena.py, wasm/lab.test.mjs); how true
  * they are (bench/bench_review.c). */
 #include "../../bots/bot.h"
@@ -15,7 +15,7 @@ static struct position pos;
 static struct review_event event[HISTORY];
 static uint32_t events;
 static struct review review, other;
-static _Alignas(STATE_ALIGN) uint8_t room[REVIEW_ROOM], other_room[REVIEW_ROOM];
+static _Alignas(STATE_ALIGN) uint8_t scratch[REVIEW_SCRATCH], other_scratch[REVIEW_SCRATCH];
 
 static void keep(void *ctx, const struct state *s, Move m)
 {
@@ -68,7 +68,7 @@ static void review_whole(int seat, struct out *o)
 {
     struct review_task what = task(seat);
     int32_t play_sum = 0, last = 0;
-    review_begin(&review, &what, room);
+    review_begin(&review, &what, scratch);
     review_show_head(&review, o);
     while (review_step(&review)) {
         const struct review_decision *d = &review.decision;
@@ -87,16 +87,16 @@ static void review_whole(int seat, struct out *o)
     ck_assert(o->len <= o->size);
 }
 
-/* The same by another review that others work in the room of in between. */
+/* The same by another review that others work in the scratch of in between. */
 static void review_again(int seat, struct out *o)
 {
     struct review_task what = task(seat);
-    memset(other_room, 0xA5, sizeof other_room);
-    review_begin(&other, &what, other_room);
+    memset(other_scratch, 0xA5, sizeof other_scratch);
+    review_begin(&other, &what, other_scratch);
     review_show_head(&other, o);
     while (review_step(&other)) {
         review_show_decision(&other, o);
-        memset(other_room, (int)other.done, sizeof other_room);
+        memset(other_scratch, (int)other.done, sizeof other_scratch);
     }
     review_show_end(&other, o);
 }
@@ -161,7 +161,7 @@ static int64_t loss_by_many(void)
                                    .ways = 2,
                                    .playouts = EACH,
                                    .seed = 1000 + k};
-        judge_ways(&q, room, &a);
+        judge_ways(&q, scratch, &a);
         for (int i = 0; i < EACH; i++) sum += a.result[0][i] - a.result[1][i];
     }
     return sum / EACH / TIMES;
@@ -188,7 +188,7 @@ START_TEST(planted_blunders)
             uint32_t from = events;
             while (seats_any(s->acting)) act(s, 0, g->nth(s, 0, rng_below(&r, g->legal(s, 0, NULL))));
             struct review_task what = {&head, event, events, 0, 7, 0};
-            review_begin(&review, &what, room);
+            review_begin(&review, &what, scratch);
             for (uint32_t k = 0; k + 1 < review.all; k++) review_skip(&review);
             if (review_step(&review) && !review.decision.same && loss_by_many() >= planted[_i]) {
                 ck_assert_int_ne(review.decision.mark, REVIEW_FINE);
@@ -197,7 +197,7 @@ START_TEST(planted_blunders)
             events = from;
             memcpy(&pos, &before, sizeof pos);
             while (seats_any(s->acting))
-                act(s, 0, bot_think(&normal_bot, g, s, g->size(&head.setup), 0, &few, &r, room).move);
+                act(s, 0, bot_think(&normal_bot, g, s, g->size(&head.setup), 0, &few, &r, scratch).move);
         }
     }
     ck_assert_int_gt(blunders, 0);
@@ -218,7 +218,7 @@ START_TEST(inside_the_noise)
         random_setup(&head, g, 0, 2, &r);
         play(60, &r);
         struct review_task what = task(0);
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         while (review_step(&review)) {
             const struct review_decision *d = &review.decision;
             marked += d->mark != REVIEW_FINE;
@@ -280,7 +280,7 @@ static int play_alone(const char *mode, uint64_t number, int turns, uint32_t at[
         if (m != NO_MOVE) at[made++] = events;
         else
             m = bot_think(&level_bots[LEVEL_MASTER], &tiwanaku_game, s, tiwanaku_game.size(&head.setup), 0, &few, &r,
-                          room)
+                          scratch)
                     .move;
         act(s, 0, m);
     }
@@ -299,7 +299,7 @@ START_TEST(stalling_is_play)
         uint32_t at[STALL];
         play_alone(alone[_i], k, STALL, at);
         struct review_task what = {&head, event, events, 0, 7, 0};
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         while (review_step(&review)) {
             const struct review_decision *d = &review.decision;
             const struct tiwanaku *t = (const struct tiwanaku *)(const void *)&review.view;
@@ -326,7 +326,7 @@ START_TEST(waiting_is_no_luck)
         int made = play_alone(alone[k % 2], k / 2, SHORT, at);
         struct review_task what = {&head, event, events, 0, 7, 0};
         if (!made) continue;
-        review_begin(&review, &what, room);
+        review_begin(&review, &what, scratch);
         while (review_step(&review))
             for (int i = 0; i < made; i++)
                 if (at[i] == review.at - 1) lost += review.decision.lost;

@@ -166,14 +166,14 @@ static bool make_twins(int mode, int players, int viewer, unsigned differ, struc
 /* All that a review says to the seat. */
 static void review_all(struct twin *t, int seat, struct out *o)
 {
-    static _Alignas(STATE_ALIGN) uint8_t room[REVIEW_ROOM];
+    static _Alignas(STATE_ALIGN) uint8_t scratch[REVIEW_SCRATCH];
     static struct review_event event[HISTORY];
     static struct review review;
     const struct history *h = &t->reading.history;
     for (int i = 0; i < h->n; i++) event[i] = (struct review_event){h->e[i].move, h->e[i].seat, 0};
     struct review_task task = {&t->reading.record.head, event, (uint32_t)h->n, seat, 1, 2};
     out_reset(o, TEXT);
-    review_begin(&review, &task, room);
+    review_begin(&review, &task, scratch);
     review_show_head(&review, o);
     while (review_step(&review)) review_show_decision(&review, o);
     review_show_end(&review, o);

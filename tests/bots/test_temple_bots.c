@@ -1,6 +1,6 @@
 /* test_temple_bots.c -- the Temple players with levels: never illegal, whatever the sheet
  * and the number of seats; the same thought again for the same view, budget and generator,
- * whatever lies in their room and whatever others have done unseen; the budget and the stop
+ * whatever lies in their scratch and whatever others have done unseen; the budget and the stop
  * are kept; reasons are true; each level is clearly better than the one below. And the
  * fast sheet they search with is the engine's, move by move.
  * Not here: long matches (`tambo arena`).
@@ -18,7 +18,7 @@ enum { SEATS = 8 };
 
 static struct position pos, seen, other;
 static struct head head;
-static void *room, *other_room; /* of exactly THINK_ROOM bytes, so that a sanitizer sees every step beyond */
+static void *scratch, *other_scratch; /* of exactly THINK_SCRATCH bytes, so that a sanitizer sees every step beyond */
 static const struct game *game;
 static size_t size;
 
@@ -28,12 +28,12 @@ static const struct temple *table(const struct state *s) { return (const struct 
 static void rooms(void)
 {
     game = game_find("temple", 6);
-    if (room) return;
-    room = aligned_alloc(STATE_ALIGN, THINK_ROOM);
-    other_room = aligned_alloc(STATE_ALIGN, THINK_ROOM);
-    need(room && other_room, "no memory");
-    memset(room, 0, THINK_ROOM);
-    memset(other_room, 0xA5, THINK_ROOM);
+    if (scratch) return;
+    scratch = aligned_alloc(STATE_ALIGN, THINK_SCRATCH);
+    other_scratch = aligned_alloc(STATE_ALIGN, THINK_SCRATCH);
+    need(scratch && other_scratch, "no memory");
+    memset(scratch, 0, THINK_SCRATCH);
+    memset(other_scratch, 0xA5, THINK_SCRATCH);
 }
 
 /* side: "a", "b", or NULL for any sheet at all. */
@@ -126,12 +126,12 @@ static Move look(int seat, enum bot_level level, struct rng *r)
     struct rng own = {rng_next(r)};
     struct state *view = view_of(now(), seat, &seen);
     uint32_t playouts = rng_below(r, 60);
-    struct thought t = ask(level, view, seat, playouts, own, room);
+    struct thought t = ask(level, view, seat, playouts, own, scratch);
     const char *why = game->objection(now(), seat, t.move);
     ck_assert_msg(!why, "level %d: %s", (int)level, why);
     check_reason(t, seat);
     whys[t.why]++;
-    ck_assert(same(t, ask(level, view, seat, playouts, own, other_room)));
+    ck_assert(same(t, ask(level, view, seat, playouts, own, other_scratch)));
     return t.move;
 }
 
@@ -179,12 +179,14 @@ START_TEST(test_sealed)
                 draw(&r);
                 continue;
             }
-            for (int k = 0; k < 3; k++) before[k] = ask((enum bot_level)k, view_of(now(), 0, &seen), 0, 30, own, room);
+            for (int k = 0; k < 3; k++)
+                before[k] = ask((enum bot_level)k, view_of(now(), 0, &seen), 0, 30, own, scratch);
             for (int seat = 1; seat < n; seat++) {
                 uint32_t all = game->legal(now(), seat, NULL);
                 if (all && !one_in(&r, 4)) game->apply(now(), seat, game->nth(now(), seat, rng_below(&r, all)));
             }
-            for (int k = 0; k < 3; k++) after[k] = ask((enum bot_level)k, view_of(now(), 0, &seen), 0, 30, own, room);
+            for (int k = 0; k < 3; k++)
+                after[k] = ask((enum bot_level)k, view_of(now(), 0, &seen), 0, 30, own, scratch);
             for (int k = 0; k < 3; k++) ck_assert(same(before[k], after[k]));
             game->apply(now(), 0, after[rng_below(&r, 3)].move);
             for (int seat = 1; seat < n; seat++)
@@ -228,7 +230,7 @@ START_TEST(test_budget)
         for (size_t k = 0; k < sizeof budgets / sizeof *budgets; k++) {
             struct patience p = {0, 1 + rng_below(&r, 200)};
             struct bot_budget b = {.playouts = budgets[k], .stop = impatient, .ctx = &p};
-            struct thought t = temple_think(LEVEL_MASTER, game, view, size, seat, &b, &r, room);
+            struct thought t = temple_think(LEVEL_MASTER, game, view, size, seat, &b, &r, scratch);
             ck_assert_ptr_null(game->objection(now(), seat, t.move));
             ck_assert_uint_le(p.asked, p.end);      /* not one playout more */
             ck_assert_uint_le(p.asked, b.playouts); /* asked before each */
@@ -397,7 +399,8 @@ START_TEST(test_sense)
     for (int k = LEVEL_CASUAL; k <= LEVEL_MASTER; k++) {
         if (k == LEVEL_REGULAR) continue; /* overlooks some spaces */
         struct out o = {.p = line, .size = sizeof line};
-        struct thought t = ask((enum bot_level)k, view_of(record_state(&rec), 0, &seen), 0, 400, (struct rng){1}, room);
+        struct thought t =
+            ask((enum bot_level)k, view_of(record_state(&rec), 0, &seen), 0, 400, (struct rng){1}, scratch);
         ck_assert_ptr_null(game->objection(record_state(&rec), 0, t.move));
         game->write(record_state(&rec), 0, &t.move, 1, &o);
         out_end(&o);
@@ -424,7 +427,7 @@ static void compete(enum bot_level a, enum bot_level b, int players, int count, 
             int seat = random_seat(now()->acting, players, &r);
             struct rng mine = {rng_next(&r)};
             enum bot_level level = seat == 0 ? a : b;
-            game->apply(now(), seat, ask(level, view_of(now(), seat, &seen), seat, 60, mine, room).move);
+            game->apply(now(), seat, ask(level, view_of(now(), seat, &seen), seat, 60, mine, scratch).move);
         }
         for (int seat = 0; seat < players; seat++) {
             struct score sc;

@@ -1,6 +1,6 @@
 /* test_tiwanaku_bots.c -- the levels of Tiwanaku (bots/tiwanaku_think.h) in all modes, at
  * positions of games between careless players: what they do is legal, the same again, decided
- * by the view alone and within the room; a search ends when it is told to; master names what
+ * by the view alone and within the scratch; a search ends when it is told to; master names what
  * is certain; and the reasons are true. Its argument: games for each mode. Everything follows
  * from fixed seeds. Not here: how well they play (bench/strength). */
 #include "../../bots/bot.h"
@@ -26,9 +26,9 @@ static const struct bot_budget little = {.playouts = PLAYOUTS};
 static int games_each = 2;
 static struct head head;
 static struct position pos, view_pos, view_copy, twin_pos;
-static void *room;       /* of exactly THINK_ROOM bytes, so that a sanitizer sees every step beyond */
+static void *scratch;    /* of exactly THINK_SCRATCH bytes, so that a sanitizer sees every step beyond */
 static uint8_t *guarded; /* ... and TAIL more, whose bytes are looked at */
-static void *hint_room;
+static void *hint_scratch;
 static struct hint hint;
 static struct know know;
 static long seen[WHYS]; /* reasons, over one test */
@@ -40,13 +40,13 @@ static const struct tiwanaku *truth(void) { return (const struct tiwanaku *)(con
 static void rooms(void)
 {
     memset(seen, 0, sizeof seen);
-    if (room) return;
-    room = aligned_alloc(STATE_ALIGN, THINK_ROOM);
-    guarded = aligned_alloc(STATE_ALIGN, THINK_ROOM + TAIL);
-    hint_room = aligned_alloc(STATE_ALIGN, HINT_ROOM);
-    need(room && guarded && hint_room, "no memory");
-    memset(room, 0, THINK_ROOM);
-    memset(guarded, 0xA5, THINK_ROOM + TAIL);
+    if (scratch) return;
+    scratch = aligned_alloc(STATE_ALIGN, THINK_SCRATCH);
+    guarded = aligned_alloc(STATE_ALIGN, THINK_SCRATCH + TAIL);
+    hint_scratch = aligned_alloc(STATE_ALIGN, HINT_SCRATCH);
+    need(scratch && guarded && hint_scratch, "no memory");
+    memset(scratch, 0, THINK_SCRATCH);
+    memset(guarded, 0xA5, THINK_SCRATCH + TAIL);
 }
 
 static struct thought think(const struct bot *b, int seat, const struct bot_budget *budget, struct rng *r, void *where)
@@ -61,14 +61,14 @@ static bool same_thought(const struct thought *a, const struct thought *b)
 
 /* ---- what is asked at a position ---- */
 
-/* Again in another room; nothing else was written. */
+/* Again in another scratch; nothing else was written. */
 static void check_again(const struct bot *b, int seat, struct rng before, const struct rng *after,
                         const struct thought *th)
 {
     struct thought again = think(b, seat, &little, &before, guarded);
-    ck_assert_msg(same_thought(th, &again), "%s: another thought in another room", b->name);
+    ck_assert_msg(same_thought(th, &again), "%s: another thought in another scratch", b->name);
     ck_assert_uint_eq(before.x, after->x);
-    for (int i = 0; i < TAIL; i++) ck_assert_uint_eq(guarded[THINK_ROOM + i], 0xA5);
+    for (int i = 0; i < TAIL; i++) ck_assert_uint_eq(guarded[THINK_SCRATCH + i], 0xA5);
     ck_assert_mem_eq(&view_pos, &view_copy, tiwanaku_game.size(&head.setup));
 }
 
@@ -78,7 +78,7 @@ static void check_twin(const struct bot *b, int seat, struct rng before, const s
     static void *whole;
     size_t size = tiwanaku_game.size(&head.setup);
     struct state *twin = position_state(&twin_pos);
-    if (!whole) need((whole = aligned_alloc(STATE_ALIGN, BOT_ROOM)) != NULL, "no memory");
+    if (!whole) need((whole = aligned_alloc(STATE_ALIGN, BOT_SCRATCH)) != NULL, "no memory");
     if (!can_imagine(&tiwanaku_game, position_state(&view_pos), r)) return;
     memcpy(twin, &view_pos, size);
     tiwanaku_game.imagine(twin, seat, &r);
@@ -101,7 +101,7 @@ static int check_stop(const struct bot *b, int seat, struct rng r, int until)
 {
     struct stopper s = {0, until};
     struct bot_budget long_one = {.playouts = 50000000, .stop = stop, .ctx = &s};
-    Move m = think(b, seat, &long_one, &r, room).move;
+    Move m = think(b, seat, &long_one, &r, scratch).move;
     ck_assert_ptr_null(tiwanaku_game.objection(now(), seat, m));
     ck_assert_msg(s.calls <= until, "%s asks again after it was stopped", b->name);
     return s.calls;
@@ -112,7 +112,7 @@ static void check_budget(const struct bot *b, int seat, struct rng r, Move want)
 {
     struct stopper s = {0, INT32_MAX};
     struct bot_budget asked = {.playouts = PLAYOUTS, .stop = stop, .ctx = &s};
-    ck_assert_uint_eq(think(b, seat, &asked, &r, room).move, want);
+    ck_assert_uint_eq(think(b, seat, &asked, &r, scratch).move, want);
     ck_assert_int_le(s.calls, PLAYOUTS);
 }
 
@@ -128,7 +128,7 @@ static void check_divine(const struct bot *b, int seat, const struct thought *th
     ck_assert_int_le(th->number, 100);
     if (sure) ck_assert_int_eq(th->number, (int)crop);
     if (sure) ck_assert_msg(truth()->crop[space] == crop, "%s is sure, and wrong", b->name);
-    struct worlds_means means = {&r, HINT, hint_room, HINT_ROOM};
+    struct worlds_means means = {&r, HINT, hint_scratch, HINT_SCRATCH};
     hint_take(&hint, view(), seat, false, &means);
     bool certain = (hint.certain | hint.fair) >> space & 1;
     if (b == &level_bots[LEVEL_MASTER] && certain)
@@ -137,7 +137,7 @@ static void check_divine(const struct bot *b, int seat, const struct thought *th
     if (sure) ck_assert_msg(certain, "%s is sure, but other maps fit", b->name);
     if (b != &level_bots[LEVEL_MASTER] || sure) return;
     double percent = 100.0 * hint.chances.crop[space][crop] / POSTERIOR_WHOLE;
-    know_take(&know, view(), false, &own, room);
+    know_take(&know, view(), false, &own, scratch);
     if (!know.exact) return; /* it does not count as far as the hint does */
     ck_assert_msg(!certain, "master calls likely what is certain");
     ck_assert_double_eq_tol(th->number, percent, 1.5);
@@ -217,7 +217,7 @@ typedef void visitor(int seat, struct rng r);
 static Move careless(int seat, struct rng *r)
 {
     const struct bot *b = one_in(r, 2) ? &random_bot : &level_bots[LEVEL_CASUAL];
-    return think(b, seat, &little, r, room).move;
+    return think(b, seat, &little, r, scratch).move;
 }
 
 static void look(int seat)
@@ -256,7 +256,7 @@ static void visit_all(int seat, struct rng r)
 {
     for (int k = 0; k < LEVELS; k++) {
         struct rng before = rng_fork(r.x, (uint64_t)k), after = before;
-        struct thought th = think(&level_bots[k], seat, &little, &after, room);
+        struct thought th = think(&level_bots[k], seat, &little, &after, scratch);
         const char *why = tiwanaku_game.objection(now(), seat, th.move);
         ck_assert_msg(!why, "%s: %s", level_bots[k].name, why);
         check_reason(&level_bots[k], seat, &th, before);
@@ -282,7 +282,7 @@ static void visit_divine(int seat, struct rng r)
 {
     if (view()->step != STEP_ACT && view()->step != STEP_DIVINE && view()->step != STEP_FINAL) return;
     struct rng before = r;
-    struct thought th = think(&level_bots[LEVEL_MASTER], seat, &little, &r, room);
+    struct thought th = think(&level_bots[LEVEL_MASTER], seat, &little, &r, scratch);
     seen[th.why]++;
     if (tiw_verb(th.move) == DIVINE) check_divine(&level_bots[LEVEL_MASTER], seat, &th, before);
 }
@@ -303,7 +303,7 @@ static void visit_stop(int seat, struct rng r)
         asked += check_stop(&level_bots[k], seat, r, 1);
         asked += check_stop(&level_bots[k], seat, r, 3);
         struct rng before = r;
-        check_budget(&level_bots[k], seat, r, think(&level_bots[k], seat, &little, &before, room).move);
+        check_budget(&level_bots[k], seat, r, think(&level_bots[k], seat, &little, &before, scratch).move);
     }
 }
 
@@ -323,7 +323,7 @@ static void visit_budgets(int seat, struct rng r)
     for (int k = 0; k < 5; k++) {
         struct bot_budget b = {.playouts = budgets[k]};
         struct rng own = r;
-        Move m = think(&level_bots[LEVEL_MASTER], seat, &b, &own, room).move;
+        Move m = think(&level_bots[LEVEL_MASTER], seat, &b, &own, scratch).move;
         ck_assert_ptr_null(tiwanaku_game.objection(now(), seat, m));
     }
 }
@@ -341,12 +341,12 @@ static int by_fairness; /* spaces, in one test */
 static void visit_plain(int seat, struct rng r)
 {
     static struct know fair;
-    struct worlds_means means = {&r, HINT, hint_room, HINT_ROOM};
+    struct worlds_means means = {&r, HINT, hint_scratch, HINT_SCRATCH};
     struct rng own = r;
     unsigned i;
     hint_take(&hint, view(), seat, true, &means);
-    know_take(&know, view(), true, &own, room);
-    know_take(&fair, view(), false, &own, room);
+    know_take(&know, view(), true, &own, scratch);
+    know_take(&fair, view(), false, &own, scratch);
     if (!hint.odds.exact) return;
     BITS_EACH(i, tiw_all(view()) & ~view()->seen_crop)
     for (unsigned v = 1; v <= MAP_LEVELS; v++) {
@@ -400,7 +400,7 @@ static void follow(struct rng *r)
         } else {
             struct rng same = {1};
             look(0);
-            struct thought th = think(&level_bots[LEVEL_MASTER], 0, &budget, &same, room);
+            struct thought th = think(&level_bots[LEVEL_MASTER], 0, &budget, &same, scratch);
             check_reason(&level_bots[LEVEL_MASTER], 0, &th, (struct rng){1});
             if (view()->step == STEP_ACT) could = gains(view(), 0);
             ck_assert_msg(!could || th.why != WHY_WAIT, "master waits for nothing");

@@ -1,6 +1,6 @@
 /* test_valley_bots.c -- the Valley players with levels: never illegal, whatever the sheet
  * and the number of seats; the same thought again for the same view, budget and generator,
- * whatever lies in their room and whatever others did unseen; budget and stop are kept; reasons
+ * whatever lies in their scratch and whatever others did unseen; budget and stop are kept; reasons
  * are true; each level is clearly better than the one below. And the small sheet they look
  * ahead with is the engine's, move by move.
  * Not here: long matches (bench/valley_match.c).
@@ -19,7 +19,7 @@ enum { SEATS = 8 };
 
 static struct position pos, seen, other;
 static struct setup setup;
-static void *room, *other_room; /* of exactly THINK_ROOM bytes, so that a sanitizer sees every step beyond */
+static void *scratch, *other_scratch; /* of exactly THINK_SCRATCH bytes, so that a sanitizer sees every step beyond */
 static const struct game *game;
 static size_t size;
 
@@ -30,12 +30,12 @@ static const struct valley *table(const struct state *s) { return (const struct 
 static void set_up(int players, const char *side, struct rng *r)
 {
     game = game_find("valley", 6);
-    if (!room) {
-        room = aligned_alloc(STATE_ALIGN, THINK_ROOM);
-        other_room = aligned_alloc(STATE_ALIGN, THINK_ROOM);
-        need(room && other_room, "no memory");
-        memset(room, 0, THINK_ROOM);
-        memset(other_room, 0xA5, THINK_ROOM);
+    if (!scratch) {
+        scratch = aligned_alloc(STATE_ALIGN, THINK_SCRATCH);
+        other_scratch = aligned_alloc(STATE_ALIGN, THINK_SCRATCH);
+        need(scratch && other_scratch, "no memory");
+        memset(scratch, 0, THINK_SCRATCH);
+        memset(other_scratch, 0xA5, THINK_SCRATCH);
     }
     memset(&setup, 0, sizeof setup);
     setup_new(&setup, game);
@@ -133,11 +133,11 @@ static Move look(int seat, enum bot_level level, struct rng *r)
     struct rng own = {rng_next(r)};
     struct state *view = view_of(now(), seat, &seen);
     uint32_t playouts = one_in(r, 4) ? 8 + rng_below(r, 20) : 0;
-    struct thought t = ask(level, view, seat, playouts, own, room);
+    struct thought t = ask(level, view, seat, playouts, own, scratch);
     const char *why = game->objection(now(), seat, t.move);
     ck_assert_msg(!why, "level %d: %s", (int)level, why);
     check_reason(t, seat);
-    if (one_in(r, 3)) ck_assert(same(t, ask(level, view, seat, playouts, own, other_room)));
+    if (one_in(r, 3)) ck_assert(same(t, ask(level, view, seat, playouts, own, other_scratch)));
     return t.move;
 }
 
@@ -180,9 +180,9 @@ START_TEST(test_sealed)
         struct rng own = {rng_next(&r)};
         struct thought before = {0};
         bool asked = seats_has(now()->acting, 2) && table(now())->sheet[2].steps == 0;
-        if (asked) before = ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, room);
+        if (asked) before = ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, scratch);
         while (seats_has(now()->acting, 0)) game->apply(now(), 0, random_move(0, &r));
-        if (asked) ck_assert(same(before, ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, room)));
+        if (asked) ck_assert(same(before, ask(LEVEL_MASTER, view_of(now(), 2, &seen), 2, 4, own, scratch)));
         for (int seat = 1; seat < 3; seat++)
             while (now()->phase == PHASE_PLAY && seats_has(now()->acting, seat))
                 game->apply(now(), seat, random_move(seat, &r));
@@ -208,7 +208,7 @@ static void middle_game(struct rng *r)
     set_up(1, "a", r);
     while (now()->round < 9 || now()->phase != PHASE_PLAY || papers_danger(&table(now())->p))
         if (now()->phase == PHASE_CHANCE) draw(r);
-        else game->apply(now(), 0, ask(LEVEL_CASUAL, now(), 0, 0, (struct rng){rng_next(r)}, room).move);
+        else game->apply(now(), 0, ask(LEVEL_CASUAL, now(), 0, 0, (struct rng){rng_next(r)}, scratch).move);
 }
 
 START_TEST(test_budget)
@@ -221,13 +221,13 @@ START_TEST(test_budget)
         c.ctx = &once;
         d.ctx = &some;
         struct rng x = own, y = own, z = own;
-        struct thought full = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &x, room);
-        ck_assert(same(full, ask(LEVEL_MASTER, now(), 0, 200, own, room)));
+        struct thought full = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &x, scratch);
+        ck_assert(same(full, ask(LEVEL_MASTER, now(), 0, 200, own, scratch)));
         ck_assert_uint_le(never.asked, 200);
-        struct thought none = valley_think(LEVEL_MASTER, game, now(), size, 0, &c, &y, room);
-        ck_assert(same(none, ask(LEVEL_MASTER, now(), 0, 0, own, room)));
+        struct thought none = valley_think(LEVEL_MASTER, game, now(), size, 0, &c, &y, scratch);
+        ck_assert(same(none, ask(LEVEL_MASTER, now(), 0, 0, own, scratch)));
         ck_assert_uint_le(once.asked, 1);
-        struct thought part = valley_think(LEVEL_MASTER, game, now(), size, 0, &d, &z, room);
+        struct thought part = valley_think(LEVEL_MASTER, game, now(), size, 0, &d, &z, scratch);
         ck_assert_ptr_null(game->objection(now(), 0, part.move));
         ck_assert_uint_le(some.asked, 18);
     }
@@ -241,7 +241,7 @@ START_TEST(test_most)
     middle_game(&r);
     struct counter counter = {0, SEARCH_MOST};
     struct bot_budget b = {.playouts = UINT32_MAX, .stop = count_stop, .ctx = &counter};
-    struct thought t = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &own, room);
+    struct thought t = valley_think(LEVEL_MASTER, game, now(), size, 0, &b, &own, scratch);
     ck_assert_ptr_null(game->objection(now(), 0, t.move));
     ck_assert_uint_gt(counter.asked, SEARCH_MOST / 2);
     ck_assert_uint_le(counter.asked, SEARCH_MOST); /* one more: it was stopped */
@@ -289,7 +289,7 @@ START_TEST(test_plot)
             const struct valley *v = table(now());
             int seat = random_seat(now()->acting, _i, &r), sheet = papers_danger(&v->p) ? v->p.holds[seat] : seat;
             uint64_t put = papers_danger(&v->p) ? 0 : written(seat);
-            Move m = one_in(&r, 2) ? random_move(seat, &r) : ask(LEVEL_BEGINNER, now(), seat, 0, r, room).move;
+            Move m = one_in(&r, 2) ? random_move(seat, &r) : ask(LEVEL_BEGINNER, now(), seat, 0, r, scratch).move;
             plot_init(&p, &v->sheet[sheet]);
             if (put) ck_assert_uint_eq(put, plot_spaces(&land, &p));
             if (move_verb(m) != DONE) plot_apply(&land, &p, m);
@@ -302,7 +302,7 @@ START_TEST(test_plot)
 END_TEST
 
 /* Every way valley_turn_list() finds can be played, and leads where it says. */
-static void check_turns(const struct land *l, const struct weighing *w, int n, struct turn_room *t, int rounds)
+static void check_turns(const struct land *l, const struct weighing *w, int n, struct turn_scratch *t, int rounds)
 {
     static struct position start;
     start = pos;
@@ -327,7 +327,7 @@ START_TEST(test_turns)
 {
     static struct land land;
     static struct weighing weighing;
-    static struct turn_room turns;
+    static struct turn_scratch turns;
     value_weighing(&weighing, value_weights);
     for (int i = 0; i < games_of_each; i++) {
         struct rng r = rng_fork(15, (uint64_t)i);
@@ -348,7 +348,7 @@ START_TEST(test_turns)
                 ck_assert_int_ge(n, 1);
                 check_turns(&land, &weighing, n, &turns, left);
             }
-            game->apply(now(), 0, one_in(&r, 3) ? random_move(0, &r) : ask(LEVEL_MASTER, now(), 0, 0, r, room).move);
+            game->apply(now(), 0, one_in(&r, 3) ? random_move(0, &r) : ask(LEVEL_MASTER, now(), 0, 0, r, scratch).move);
         }
     }
 }
@@ -370,7 +370,7 @@ static void compete(enum bot_level own, enum bot_level rival, int players, int n
             }
             int seat = random_seat(now()->acting, players, &r);
             struct rng mine = {rng_next(&r)};
-            Move m = ask(seat == i % players ? own : rival, view_of(now(), seat, &seen), seat, 0, mine, room).move;
+            Move m = ask(seat == i % players ? own : rival, view_of(now(), seat, &seen), seat, 0, mine, scratch).move;
             game->apply(now(), seat, m);
         }
         for (int seat = 0; seat < players; seat++) {

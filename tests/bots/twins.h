@@ -130,7 +130,7 @@ static void check_same_told(int viewer)
 /* A bot that is shown the same does the same. Those that think long are asked seldom. */
 static void check_same_bots(int seat, struct rng *r)
 {
-    static _Alignas(STATE_ALIGN) uint8_t room[BOT_ROOM];
+    static _Alignas(STATE_ALIGN) uint8_t scratch[BOT_SCRATCH];
     const struct game *g = one.reading.record.head.game;
     const struct state *a = record_state(&one.reading.record), *b = record_state(&two.reading.record);
     size_t size = one.reading.record.size;
@@ -139,10 +139,10 @@ static void check_same_bots(int seat, struct rng *r)
         static const struct bot_budget little = {.playouts = 6};
         if (i >= bot_number("skilled", 7) && !one_in(r, 40)) continue;
         struct rng ra = {rng_next(r)}, rb = ra;
-        memset(room, 0, sizeof room);
-        Move m = bot_think(bots[i], g, a, size, seat, &little, &ra, room).move;
-        memset(room, 0xFF, sizeof room);
-        ck_assert(bot_think(bots[i], g, b, size, seat, &little, &rb, room).move == m);
+        memset(scratch, 0, sizeof scratch);
+        Move m = bot_think(bots[i], g, a, size, seat, &little, &ra, scratch).move;
+        memset(scratch, 0xFF, sizeof scratch);
+        ck_assert(bot_think(bots[i], g, b, size, seat, &little, &rb, scratch).move == m);
         ck_assert_ptr_null(g->objection(a, seat, m));
     }
 }

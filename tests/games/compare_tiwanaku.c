@@ -125,7 +125,7 @@ static uint64_t plain_enter(const struct field *f, const struct tiwanaku *t)
 static void same_walks(struct field *f)
 {
     const struct tiwanaku *t = tiw(f);
-    const struct side *own = &t->side[tiw_owner(t, t->turn)];
+    const struct party *own = &t->side[tiw_owner(t, t->turn)];
     unsigned i;
     BITS_EACH(i, own->pawns) SAME(walk_move(t, t->turn, i), plain_move(f, t, i));
     if (own->supply) SAME(walk_enter(t, t->turn), plain_enter(f, t));
@@ -135,7 +135,7 @@ static void same_walks(struct field *f)
 static void same_explores(struct field *f)
 {
     const struct tiwanaku *t = tiw(f);
-    const struct side *own = &t->side[tiw_owner(t, t->turn)];
+    const struct party *own = &t->side[tiw_owner(t, t->turn)];
     Move move[2048];
     uint64_t enter = 0, take = 0, to[MAP_SPACES] = {0};
     SAME(f->game->max_legal <= 2048, true);

@@ -18,8 +18,8 @@ static int games_each = 6;
 enum { STEPS = 300 }; /* for the odds: few, as there are many positions */
 enum { TEXT = 1 << 16 };
 
-static _Alignas(STATE_ALIGN) uint8_t bot_room[BOT_ROOM];
-static uint64_t odds_room[ODDS_LEAST_ROOM / sizeof(uint64_t)];
+static _Alignas(STATE_ALIGN) uint8_t bot_scratch[BOT_SCRATCH];
+static uint64_t odds_scratch[ODDS_LEAST_SCRATCH / sizeof(uint64_t)];
 static struct position pos, seen, twin;
 
 static const struct {
@@ -35,7 +35,7 @@ static const struct tiwanaku *tiw(const struct position *p) { return (const stru
 static void take(struct hint *h, const struct position *p, int seat, bool plain)
 {
     struct rng r = HINT_RNG;
-    struct worlds_means means = {&r, STEPS, odds_room, sizeof odds_room};
+    struct worlds_means means = {&r, STEPS, odds_scratch, sizeof odds_scratch};
     hint_take(h, tiw(p), seat, plain, &means);
 }
 
@@ -157,7 +157,7 @@ static int play(const struct head *h, const struct bot *bot, struct rng *r, int 
         else if (s->phase == PHASE_CHANCE) n = g->draw(s, r, m);
         else
             seat = random_seat(s->acting, s->players, r),
-            m[0] = bot_think(bot, g, s, size, seat, NULL, r, bot_room).move;
+            m[0] = bot_think(bot, g, s, size, seat, NULL, r, bot_scratch).move;
         for (int i = 0; i < n; i++) g->apply(s, seat, m[i]);
     }
     look(g, size, 0, r);

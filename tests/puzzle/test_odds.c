@@ -10,14 +10,14 @@
 static unsigned scale = 100; /* percent of the work to do; the program's argument */
 static uint64_t scaled(uint64_t n) { return n * scale / 100; }
 
-static uint64_t room[ODDS_ROOM / sizeof(uint64_t)];
+static uint64_t scratch[ODDS_SCRATCH / sizeof(uint64_t)];
 
 enum { ENOUGH = 20000000 }; /* steps for an exact answer */
 
 static void answer(const struct odds_question *q, uint64_t steps, uint64_t seed, struct odds *o)
 {
     struct rng r = {seed};
-    odds_answer(q, room, sizeof room, &r, steps, o);
+    odds_answer(q, scratch, sizeof scratch, &r, steps, o);
 }
 
 /* What brute force finds, in the form of an exact answer. */
@@ -100,7 +100,7 @@ static void random_question(struct odds_question *q, int cols, int rows, unsigne
     struct map m = {.cols = (uint8_t)cols, .rows = (uint8_t)rows};
     uint8_t tiles[MAP_TERRAINS + 1] = {0}, crops[MAP_LEVELS + 1] = {0};
     odds_ask(q, &m, NULL);
-    ck_assert(odds_sample(q, room, sizeof room, r, 20000, &m, 1));
+    ck_assert(odds_sample(q, scratch, sizeof scratch, r, 20000, &m, 1));
     for (int i = 0; i < map_spaces(&m); i++) {
         tiles[m.terrain[i]]++;
         crops[m.crop[i]]++;
@@ -163,7 +163,7 @@ START_TEST(limits_that_bind)
         answer(&q, ENOUGH, 0, &o);
         uint64_t all = o.maps;
         if (!all) continue;
-        ck_assert(odds_sample(&q, room, sizeof room, &r, ENOUGH, &m, 1));
+        ck_assert(odds_sample(&q, scratch, sizeof scratch, &r, ENOUGH, &m, 1));
         memset(q.most, 0, sizeof q.most);
         for (int i = 0; i < map_spaces(&m); i++) q.most[m.crop[i]]++;
         answer(&q, ENOUGH, 0, &o);
@@ -192,7 +192,7 @@ START_TEST(contradictions)
     answer(&q, ODDS_STEPS, 0, &o);
     ck_assert(o.exact && o.maps == 0);
     struct rng r = {1};
-    ck_assert(!odds_sample(&q, room, sizeof room, &r, 1000, &m, 1));
+    ck_assert(!odds_sample(&q, scratch, sizeof scratch, &r, 1000, &m, 1));
     m.terrain[0] = 7;
     odds_ask(&q, &m, NULL); /* no terrain */
     answer(&q, ODDS_STEPS, 0, &o);
@@ -284,8 +284,8 @@ START_TEST(random_maps_fit)
         position_make(&full, &known, tiles, k % 2 ? MAP_COLS : 5, (unsigned)(k * 7 % 100), 40, &r);
         odds_ask(&q, &known, k % 3 ? tiles : NULL);
         r = same;
-        bool one = odds_sample(&q, room, sizeof room, &r, 20000, m, 3);
-        ck_assert(one == odds_sample(&q, room, sizeof room, &same, 20000, again, 3));
+        bool one = odds_sample(&q, scratch, sizeof scratch, &r, 20000, m, 3);
+        ck_assert(one == odds_sample(&q, scratch, sizeof scratch, &same, 20000, again, 3));
         if (!one) continue;
         found++;
         for (int i = 0; i < 3; i++) ck_assert(is_answer(&q, &m[i]));
@@ -307,7 +307,7 @@ START_TEST(exact_or_nothing)
         struct odds_question q;
         position_make(&full, &known, tiles, k % 2 ? MAP_COLS : 5, (unsigned)(k * 37 % 100), 40, &r);
         odds_ask(&q, &known, tiles);
-        if (!odds_exact(&q, room, sizeof room, &r, 5000, &got, m, 2)) {
+        if (!odds_exact(&q, scratch, sizeof scratch, &r, 5000, &got, m, 2)) {
             gave_up++;
             continue;
         }
@@ -323,12 +323,12 @@ START_TEST(exact_or_nothing)
     struct rng any = {1};
     struct odds_question much;
     odds_ask(&much, &empty, NULL);
-    ck_assert(!odds_exact(&much, room, sizeof room, &any, 1000, &got, &none, 1));
+    ck_assert(!odds_exact(&much, scratch, sizeof scratch, &any, 1000, &got, &none, 1));
     struct map wrong = {.cols = 5, .rows = 5, .terrain = {1, 1}, .crop = {1, 1}};
     struct odds_question q;
     struct rng r = {1};
     odds_ask(&q, &wrong, NULL);
-    ck_assert(odds_exact(&q, room, sizeof room, &r, 5000, &got, &wrong, 1) && got.exact && got.maps == 0);
+    ck_assert(odds_exact(&q, scratch, sizeof scratch, &r, 5000, &got, &wrong, 1) && got.exact && got.maps == 0);
 }
 END_TEST
 
@@ -343,7 +343,7 @@ START_TEST(random_maps_are_uniform)
     double chi = 0;
     int seen = 0;
     odds_ask(&q, &empty, NULL);
-    ck_assert(odds_sample(&q, room, sizeof room, &r, ODDS_STEPS, m, DRAWS));
+    ck_assert(odds_sample(&q, scratch, sizeof scratch, &r, ODDS_STEPS, m, DRAWS));
     for (int i = 0; i < DRAWS; i++) {
         int n = 0, first = i;
         for (int k = DRAWS; k-- > 0;)
@@ -358,7 +358,7 @@ END_TEST
 START_TEST(small_room)
 {
     static struct odds o;
-    uint64_t *least = malloc(ODDS_LEAST_ROOM); /* so that a sanitizer sees its end */
+    uint64_t *least = malloc(ODDS_LEAST_SCRATCH); /* so that a sanitizer sees its end */
     int found = 0;
     ck_assert_ptr_nonnull(least);
     for (uint64_t k = 0; k < 12; k++) {
@@ -368,9 +368,9 @@ START_TEST(small_room)
         struct odds_question q;
         position_make(&full, &known, tiles, MAP_COLS, (unsigned)k * 8, 40, &r);
         odds_ask(&q, &known, tiles);
-        odds_answer(&q, least, ODDS_LEAST_ROOM, &r, 100000, &o);
+        odds_answer(&q, least, ODDS_LEAST_SCRATCH, &r, 100000, &o);
         found += o.total != 0;
-        if (odds_sample(&q, least, ODDS_LEAST_ROOM, &r, 5000, &m, 1)) ck_assert(is_answer(&q, &m));
+        if (odds_sample(&q, least, ODDS_LEAST_SCRATCH, &r, 5000, &m, 1)) ck_assert(is_answer(&q, &m));
     }
     ck_assert_int_gt(found, 6);
     free(least);

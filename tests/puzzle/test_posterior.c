@@ -12,11 +12,11 @@ static unsigned scale = 100; /* percent of the work to do; the program's argumen
 static uint64_t scaled(uint64_t n) { return n * scale / 100 + 1; }
 
 enum { ENOUGH = 20000000, LITTLE = 3000 };
-static uint64_t room[(16 << 20) / sizeof(uint64_t)];
+static uint64_t scratch[(16 << 20) / sizeof(uint64_t)];
 
 static struct worlds_means means_of(struct rng *r, uint64_t steps)
 {
-    return (struct worlds_means){r, steps, room, sizeof room};
+    return (struct worlds_means){r, steps, scratch, sizeof scratch};
 }
 
 static struct map shown_of(const struct map *m, uint64_t starts)
@@ -99,7 +99,7 @@ START_TEST(small_boards)
         uint8_t tiles[MAP_TERRAINS + 1] = {0};
         struct odds_question any;
         odds_ask(&any, &none, NULL);
-        ck_assert(odds_sample(&any, room, sizeof room, &r, ENOUGH, &full, 1));
+        ck_assert(odds_sample(&any, scratch, sizeof scratch, &r, ENOUGH, &full, 1));
         for (int i = 0; i < map_spaces(&full); i++) {
             tiles[full.terrain[i]]++;
             if (rng_below(&r, 3) == 0) q.starts |= bit((unsigned)i);
@@ -246,15 +246,15 @@ START_TEST(positions)
 }
 END_TEST
 
-/* The smallest room, and hardly any steps. */
+/* The smallest scratch, and hardly any steps. */
 START_TEST(small_means)
 {
     for (uint64_t k = 0; k < scaled(20); k++) {
         static struct scene s;
         struct rng r = rng_fork(4, k);
         struct worlds w;
-        uint64_t *least = malloc(WORLDS_ROOM); /* exactly that, so that sanitizers see more */
-        struct worlds_means means = {&r, 1 + rng_below(&r, 500), least, WORLDS_ROOM};
+        uint64_t *least = malloc(WORLDS_SCRATCH); /* exactly that, so that sanitizers see more */
+        struct worlds_means means = {&r, 1 + rng_below(&r, 500), least, WORLDS_SCRATCH};
         ck_assert_ptr_nonnull(least);
         set_scene(&s, MAP_COLS, 11, &r);
         worlds_find(&w, &s.q, &means);

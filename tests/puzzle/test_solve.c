@@ -9,7 +9,7 @@
 static unsigned scale = 100; /* percent of the work to do; the program's argument */
 static uint64_t scaled(uint64_t n) { return n * scale / 100; }
 
-static uint64_t room[SOLVE_ROOM / sizeof(uint64_t)];
+static uint64_t scratch[SOLVE_SCRATCH / sizeof(uint64_t)];
 
 struct list {
     int n, keep;                    /* layouts seen; stop after so many */
@@ -45,7 +45,7 @@ static void compare(const struct map *m)
     for (int i = 0; i < all.n; i++) ck_assert_mem_eq(all.crop[i], first.crop[i], (size_t)map_spaces(m));
     ck_assert_int_eq(solve_unique(m), n == 1);
     ck_assert_uint_eq(solve_count(m, 2, NULL, NULL), n < 2 ? n : 2);
-    struct solve_total total = solve_total(m, room, sizeof room);
+    struct solve_total total = solve_total(m, scratch, sizeof scratch);
     ck_assert_uint_eq(total.count, n);
     ck_assert(!total.saturated && !total.unfinished);
 }
@@ -105,7 +105,7 @@ START_TEST(made_maps_are_fair)
         memcpy(known.terrain, full.terrain, sizeof known.terrain);
         ck_assert(solve_unique(&known));
         memset(known.crop, 0, sizeof known.crop);
-        struct solve_total total = solve_total(&known, room, sizeof room);
+        struct solve_total total = solve_total(&known, scratch, sizeof scratch);
         ck_assert(!total.unfinished);
         ck_assert_uint_eq(total.count, solve_count(&known, UINT64_MAX, NULL, NULL));
     }
@@ -142,10 +142,10 @@ START_TEST(millions)
     for (int i = 0; i < 120; i++) sum += walks[i];
     for (int i = 0; i < MAP_SPACES; i++) m.terrain[i] = (uint8_t)(i % MAP_COLS % 2 + 1);
     ck_assert_uint_gt(sum, UINT64_C(7000000));
-    struct solve_total total = solve_total(&m, room, sizeof room);
+    struct solve_total total = solve_total(&m, scratch, sizeof scratch);
     ck_assert_uint_eq(total.count, sum);
     ck_assert(!total.saturated && !total.unfinished && !solve_unique(&m));
-    ck_assert(solve_total(&m, room, 1 << 16).unfinished);
+    ck_assert(solve_total(&m, scratch, 1 << 16).unfinished);
 }
 END_TEST
 
@@ -169,8 +169,8 @@ END_TEST
 static void no_layout(const struct map *m)
 {
     ck_assert_uint_eq(solve_count(m, UINT64_MAX, NULL, NULL), 0);
-    ck_assert_uint_eq(solve_total(m, room, sizeof room).count, 0);
-    ck_assert(!solve_total(m, room, sizeof room).unfinished);
+    ck_assert_uint_eq(solve_total(m, scratch, sizeof scratch).count, 0);
+    ck_assert(!solve_total(m, scratch, sizeof scratch).unfinished);
     ck_assert(!solve_unique(m));
 }
 

@@ -127,6 +127,24 @@ def test_games():
     check("and so may its own folder", not games.looked_at("clients/web/src/games/temple/about.js"))
 
 
+def test_tags():
+    """A struct tag that two files define is named by tools/check_names.py; one that is only declared again is not."""
+    names = tool("check_names.py")
+    for room in names.ROOMS:
+        os.makedirs(os.path.join("tags", room))
+    for path, text in (
+        ("core/one.h", "struct one {\n    int a;\n};\nstruct two;\n"),
+        ("bots/two.c", "struct two {\n    const struct one *a;\n};\nstatic void f(struct one *o) {\n}\n"),
+    ):
+        with open(os.path.join("tags", path), "w", encoding="utf-8") as f:
+            f.write(text)
+    check("a tag may be declared and used anywhere", not list(names.objections("tags")), list(names.objections("tags")))
+    with open("tags/cli/again.c", "w", encoding="utf-8") as f:
+        f.write("    enum one {\n        A,\n    } a;\n")
+    found = list(names.objections("tags"))
+    check("a tag is defined once", found == ["one: a tag of cli/again.c, core/one.h"], found)
+
+
 def test_configure():
     """A folder that was made without node gets the web client when node is there."""
     os.makedirs("tree/tools")
@@ -359,6 +377,7 @@ sys.exit(
         test_count,
         test_missing,
         test_games,
+        test_tags,
         test_configure,
         test_newer_compiler,
         test_mutate,

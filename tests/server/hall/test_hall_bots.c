@@ -16,12 +16,12 @@ static uint64_t each; /* ns it takes for a move, whatever its budget says */
 
 /* A bot that has to look at something before it can stop. */
 static struct thought search(const struct game *g, const struct state *view, size_t size, int seat,
-                             const struct bot_budget *budget, struct rng *r, void *room)
+                             const struct bot_budget *budget, struct rng *r, void *scratch)
 {
     uint64_t begin = uv_hrtime();
     calls++;
     while (uv_hrtime() - begin < each) continue;
-    return normal_bot.think(g, view, size, seat, budget, r, room);
+    return normal_bot.think(g, view, size, seat, budget, r, scratch);
 }
 
 static const struct bot searcher = {.name = "searcher", .about = "slow", .think = search};

@@ -1,7 +1,7 @@
-/* test_figures.c -- what the arena says of many results (cli/figures.h): by hand where that
+/* test_stats.c -- what the arena says of many results (cli/stats.h): by hand where that
  * is possible, else by simulation with fixed seeds: intervals hold the true mean about 95
  * times in 100, the SPRT is wrong at most about 5 times in 100. */
-#include "../../cli/figures.h"
+#include "../../cli/stats.h"
 #include "../../core/rng.h"
 
 #include <check.h>
@@ -14,7 +14,7 @@ static double uniform(struct rng *r) { return (double)(rng_next(r) >> 11) / 9007
 static struct mean of(const double *x, int n)
 {
     struct mean m = {0, 0, 0};
-    for (int i = 0; i < n; i++) figures_mean_add(&m, x[i]);
+    for (int i = 0; i < n; i++) stats_mean_add(&m, x[i]);
     return m;
 }
 
@@ -22,40 +22,40 @@ START_TEST(by_hand)
 {
     /* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, variance 32/7; Student's t for 7 degrees 2.365 */
     struct mean m = of((const double[]){2, 4, 4, 4, 5, 5, 7, 9}, 8);
-    ck_assert_double_eq_tol(figures_mean(&m), 5, 1e-9);
-    ck_assert_double_eq_tol(figures_mean_interval(&m), 2.365 * sqrt(32.0 / 7 / 8), 0.01);
+    ck_assert_double_eq_tol(stats_mean(&m), 5, 1e-9);
+    ck_assert_double_eq_tol(stats_mean_interval(&m), 2.365 * sqrt(32.0 / 7 / 8), 0.01);
     m = of((const double[]){3, 5}, 2);
-    ck_assert_double_eq_tol(figures_mean_interval(&m), 12.706, 0.001);
+    ck_assert_double_eq_tol(stats_mean_interval(&m), 12.706, 0.001);
     m = of((const double[]){3}, 1);
-    ck_assert(isinf(figures_mean_interval(&m)));
-    ck_assert(figures_share_interval(&m).low == 0 && figures_share_interval(&m).high == 1);
+    ck_assert(isinf(stats_mean_interval(&m)));
+    ck_assert(stats_share_interval(&m).low == 0 && stats_share_interval(&m).high == 1);
     m = of(NULL, 0);
-    ck_assert_double_eq(figures_mean(&m), 0);
-    ck_assert(isinf(figures_mean_interval(&m)));
+    ck_assert_double_eq(stats_mean(&m), 0);
+    ck_assert(isinf(stats_mean_interval(&m)));
     m = of((const double[]){7, 7, 7, 7}, 4);
-    ck_assert_double_eq(figures_mean_interval(&m), 0);
+    ck_assert_double_eq(stats_mean_interval(&m), 0);
 }
 END_TEST
 
 START_TEST(shares)
 {
     struct mean m = {0, 0, 0};
-    for (int i = 0; i < 1000; i++) figures_mean_add(&m, i % 2);
-    struct interval i = figures_share_interval(&m);
+    for (int i = 0; i < 1000; i++) stats_mean_add(&m, i % 2);
+    struct interval i = stats_share_interval(&m);
     ck_assert_double_eq_tol(i.low, 0.5 - 1.96 * 0.5 / sqrt(1000), 0.0005);
     ck_assert_double_eq_tol(i.high, 0.5 + 1.96 * 0.5 / sqrt(1000), 0.0005);
     m = (struct mean){0, 0, 0};
-    for (int k = 0; k < 100; k++) figures_mean_add(&m, 1);
-    i = figures_share_interval(&m); /* by hand: n / (n + 1.984 squared) */
+    for (int k = 0; k < 100; k++) stats_mean_add(&m, 1);
+    i = stats_share_interval(&m); /* by hand: n / (n + 1.984 squared) */
     ck_assert_double_eq_tol(i.low, 0.962, 0.002);
     ck_assert(i.high == 1);
     m = (struct mean){0, 0, 0};
-    for (int k = 0; k < 100; k++) figures_mean_add(&m, 0);
-    i = figures_share_interval(&m);
+    for (int k = 0; k < 100; k++) stats_mean_add(&m, 0);
+    i = stats_share_interval(&m);
     ck_assert(i.low == 0);
     ck_assert_double_eq_tol(i.high, 0.038, 0.002);
-    for (int k = 0; k < 100; k++) figures_mean_add(&m, k < 10);
-    i = figures_share_interval(&m); /* 10 of 200: Wilson gives 2.74 to 8.96 percent */
+    for (int k = 0; k < 100; k++) stats_mean_add(&m, k < 10);
+    i = stats_share_interval(&m); /* 10 of 200: Wilson gives 2.74 to 8.96 percent */
     ck_assert_double_eq_tol(i.low, 0.0274, 0.0015);
     ck_assert_double_eq_tol(i.high, 0.0896, 0.0015);
 }
@@ -79,9 +79,9 @@ static int holds(int n, double share, bool points)
     int held = 0;
     for (int k = 0; k < 2000; k++) {
         struct mean m = {0, 0, 0};
-        for (int i = 0; i < n; i++) figures_mean_add(&m, points ? 30 * uniform(&r) : pair(&r, share));
-        struct interval in = figures_share_interval(&m);
-        held += points ? fabs(figures_mean(&m) - 15) <= figures_mean_interval(&m) : in.low <= share && share <= in.high;
+        for (int i = 0; i < n; i++) stats_mean_add(&m, points ? 30 * uniform(&r) : pair(&r, share));
+        struct interval in = stats_share_interval(&m);
+        held += points ? fabs(stats_mean(&m) - 15) <= stats_mean_interval(&m) : in.low <= share && share <= in.high;
     }
     return held;
 }
@@ -104,9 +104,9 @@ END_TEST
 
 START_TEST(elo)
 {
-    ck_assert_double_eq(figures_elo_share(0), 0.5);
-    ck_assert_double_eq_tol(figures_elo_share(400), 10.0 / 11, 1e-9);
-    ck_assert_double_eq_tol(figures_elo_share(-70) + figures_elo_share(70), 1, 1e-9);
+    ck_assert_double_eq(stats_elo_share(0), 0.5);
+    ck_assert_double_eq_tol(stats_elo_share(400), 10.0 / 11, 1e-9);
+    ck_assert_double_eq_tol(stats_elo_share(-70) + stats_elo_share(70), 1, 1e-9);
 }
 END_TEST
 
@@ -115,8 +115,8 @@ static int decide(struct rng *r, double truth, double elo0, double elo1, int *pa
 {
     struct mean m = {0, 0, 0};
     for (*pairs = 0; *pairs < 20000;) {
-        for (int i = 0; i < 50; i++, ++*pairs) figures_mean_add(&m, pair(r, figures_elo_share(truth)));
-        double ratio = figures_sprt_ratio(&m, elo0, elo1);
+        for (int i = 0; i < 50; i++, ++*pairs) stats_mean_add(&m, pair(r, stats_elo_share(truth)));
+        double ratio = stats_sprt_ratio(&m, elo0, elo1);
         if (fabs(ratio) >= SPRT_BOUND) return ratio > 0 ? 1 : -1;
     }
     return 0;
@@ -142,16 +142,16 @@ END_TEST
 START_TEST(sprt_ends)
 {
     struct mean m = {0, 0, 0};
-    ck_assert_double_eq(figures_sprt_ratio(&m, 0, 50), 0);
-    figures_mean_add(&m, 1);
-    ck_assert_double_eq(figures_sprt_ratio(&m, 0, 50), 0);
-    for (int i = 0; i < 3; i++) figures_mean_add(&m, 1);
-    ck_assert(fabs(figures_sprt_ratio(&m, 600, 700)) < SPRT_BOUND); /* four victories prove no such distance */
-    double ratio = figures_sprt_ratio(&m, 0, 50);
+    ck_assert_double_eq(stats_sprt_ratio(&m, 0, 50), 0);
+    stats_mean_add(&m, 1);
+    ck_assert_double_eq(stats_sprt_ratio(&m, 0, 50), 0);
+    for (int i = 0; i < 3; i++) stats_mean_add(&m, 1);
+    ck_assert(fabs(stats_sprt_ratio(&m, 600, 700)) < SPRT_BOUND); /* four victories prove no such distance */
+    double ratio = stats_sprt_ratio(&m, 0, 50);
     ck_assert(ratio > 0 && isfinite(ratio));
     struct mean half = of((const double[]){0.5, 0.5, 0.5, 0.5}, 4);
-    ck_assert_double_eq_tol(figures_sprt_ratio(&half, -50, 50), 0, 1e-9);
-    ck_assert(figures_sprt_ratio(&half, 0, 50) < 0);
+    ck_assert_double_eq_tol(stats_sprt_ratio(&half, -50, 50), 0, 1e-9);
+    ck_assert(stats_sprt_ratio(&half, 0, 50) < 0);
 }
 END_TEST
 

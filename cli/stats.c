@@ -1,16 +1,16 @@
-/* figures.c -- see figures.h. */
-#include "figures.h"
+/* stats.c -- see stats.h. */
+#include "stats.h"
 
 #include <math.h>
 
-void figures_mean_add(struct mean *m, double x)
+void stats_mean_add(struct mean *m, double x)
 {
     m->sum += x;
     m->squares += x * x;
     m->n++;
 }
 
-double figures_mean(const struct mean *m) { return m->n ? m->sum / (double)m->n : 0; }
+double stats_mean(const struct mean *m) { return m->n ? m->sum / (double)m->n : 0; }
 
 static double variance(const struct mean *m)
 {
@@ -28,7 +28,7 @@ static double student(uint64_t freedom)
     return z + (z * z * z + z) / (4 * v) + (5 * pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * v * v);
 }
 
-double figures_mean_interval(const struct mean *m)
+double stats_mean_interval(const struct mean *m)
 {
     return m->n > 1 ? student(m->n - 1) * sqrt(variance(m) / (double)m->n) : INFINITY;
 }
@@ -42,10 +42,10 @@ static struct mean imagined(const struct mean *m)
 
 /* A result may be the mean of several games, which varies less than victory or defeat: it
  * counts for as many of these as have its variance. */
-struct interval figures_share_interval(const struct mean *m)
+struct interval stats_share_interval(const struct mean *m)
 {
     struct mean more = imagined(m);
-    double p = figures_mean(m), q = figures_mean(&more), v = variance(&more);
+    double p = stats_mean(m), q = stats_mean(&more), v = variance(&more);
     if (m->n < 2) return (struct interval){0, 1};
     double z = student(m->n - 1), games = (double)m->n * q * (1 - q) / v;
     double shrink = 1 + z * z / games, centre = (p + z * z / (2 * games)) / shrink;
@@ -53,14 +53,14 @@ struct interval figures_share_interval(const struct mean *m)
     return (struct interval){fmax(0, centre - half), fmin(1, centre + half)};
 }
 
-double figures_elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+double stats_elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
 /* The results are taken as normal with the variance they show: right for many of them, and
  * for pairs of games, whose three or five outcomes no simple law gives. */
-double figures_sprt_ratio(const struct mean *m, double elo0, double elo1)
+double stats_sprt_ratio(const struct mean *m, double elo0, double elo1)
 {
     struct mean more = imagined(m);
-    double v = variance(&more), s0 = figures_elo_share(elo0), s1 = figures_elo_share(elo1);
+    double v = variance(&more), s0 = stats_elo_share(elo0), s1 = stats_elo_share(elo1);
     if (m->n < 2) return 0;
-    return (double)m->n * (s1 - s0) * (2 * figures_mean(m) - s0 - s1) / (2 * v);
+    return (double)m->n * (s1 - s0) * (2 * stats_mean(m) - s0 - s1) / (2 * v);
 }
