@@ -1,6 +1,6 @@
 // wander.test.mjs -- wanderers (wander/): people who tap at random what they are offered, from a seed. For every day one game of each
-// mode; else for three minutes through all ways there are. A failure is a seed, which `node tests/browser/wander/run.mjs --seed N` walks
-// again, with pictures of each step; those of its last steps lie in shots/wander. `make wander SEEDS=1000` is for nights.
+// mode; else for three minutes through all ways there are. A failure is a seed, which is walked once more for pictures of its last steps (in
+// shots/wander), and by `node tests/browser/wander/run.mjs --seed N` with those of all. `make wander SEEDS=1000` is for nights.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

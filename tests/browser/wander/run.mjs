@@ -31,7 +31,7 @@ const results = await walkAll(world, {
   only: asked.only,
   until: begun + Number(asked.minutes) * 60000,
   folder: join(fileURLToPath(new URL("../../../", import.meta.url)), "build/shots/wander"),
-  pictures: Boolean(asked.seed),
+  pictures: asked.seed ? "all" : "",
   first: asked.first,
   tell(r) {
     console.log(

@@ -115,20 +115,20 @@ async function beginsPage(pane, plan) {
   return beginsDay(pane, plan);
 }
 
-/** The pictures of a walk: of its last steps, or of all. They are kept here, and put into the folder if the walk fails; then with what the page
- * is made of, and all that was done. */
+/** The pictures of a walk: of all its steps, of the last ones (kept here, and put into the folder if the walk fails), or of none but its failure:
+ * each costs as much as the step. With those of a failure, what the page is made of, and all that was done. */
 class Pictures {
-  constructor(folder, seed, all) {
-    Object.assign(this, { folder, all, name: `seed-${seed}`, last: [] });
-    if (all) mkdirSync(folder, { recursive: true });
+  constructor(folder, name, steps) {
+    Object.assign(this, { folder, name, steps, last: [] });
+    if (folder && steps === "all") mkdirSync(folder, { recursive: true });
   }
   put(name, data) {
     writeFileSync(join(this.folder, `${this.name}-${name}`), data);
   }
   async take(pane, name) {
-    const bytes = this.folder && (await pane.picture());
+    const bytes = this.folder && this.steps && (await pane.picture());
     if (!bytes) return;
-    if (this.all) return this.put(`${name}.jpg`, bytes);
+    if (this.steps === "all") return this.put(`${name}.jpg`, bytes);
     this.last.push([name, bytes]);
     if (this.last.length > KEPT) this.last.shift();
   }
@@ -145,15 +145,19 @@ class Pictures {
   }
 }
 
-/** One walk. world: where; folder: if it fails, pictures of its last steps go there; pictures: all of them do. Gives {plan, taps, ended, compared,
- * meanwhile}; throws a Failure that has `log`. */
-export async function walk(world, seed, { only = "", folder = null, pictures = false, until = Number.POSITIVE_INFINITY, change = {} } = {}) {
+/** One walk. world: where; folder: pictures go there; pictures: of "all" steps, or if it fails of the "last" ones, too. Gives {plan, taps, ended,
+ * compared, meanwhile}; throws a Failure that has `log`. */
+export async function walk(
+  world,
+  seed,
+  { only = "", folder = null, pictures = "", name = `seed-${seed}`, until = Number.POSITIVE_INFINITY, change = {} } = {},
+) {
   const plan = { ...planOf(seed, only), ...world.change, ...change },
     chance = new Chance(seed),
     many = plan.where === "online" ? plan.people : 1;
   const panes = [],
     walkers = [];
-  const film = new Pictures(folder, seed, pictures);
+  const film = new Pictures(folder, name, pictures);
   const picture = (n, w) => film.take(w.pane, `${String(n).padStart(4, "0")}${panes.length > 1 ? `-${panes.indexOf(w.pane) + 1}` : ""}`);
   const sum = (member) => walkers.reduce((all, w) => all + w[member], 0);
   try {
@@ -226,9 +230,9 @@ async function walksPage([w], { until, path, plan, picture }) {
 }
 
 /** Many walks, `jobs` at a time, until a moment: seeds from..from+seeds-1; the first `least` of them to their ends, however long that takes. tell(result) hears of
- * each: {seed, plan, taps, ended, compared, meanwhile, seconds, error, again}. One that fails leaves its pictures in the folder, and is walked
- * again, to say whether it does so each time: `again`. A failure it is in any case. Gives all results. */
-export async function walkAll(world, { from = 1, seeds, jobs = 1, least = 0, only = "", until, folder, pictures = false, first = false, tell }) {
+ * each: {seed, plan, taps, ended, compared, meanwhile, seconds, error, again}. One that fails leaves a picture in the folder, and is walked again,
+ * for those of its last steps and to say whether it fails each time: `again`. A failure it is in any case. Gives all results. */
+export async function walkAll(world, { from = 1, seeds, jobs = 1, least = 0, only = "", until, folder, pictures = "", first = false, tell }) {
   const results = [];
   let next = from;
   const one = async (seed) => {
@@ -242,7 +246,7 @@ export async function walkAll(world, { from = 1, seeds, jobs = 1, least = 0, onl
       Object.assign(result, { error, taps, compared, meanwhile });
       if (first) next = Number.POSITIVE_INFINITY;
       else if (!pictures)
-        result.again = await walk(world, seed, { only }).then(
+        result.again = await walk(world, seed, { only, folder, pictures: "last", name: `seed-${seed}-again` }).then(
           () => "this time nothing was wrong",
           (e) => `again: ${String(e.message).split("\n")[0]}`,
         );
