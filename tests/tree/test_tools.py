@@ -111,6 +111,20 @@ def test_missing():
     check("a suite is left out by its right name only", r.returncode == 1 and "brwoser" in r.stderr, r)
 
 
+def test_order():
+    t = tool("test")
+    os.makedirs("o/meson-logs", exist_ok=True)
+    os.makedirs("o/meson-info", exist_ok=True)
+    with open("o/meson-info/intro-tests.json", "w", encoding="utf-8") as f:
+        json.dump([{"name": name, "priority": seconds} for name, seconds in (("laws", 0), ("kill", 30), ("wander", 120), ("new", 60))], f)
+    build, names = t.Build("o", "o", "cc", [], []), ["laws", "kill", "wander", "new"]
+    check("without a log what is said to take long begins first", t.longest_first(build, names) == ["wander", "new", "kill", "laws"])
+    with open("o/meson-logs/testlog.json", "w", encoding="utf-8") as f:
+        for name, seconds in (("laws", 70.5), ("kill", 2), ("wander", 50)):
+            print(json.dumps({"name": f"tambo:a / {name}", "duration": seconds}), file=f)
+    check("else what took long, and a new test as it is said", t.longest_first(build, names) == ["laws", "new", "wander", "kill"])
+
+
 def test_games():
     games = tool("check_games.py")
     names = ["temple", "valley"]
@@ -376,6 +390,7 @@ sys.exit(
         test_setup,
         test_count,
         test_missing,
+        test_order,
         test_games,
         test_tags,
         test_configure,
