@@ -36,7 +36,7 @@ static void must(struct store *s, int e)
 static struct store_row rows[TABLES];
 static const char summary[] =
     "{\"game\":\"temple\",\"mode\":\"multi\",\"seats\":4,\"taken\":3,\"names\":[\"Ana\",\"Ben\","
-    "\"bot normal\"],\"speed\":\"live\",\"round\":7,\"title\":\"An evening at the temple\"}";
+    "\"bot casual\"],\"speed\":\"live\",\"round\":7,\"title\":\"An evening at the temple\"}";
 
 static void append(struct store *s, int table, int step)
 {

@@ -84,7 +84,7 @@ async function measure(world, folder, { game, online, size }) {
   await page.goto(`/play/${game}`);
   if (online) {
     const made = await context.request.post("/api/tables", {
-      data: { game, seats: SEATS, bots: Array(SEATS - 1).fill("easy"), name: "Ana", speed: { kind: "relaxed" } },
+      data: { game, seats: SEATS, bots: Array(SEATS - 1).fill("beginner"), name: "Ana", speed: { kind: "relaxed" } },
     });
     await page.goto(`/t/${(await made.json()).table}`);
   } else {

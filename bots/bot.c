@@ -26,9 +26,6 @@ struct thought bot_think(const struct bot *b, const struct game *g, const struct
 const char *const bot_names[] = {"random",  "greedy",  "beginner", "learner", "casual",
                                  "regular", "skilled", "expert",   "master",  NULL};
 
-/* Names of earlier releases, and what they mean now. */
-static const char *const old_names[][2] = {{"easy", "beginner"}, {"normal", "casual"}, {"strong", "master"}};
-
 static bool is_name(const char *known, const char *name, size_t n)
 {
     return strlen(known) == n && memcmp(known, name, n) == 0;
@@ -36,8 +33,6 @@ static bool is_name(const char *known, const char *name, size_t n)
 
 int bot_number(const char *name, size_t n)
 {
-    for (size_t i = 0; i < sizeof old_names / sizeof *old_names; i++)
-        if (is_name(old_names[i][0], name, n)) return bot_number(old_names[i][1], strlen(old_names[i][1]));
     for (int i = 0; bot_names[i]; i++)
         if (is_name(bot_names[i], name, n)) return i;
     return -1;

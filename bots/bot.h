@@ -25,7 +25,7 @@ struct thought bot_think(const struct bot *, const struct game *, const struct s
 
 extern const struct bot *const bots[]; /* ends with NULL */
 extern const char *const bot_names[];  /* of all bots in that order, where bots[] has only some, too; ends with NULL */
-/* The number of that name in bot_names, or -1. Names of earlier releases are those of the nearest level. */
+/* The number of that name in bot_names, or -1. */
 int bot_number(const char *name, size_t n);
 const struct bot *bot_find(const char *name, size_t n);
 

@@ -3,7 +3,6 @@
 #include "db.h"
 
 #include "../server/base/config.h"
-#include "../server/hall/wish.h"
 #include "../table/room.h"
 
 #include <errno.h>
@@ -106,14 +105,9 @@ static int check_table(void *ctx, const struct store_row *row)
 static int check_event(void *ctx, const struct event *e)
 {
     struct db_faults *t = ctx;
-    struct event own = *e;
     char fault[96];
     if (!t->room) return 0;
-    char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
-    if (text) own.text = text;
-    bool fits = room_step(t->room, &own, NULL);
-    free(text);
-    if (fits) return 0;
+    if (room_step(t->room, e, NULL)) return 0;
     snprintf(fault, sizeof fault, "table %s: event %" PRIu32 " does not fit", t->row.id, e->number);
     tell(t, fault);
     room_free(t->room);

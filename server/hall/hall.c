@@ -1,8 +1,6 @@
 /* hall.c -- see hall.h. */
 #include "hall.h"
 
-#include "wish.h"
-
 #include "../base/clock.h"
 #include "../base/hash.h"
 #include "../base/log.h"
@@ -120,15 +118,10 @@ static void empty(struct room *r)
 
 int hall_step(struct room *r, const struct event *e, const struct room_listener *listener)
 {
-    struct event own = *e;
-    char *text = e->kind == EVENT_CREATE && e->n && e->text[0] == '{' ? wish_old(e->text, e->n, &own.n) : NULL;
-    if (text) own.text = text;
-    bool fits = room_step(r, &own, listener);
-    if (fits && r->keeper && own.action[0]) hall_acted_add(r, own.actor, own.action);
-    if (fits && r->keeper && e->kind <= EVENT_START)
-        r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
-    free(text);
-    return fits ? 0 : -EILSEQ;
+    if (!room_step(r, e, listener)) return -EILSEQ;
+    if (r->keeper && e->action[0]) hall_acted_add(r, e->actor, e->action);
+    if (r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
+    return 0;
 }
 
 struct replay {

@@ -75,8 +75,7 @@ static const char *options(const json_t *options, struct out *o)
     return NULL;
 }
 
-/* maker: 0: the newest. */
-static void made(const char *size, const char *grade, json_int_t maker, struct out *o)
+static void made(const char *size, const char *grade, struct out *o)
 {
     char text[128];
     struct out value = {.p = text, .size = sizeof text - 1};
@@ -84,8 +83,6 @@ static void made(const char *size, const char *grade, json_int_t maker, struct o
     out_str(&value, size ? size : "long");
     out_char(&value, ' ');
     out_str(&value, grade ? grade : "fair");
-    if (maker) out_str(&value, " g");
-    if (maker) out_int(&value, maker);
     text[value.len < value.size ? value.len : value.size] = 0;
     line(o, "board", text);
 }
@@ -127,7 +124,7 @@ static const char *board(const json_t *wish, struct out *o)
     }
     if (text) line(o, "board", "own");
     if (text) line_text(o, text);
-    if (size || grade) made(size, grade, 0, o);
+    if (size || grade) made(size, grade, o);
     if (id && g && g->board != &scenario_kind) return "Only maps have an id.";
     return id ? by_id(id, o) : NULL;
 }
@@ -211,38 +208,4 @@ const char *wish_read(struct settings *s, const json_t *wish, uint8_t bot[MAX_SE
     why = levels(s, json_object_get(wish, "bots"), bot, bots_n);
     if (why) settings_drop(s);
     return why;
-}
-
-/* ---- of older programs ---- */
-
-static const char *old(const json_t *j, struct out *o)
-{
-    static const char *const words[] = {"owner", "code", "salt"};
-    const char *why = all(j, o), *source = json_string_value(json_object_get(j, "source")),
-               *text = json_string_value(json_object_get(j, "text"));
-    const json_t *b = json_object_get(j, "board");
-    if (source && strcmp(source, "own") == 0) line(o, "board", "own");
-    else if (source && strcmp(source, "made") == 0)
-        made(json_string_value(json_object_get(b, "size")), json_string_value(json_object_get(b, "grade")),
-             json_integer_value(json_object_get(j, "maker")), o);
-    else if (!why) why = board(j, o);
-    for (int i = 0; i < 3; i++) {
-        const char *value = json_string_value(json_object_get(j, words[i]));
-        if (value) line(o, words[i], value);
-        else why = "";
-    }
-    if (text) line_text(o, text);
-    return why;
-}
-
-char *wish_old(const char *text, size_t n, size_t *to_n)
-{
-    json_t *j = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    const char *why;
-    if (!j) return NULL;
-    char *to = written(old, j, to_n, &why);
-    json_decref(j);
-    if (!why) return to;
-    free(to);
-    return NULL;
 }

@@ -1,5 +1,4 @@
-/* wish.h -- what a client wishes of a new table, and what older programs kept of one: JSON in, the
- * text of table/settings.h out. It looks at types alone; what fits together is judged there. */
+/* wish.h -- what a client asks of a new table: JSON in, the text of table/settings.h out. It looks at types alone; what fits together is judged there. */
 #ifndef SERVER_WISH_H
 #define SERVER_WISH_H
 
@@ -15,8 +14,5 @@ extern const char wish_no_level[]; /* the sentence for a bot of an unknown level
 /* From a client's `create`: NULL, or the sentence that says what is wrong; then there is nothing to
  * drop. bots: levels of the last seats, as indices into bot_names; *bots_n of them. */
 const char *wish_read(struct settings *, const json_t *wish, uint8_t bots[MAX_SEATS], int *bots_n);
-/* The text of an EVENT_CREATE that was written before 0.9.1, JSON, as it is written today; on the
- * heap. NULL: it is not one. */
-char *wish_old(const char *text, size_t n, size_t *to_n);
 
 #endif

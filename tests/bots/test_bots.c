@@ -457,9 +457,6 @@ START_TEST(test_list)
     ck_assert_ptr_null(bot_find("greedy ", 7));
     ck_assert_ptr_eq(bot_find("beginner", 8), &level_bots[LEVEL_BEGINNER]);
     ck_assert_ptr_eq(bot_find("master", 6), &level_bots[LEVEL_MASTER]);
-    ck_assert_ptr_eq(bot_find("easy", 4), &level_bots[LEVEL_BEGINNER]); /* names of earlier releases */
-    ck_assert_ptr_eq(bot_find("normal", 6), &level_bots[LEVEL_CASUAL]);
-    ck_assert_ptr_eq(bot_find("strong", 6), &level_bots[LEVEL_MASTER]);
     ck_assert_int_eq(bot_number("", 0), -1);
     for (int i = 0; bots[i]; i++) {
         ck_assert(bots[i]->about[0]);

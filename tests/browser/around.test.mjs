@@ -210,7 +210,7 @@ test("after two victories in three games the page proposes the next level, and o
   const { page, done } = await person(world, { size: SMALL });
   await page.goto("/play/temple");
   const rivals = { temple: ["a", "b"].map((id) => ({ id, level: "beginner", won: true })) };
-  await page.evaluate((kept) => localStorage.setItem("tambo.settings", JSON.stringify({ level: "easy", rivals: kept })), rivals);
+  await page.evaluate((kept) => localStorage.setItem("tambo.settings", JSON.stringify({ level: "strange", rivals: kept })), rivals);
   await page.goto("/play/temple");
   assert.equal(await page.getByLabel("How well bots play").inputValue(), "casual", "nothing strange is chosen");
   await page.getByLabel("How well bots play").selectOption("beginner");

@@ -373,7 +373,7 @@ test("no word that is not translated: pages, games, lessons, a replay", async (t
   }
   await page.goto("/replay");
   await there();
-  await give(page, /Ouvrir une partie/, RECORD.replace("seat 2: Bo", "seat 2: bot strong"));
+  await give(page, /Ouvrir une partie/, RECORD.replace("seat 2: Bo", "seat 2: bot master"));
   await page.getByRole("slider").waitFor();
   await page.keyboard.press("End");
   await page.locator(".player").getByText("Robot").first().waitFor();

@@ -599,7 +599,7 @@ describe("tables online", { concurrency: 3 }, () => {
     const ana = await guest("Ana", { size: DESK }),
       cy = await guest("Cy", { size: PHONE });
     for (const more of [{ game: "temple" }, { game: "tiwanaku", mode: "competitive", board: { name: "tiny-1" } }]) {
-      const table = await seat([ana.page], { seats: 3, bots: ["easy"], ...more });
+      const table = await seat([ana.page], { seats: 3, bots: ["beginner"], ...more });
       await cy.page.goto(`/replay/${table}`);
       await cy.page.getByText("This game has not begun yet.").waitFor();
       await start(ana.page);

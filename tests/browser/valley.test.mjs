@@ -205,7 +205,7 @@ test("reloading in the middle of a round, at 320 px, in Dutch: the pencil is sti
   await done();
 });
 
-/** Puts a game of one's own in the place of the one that is open on this page, as older pages kept it: its sheet's rows, its lines. */
+/** Puts a game of one's own in the place of the one that is open on this page, as it would be kept: its sheet's rows, its lines. */
 async function replaced(page, rows, lines) {
   await page.evaluate(
     async ({ rows, lines }) => {
@@ -214,10 +214,17 @@ async function replaced(page, rows, lines) {
       const games = db.transaction("games", "readwrite").objectStore("games");
       const [game] = await asked(games.getAll());
       const text = `tambo-sheet 1\ngame: valley\nname: small\ngrid:\n${rows}\n`;
-      const { id, saves, at, asked: wish } = game,
-        setup = { game: "valley", rules: 2, mode: "solo", seats: 1, options: {}, names: [""], board: { text } };
-      const record = `tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet:\n${text}end\nseat 1:\n--\n${lines.join("\n")}\n`;
-      await asked(games.put({ v: 2, id, saves, at, asked: wish, setup, levels: [null], record, yours: [], next: null }, id));
+      const settings =
+        "tambo-table 1\ngame: valley\nmode: solo\nseats: 1\nboard: own\nspeed: relaxed\nlisted: no\nowner: me\ncode: \n" +
+        `salt: ${"0".repeat(64)}\npromise: no\ntext: ${text.length}\n${text}\n`;
+      const head = `tambo-record 1\ngame: valley\nrules: 2\nmode: solo\nplayers: 1\nsheet:\n${text}end\nseat 1:\n--\n`;
+      const events = [
+        [1, -1, game.at, 1, settings],
+        [2, 0, game.at, 1, ""],
+        [5, -1, game.at, 1, head],
+        ...lines.map((line) => (line[0] === "*" ? [6, -1, game.at, 0, line] : [7, 0, game.at, 1, line.slice(2)])),
+      ];
+      await asked(games.put({ ...game, names: [""], events }, game.id));
       db.close();
     },
     { rows, lines },

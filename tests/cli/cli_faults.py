@@ -37,7 +37,7 @@ mode: multi
 players: 2
 sheet: a
 seat 1: Ana
-seat 2: bot strong
+seat 2: bot master
 --
 * roll 2 lock 5
 1 write 7 e3

@@ -56,24 +56,24 @@ def test_modes():
         check(f"{game} {mode}: levels", ("levels: " in r.out) == (solo and game != "tiwanaku"), r)
     r = arena("temple", "--bots", "greedy", "--games", "3")
     check("one bot plays solo", "3 games of Temple of Apikhabou, solo, 1 player\n" in r.out, r)
-    r = arena("tiwanaku", "--bots", "normal", "--games", "1", "--mode", "coop-easy", "--board", "tiny")
+    r = arena("tiwanaku", "--bots", "casual", "--games", "1", "--mode", "coop-easy", "--board", "tiny")
     check("one bot plays together with itself", r.out.startswith("1 game of Tiwanaku, coop-easy, 2 players\n"), r)
     check("one game has no interval", "score" in r.out and not re.search(r"score +[-\d.]+ \+-|inf|nan", r.out), r)
-    r = arena("temple", "--bots", "random,greedy,easy", "--games", "4")
+    r = arena("temple", "--bots", "random,greedy,beginner", "--games", "4")
     check("three bots are three players", r.out.startswith("6 games of Temple of Apikhabou, multi, 3 players\n"), r)
-    r = arena("temple", "--bots", "random,greedy,easy", "--games", "3", "--players", "2", "--record", "pairs")
+    r = arena("temple", "--bots", "random,greedy,beginner", "--games", "3", "--players", "2", "--record", "pairs")
     good("more bots than seats", r)
     check("... take turns", [names(p) for p in records("pairs")] == [["random", "greedy"], ["greedy", "beginner"],
                                                                     ["beginner", "random"]])  # fmt: skip
-    good("more seats than bots", arena("valley", "--bots", "random,easy", "--games", "2", "--players", "5"))
+    good("more seats than bots", arena("valley", "--bots", "random,beginner", "--games", "2", "--players", "5"))
 
 
 def test_same():
     """The same for the same seed, whatever the threads; another for another."""
     for args in (
         ["temple", "--bots", "random,greedy", "--games", "60"],
-        ["tiwanaku", "--bots", "easy,normal", "--games", "12", "--board", "tiny"],
-        ["tiwanaku", "--bots", "easy,strong", "--games", "4", "--board", "tiny", *FEW],
+        ["tiwanaku", "--bots", "beginner,casual", "--games", "12", "--board", "tiny"],
+        ["tiwanaku", "--bots", "beginner,master", "--games", "4", "--board", "tiny", *FEW],
         ["temple", "--bots", "greedy,random", "--games", "500", "--sprt", "0", "50"],
         ["valley", "--bots", "random,greedy", "--games", "6", "--mode", "solo"],
     ):
@@ -164,7 +164,7 @@ def test_sprt():
         ["0", "5", "6"], ["0", "--seed"], ["0,5,6"], ["", ""], ["0" * 80, "1"],
     ):  # fmt: skip
         misuse(f"--sprt {words}", sprt(*words))
-    misuse("--sprt for three", sprt("0", "5", bots="random,greedy,easy"))
+    misuse("--sprt for three", sprt("0", "5", bots="random,greedy,beginner"))
     misuse("--sprt for one", sprt("0", "5", bots="random"))
 
 
@@ -309,7 +309,7 @@ def test_analyse():
         path = f"{mode}{players}.rec"
         board = ["--board", "tiny"] if game == "tiwanaku" else []
         args = ["--mode", mode, "--players", str(players), *board, "--seed", "5", "--record", path]
-        run("simulate", game, *args, "--bot", "easy,normal")
+        run("simulate", game, *args, "--bot", "beginner,casual")
         text = read(path).decode()
         head, lines = text.split("--\n", 1)
         if game != "tiwanaku":  # rounds of a dice game take longer
@@ -366,9 +366,6 @@ def test_levels():
     few = run(*args, "--playouts", "10", "--record", "levels.rec")
     good("simulate with all levels", few)
     check("... in their seats", names("levels.rec") == ["beginner", "regular", "master"])
-    old = run(*args[:-1], "easy,normal,strong", "--playouts", "10", "--record", "old.rec")
-    good("... by the names of earlier releases", old)
-    check("... they are levels of today", names("old.rec") == ["beginner", "casual", "master"])
     good("... the same again", run(*args, "--playouts", "10"), few.out)
     misuse("simulate --playouts 0", run(*args, "--playouts", "0"))
     r = run("simulate", "temple", "--players", "2", "--seed", "1", "--bot", "clever")

@@ -281,7 +281,7 @@ def test_size():
         fine = r.status == 1 and r.out == "" and re.fullmatch(r"noise\.rec:\d+: [^\n]*\n", r.err)
         check(f"random bytes {i}", fine or (r.status == 0 and data[:1] in b"#\n\r \t"), r)
     lines = "".join(f"seat {i}: {'n' * 2000}\n" for i in range(1, 101))
-    text = faults.put(faults.TEMPLE, 5, "players: 100").replace("seat 1: Ana\nseat 2: bot strong\n", lines)
+    text = faults.put(faults.TEMPLE, 5, "players: 100").replace("seat 1: Ana\nseat 2: bot master\n", lines)
     r = run("replay", "-", stdin=faults.head(text, 107))
     refused("names of 200 kB", r, "-", 72, "notation")
 
@@ -350,7 +350,7 @@ def test_replay():
             },
             {
                 "seat": 2,
-                "name": "bot strong",
+                "name": "bot master",
                 "total": -1,
                 "run": 1,
                 "groups": 0,
@@ -370,7 +370,7 @@ def test_replay():
         r,
     )
     check("a hash is 16 digits", re.fullmatch("[0-9a-f]{16}", got["hash"]), got["hash"])
-    check("no blanks in a result", " " not in r.out.replace("bot strong", ""), r)
+    check("no blanks in a result", " " not in r.out.replace("bot master", ""), r)
     same = faults.TEMPLE
     variants = {
         "CRLF": same.replace("\n", "\r\n"),
@@ -379,7 +379,7 @@ def test_replay():
         "comments and blank lines": "# first\n\n" + same.replace("\n", "\n# c\n\n"),
         "tabs at line ends": same.replace("\n", "\t\n"),
         "headers in another order": faults.head(same, 1)
-        + "players: 2\nseat 2: bot strong\nsheet: a\nmode: multi\nrules: 1\n"
+        + "players: 2\nseat 2: bot master\nsheet: a\nmode: multi\nrules: 1\n"
         "seat 1: Ana\ngame: temple\n" + "".join(line + "\n" for line in same.split("\n")[8:-1]),
         "seats in another order": same.replace("1 write 7 e3\n2 write 5 d4\n", "2 write 5 d4\n1 write 7 e3\n").replace(
             "1 mummy c4\n2 mummy f5\n", "2 mummy f5\n1 mummy c4\n"

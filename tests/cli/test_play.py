@@ -481,7 +481,7 @@ def told_in(language, *args):
     """What is said in a game of bots and one person who only asks, then leaves; and at its end, by bots alone."""
     lines = "\n".join([*COMMANDS, "quit", ""])
     out = ""
-    for more in ([], ["--seat", "easy,easy"]):
+    for more in ([], ["--seat", "beginner,beginner"]):
         r = subprocess.run([TAMBO, "play", *args, "--seed", "5", "--language", language, *more], input=lines, capture_output=True, text=True, check=False, timeout=PATIENCE)
         out += r.stdout
     return [line for line in out.splitlines() if not line.startswith("> ") and " | " not in line]  # `?` shows what to type: draw hut | statue

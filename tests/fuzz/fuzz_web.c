@@ -194,7 +194,7 @@ static void sit(unsigned k)
     tambo_table_begin();
     if (!tambo_table_wish(put(text, n)) || !event(1, -1, true, put_out())) return;
     event(2, 0, true, put("Ana", 3));
-    for (int i = 1; i < 3 && tambo_table_head() == 0; i++) event(3, i, true, put("easy Inca", 9));
+    for (int i = 1; i < 3 && tambo_table_head() == 0; i++) event(3, i, true, put("beginner Inca", 13));
     if (tambo_table_head()) event(5, -1, true, put_out());
 }
 

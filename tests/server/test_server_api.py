@@ -181,7 +181,7 @@ def goodbye(server):
     """A graceful stop: everybody is told, and what was sealed is there afterwards."""
     (a, b), (w,) = seat_all(server, 2, 1, game="temple", seats=2)
     a.do("turn", lines=[a.do("legal")["lines"][0]])
-    (c,), _ = seat_all(server, 1, 0, game="tiwanaku", seats=2, bots=["strong"])
+    (c,), _ = seat_all(server, 1, 0, game="tiwanaku", seats=2, bots=["master"])
     for p in (a, b, c, w):
         p.drain()
     server.process.send_signal(15)

@@ -92,7 +92,7 @@ def help_and_errors(server):
     refused("no server", "There is no server at http://127.0.0.1:1", "http://127.0.0.1:1", "aaaaaa")
     refused("no such code", "There is no table with that code.", here, "zzzzzz")
     owner = Player(server, "Olga")
-    code = owner.do("create", game="temple", seats=3, bots=["easy"])["code"]
+    code = owner.do("create", game="temple", seats=3, bots=["beginner"])["code"]
     other = Player(server, "Omar").open(code)
     other.do("sit")
     refused("a full table", "All seats are taken.", here, code)

@@ -78,7 +78,7 @@ def thinking():
     p = Player(server)
     people = table_with_clock(server)
     for _ in range(MANY):
-        p.create(game="temple", seats=25, bots=["strong"] * 24)
+        p.create(game="temple", seats=25, bots=["master"] * 24)
     overdue(server, ("UPDATE tbl SET due = 1 WHERE id <> ? AND due > 0", (people[0].table,)))
     late("bots that think for long do not hold up the others", server, people[2])
     check("who still think", "tambo_bots_thinking 0" not in server.ask("GET", "/metrics").body.decode())

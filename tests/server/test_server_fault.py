@@ -262,7 +262,7 @@ def bots_go_on():
     for n in range(2, 7):
         server = Faulty(COMMIT, n)
         p = Stubborn(server)
-        p.open(p.create(game="tiwanaku", seats=2, bots=["easy"], board={"name": "tiny-1"}))
+        p.open(p.create(game="tiwanaku", seats=2, bots=["beginner"], board={"name": "tiny-1"}))
         end, moves = time.monotonic() + PATIENCE, 0
         while moves < 8 and time.monotonic() < end:
             p.settle()
@@ -360,7 +360,7 @@ def reload_fails():
     for n in range(4, 16):
         server = Faulty(COMMIT | LOAD, n, 2)
         p = Stubborn(server)
-        table = p.create(game="tiwanaku", seats=2, bots=["easy"], board={"name": "tiny-1"})
+        table = p.create(game="tiwanaku", seats=2, bots=["beginner"], board={"name": "tiny-1"})
         p.open(table)
         moves, end = 0, time.monotonic() + PATIENCE
         while moves < 6 and time.monotonic() < end:

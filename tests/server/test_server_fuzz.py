@@ -21,9 +21,9 @@ ODD = ["null", "true", "false", "0", "-1", "1", "3", "1.5", "1e400", "-1e-400", 
 GOOD = {
     "hello": {"v": 2, "token": "x"}, "name": {"name": "Ana"}, "ping": {}, "lobby": {"on": True}, "mine": {},
     "create": {"game": "temple", "mode": "multi", "seats": 2, "board": {"name": "a"}, "options": {}, "speed": {"kind": "live", "seconds": 60},
-               "public": True, "bots": ["easy"], "name": "Ana"},
+               "public": True, "bots": ["beginner"], "name": "Ana"},
     "open": {"table": "TABLE", "code": "abcdef", "last": 0}, "shut": {}, "sit": {"seat": 2, "name": "Ben"}, "leave": {},
-    "bot": {"seat": 3, "level": "easy"}, "free": {"seat": 3}, "start": {}, "turn": {"lines": ["write 3 a1"], "round": 1},
+    "bot": {"seat": 3, "level": "beginner"}, "free": {"seat": 3}, "start": {}, "turn": {"lines": ["write 3 a1"], "round": 1},
     "back": {"round": 1}, "chat": {"text": "hello"}, "signal": {"signal": "luck"}, "mute": {"seat": 1, "on": True},
     "replace": {"seat": 2}, "rematch": {}, "view": {}, "legal": {}, "record": {},
 }

@@ -11,9 +11,9 @@ KILLS = 10 if FEW else 100
 
 TABLES = [
     (4, {"game": "temple", "seats": 4}),
-    (3, {"game": "temple", "seats": 5, "bots": ["normal", "easy"]}),
-    (2, {"game": "valley", "seats": 4, "bots": ["easy", "easy"]}),
-    (2, {"game": "tiwanaku", "seats": 3, "bots": ["normal"], "board": {"size": "tiny"}}),
+    (3, {"game": "temple", "seats": 5, "bots": ["casual", "beginner"]}),
+    (2, {"game": "valley", "seats": 4, "bots": ["beginner", "beginner"]}),
+    (2, {"game": "tiwanaku", "seats": 3, "bots": ["casual"], "board": {"size": "tiny"}}),
     (2, {"game": "tiwanaku", "mode": "coop-easy", "seats": 2}),
     (1, {"game": "valley", "seats": 1}),
 ]

@@ -590,7 +590,7 @@ def changes(server):
     got = []
     for k in range(25):
         got += errors(d, [d.send(do) for do in ("sit", "leave") * 50])
-    check("and 2000 before the start", got[:1990] == [None] * 1990 and got[-2:] == ["limit", "seat"] and c.refused("bot", level="easy") == "limit", got.count(None))
+    check("and 2000 before the start", got[:1990] == [None] * 1990 and got[-2:] == ["limit", "seat"] and c.refused("bot", level="beginner") == "limit", got.count(None))
     for p in (a, b, c, d):
         p.close()
 
@@ -701,7 +701,7 @@ def messages(server):
 WISHES = [
     {}, {"game": "chess"}, {"game": "null"}, {"game": "temple", "mode": "coop-easy"}, {"game": "temple", "seats": 0}, {"game": "temple", "seats": 101}, {"game": "temple", "seats": "2"},
     {"game": "temple", "seats": 1.5}, {"game": "temple", "mode": "solo", "seats": 2}, {"game": "temple", "mode": "multi", "seats": 1}, {"game": "tiwanaku", "seats": 5},
-    {"game": "temple", "seats": 2, "bots": ["easy", "easy"]}, {"game": "temple", "seats": 2, "bots": "easy"}, {"game": "temple", "seats": 2, "bots": ["genius"]}, {"game": "temple", "seats": 2, "bots": [1]},
+    {"game": "temple", "seats": 2, "bots": ["beginner", "beginner"]}, {"game": "temple", "seats": 2, "bots": "beginner"}, {"game": "temple", "seats": 2, "bots": ["genius"]}, {"game": "temple", "seats": 2, "bots": [1]},
     {"game": "temple", "board": {"name": "nowhere"}}, {"game": "temple", "board": {"name": "x" * 500}}, {"game": "temple", "board": "a"}, {"game": "temple", "board": {"name": "a", "text": "b"}}, {"game": "temple", "board": {"size": "tiny"}},
     {"game": "temple", "board": {"id": "abc"}}, {"game": "temple", "board": {"own": True}}, {"game": "temple", "board": {"text": "no sheet"}}, {"game": "tiwanaku", "board": {"size": "huge"}}, {"game": "tiwanaku", "board": {"grade": "mad"}},
     {"game": "tiwanaku", "board": {"size": "tiny", "grade": 5}}, {"game": "tiwanaku", "board": {"size": None, "grade": "fair"}}, {"game": "temple", "board": {"name": "a", "id": 5}}, {"game": "temple", "speed": {"kind": 5}},

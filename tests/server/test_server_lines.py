@@ -19,7 +19,7 @@ def reconnects(server):
     made, tables = 0, []
     while made < wanted:
         players = []
-        for people, wish in ((4, {"game": "temple", "seats": 4}), (2, {"game": "valley", "seats": 3, "bots": ["easy"]}), (2, {"game": "tiwanaku", "seats": 2, "board": {"size": "tiny"}})):
+        for people, wish in ((4, {"game": "temple", "seats": 4}), (2, {"game": "valley", "seats": 3, "bots": ["beginner"]}), (2, {"game": "tiwanaku", "seats": 2, "board": {"size": "tiny"}})):
             actors, watchers = seat_all(server, people, 1, **wish)
             tables.append(actors + watchers)
             players += actors + watchers
@@ -116,7 +116,7 @@ class Unsure(Actor):
 def chaos(server):
     proxy = Chaos(server)
     tables, everybody = [], []
-    for people, wish in ((3, {"game": "temple", "seats": 3}), (2, {"game": "valley", "seats": 3, "bots": ["normal"]}), (2, {"game": "tiwanaku", "seats": 2, "board": {"size": "tiny"}})):
+    for people, wish in ((3, {"game": "temple", "seats": 3}), (2, {"game": "valley", "seats": 3, "bots": ["casual"]}), (2, {"game": "tiwanaku", "seats": 2, "board": {"size": "tiny"}})):
         actors, watchers = seat_all(server, people, 1, **wish)
         bad = []
         for a in actors + watchers:
@@ -183,7 +183,7 @@ def narrow():
     """A long stream in portions so small that one write takes each of them."""
     server = Server(TAMBO, None, *Server.FAST, "--queue-kib", "64")
     a = Player(server, "Ana")
-    a.open(a.create(game="temple", seats=2, bots=["easy"]))
+    a.open(a.create(game="temple", seats=2, bots=["beginner"]))
     listener = Player(server).open(a.table)
     for _ in range(400):
         a.do("chat", text="x" * 300)

@@ -20,7 +20,7 @@ def lobby(server):
     a, b = Player(server, "Ana"), Player(server, "Ben")
     check("an empty lobby", b.do("lobby")["tables"] == [] and a.do("mine")["tables"] == [])
     private = a.create(game="temple", seats=2)
-    table = a.do("create", game="valley", seats=3, public=True, bots=["easy"], board={"name": "b"})
+    table = a.do("create", game="valley", seats=3, public=True, bots=["beginner"], board={"name": "b"})
     heard = next(o for o in iter(b.line.get, None) if o.get("t") == "lobby")
     check("who watches the lobby hears of a new table", [t["id"] for t in heard["tables"]] == [table["table"]], heard)
     row = heard["tables"][0]
@@ -68,9 +68,9 @@ def seats(server):
     check("a seat is one's own", c.refused("sit", seat=4) == "seat" and c.refused("sit", seat=6) == "seat" and c.refused("sit", seat=0) == "seat")
     check("one sits once", b.refused("sit") == "seat")
     c.do("sit")
-    check("only the owner gives seats away", c.refused("bot", seat=3, level="easy") == "owner" and c.refused("free", seat=4) == "owner" and c.refused("start") == "owner")
-    check("no such level", a.refused("bot", seat=3, level="genius") == "json" and a.refused("bot", seat=4, level="easy") == "seat")
-    a.do("bot", seat=3, level="normal")
+    check("only the owner gives seats away", c.refused("bot", seat=3, level="beginner") == "owner" and c.refused("free", seat=4) == "owner" and c.refused("start") == "owner")
+    check("no such level", a.refused("bot", seat=3, level="genius") == "json" and a.refused("bot", seat=4, level="beginner") == "seat")
+    a.do("bot", seat=3, level="casual")
     d.do("sit")
     e = Player(server).open(code)
     check("a full table", e.refused("sit") == "full" and e.refused("sit", seat=2) == "seat")
@@ -91,7 +91,7 @@ def seats(server):
     starts = {p: p.all("start")[0]["seat"] for p in (a, b, c, d, e)}
     check("free seats vanish, the others move up", [starts[p] for p in (a, b, c, d, e)] == [None, 2, 1, 3, None], starts)
     check("with their names", c.all("start")[0]["names"] == ["Cem", "Benno", "Dora"] and "seat 2: Benno" in c.all("start")[0]["head"], c.all("start"))
-    check("nobody sits down any more", a.refused("sit") == "started" and c.refused("start") == "started" and c.refused("bot", seat=1, level="easy") == "started" and c.refused("free", seat=1) == "started")
+    check("nobody sits down any more", a.refused("sit") == "started" and c.refused("start") == "started" and c.refused("bot", seat=1, level="beginner") == "started" and c.refused("free", seat=1) == "started")
     check("who is there", there(e) == {"t": "there", "seats": [1, 2, 3], "watching": 2}, there(e))
     b.close()
     end = time.monotonic() + ws.PATIENCE
@@ -104,7 +104,7 @@ def seats(server):
     t = x.create(game="temple", seats=3)
     x.open(t)
     check("too few to start", x.refused("start") == "setup")
-    x.do("bot", level="easy")
+    x.do("bot", level="beginner")
     x.do("leave")
     x.drain()
     check("without people the table is closed", x.stream[-1]["t"] == "closed" and x.do("mine")["tables"] == [], x.stream[-3:])
@@ -185,7 +185,7 @@ def early_talk(server):
 
 
 def rematch(server):
-    for game, wish in (("temple", {"seats": 3, "bots": ["easy"]}), ("tiwanaku", {"seats": 2, "board": {"size": "tiny", "grade": "gentle"}, "speed": {"kind": "days", "days": 2}})):
+    for game, wish in (("temple", {"seats": 3, "bots": ["beginner"]}), ("tiwanaku", {"seats": 2, "board": {"size": "tiny", "grade": "gentle"}, "speed": {"kind": "days", "days": 2}})):
         (a, b), (w,) = seat_all(server, 2, 1, game=game, **wish)
         check(f"{game}: no rematch before the end", a.refused("rematch") == "waiting")
         check(f"{game}: played", pump([a, b, w], all_over([a, b, w])))
@@ -223,7 +223,7 @@ def rematch(server):
 def rematch_again(server):
     """An id that was used for something else, and a rematch that everybody left."""
     a = Player(server, "Ana")
-    a.open(a.create(game="temple", seats=2, bots=["easy"]))
+    a.open(a.create(game="temple", seats=2, bots=["beginner"]))
     a.do("mute", id="used", seat=2, on=True)
     a.do("leave")
     a.until(lambda o: o["t"] == "over")

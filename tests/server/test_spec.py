@@ -203,7 +203,7 @@ def talk(a, b):
     b.do("chat", text="hello", id="same")
     a.do("signal", signal="luck")
     a.do("mute", seat=2, on=True)
-    for do, members in (("back", {}), ("rematch", {}), ("bot", {"seat": 1, "level": "easy"}), ("free", {"seat": 1}),
+    for do, members in (("back", {}), ("rematch", {}), ("bot", {"seat": 1, "level": "beginner"}), ("free", {"seat": 1}),
                         ("replace", {"seat": 2}), ("start", {}), ("sit", {"seat": 1})):
         b.refused(do, **members)
 
@@ -216,9 +216,9 @@ def dice_game(server, watcher):
     for p in (a, b, watcher):
         p.open(table)
     b.do("sit", name="Ben")
-    a.do("bot", seat=3, level="easy")
+    a.do("bot", seat=3, level="beginner")
     a.do("free", seat=3)
-    a.do("bot", level="normal")
+    a.do("bot", level="casual")
     a.refused("view")
     b.do("mine")
     b.do("ping")
@@ -266,7 +266,7 @@ def ask_all(server, player, table):
     today = time.strftime("%Y-%m-%d", time.gmtime())
     asked = [("GET", "/api/me", None), ("POST", "/api/me", {"name": "Ana"}), ("POST", "/api/me", {"name": ""}),
              ("POST", "/api/me", {"link": "x"}), ("POST", "/api/link", {}), ("GET", "/api/tables", None),
-             ("GET", "/api/tables/mine", None), ("POST", "/api/tables", {"game": "valley", "seats": 3, "bots": ["easy"]}),
+             ("GET", "/api/tables/mine", None), ("POST", "/api/tables", {"game": "valley", "seats": 3, "bots": ["beginner"]}),
              ("POST", "/api/tables", {"game": "chess"}), ("GET", f"/api/tables/{table}", None),
              ("GET", f"/api/tables/{table}/record", None), ("GET", f"/api/tables/{table}/view", None),
              ("GET", "/api/daily", None), ("POST", "/api/daily", {"day": today, "game": "temple"}), ("POST", "/api/daily", {"day": today, "game": "chess"}),

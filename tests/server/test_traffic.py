@@ -16,15 +16,15 @@ chance = random.Random(5)
 TINY = {"size": "tiny", "grade": "gentle"}
 GAMES = [
     ("temple alone", 1, {"game": "temple", "mode": "solo"}),
-    ("temple, two and a bot", 2, {"game": "temple", "seats": 3, "bots": ["normal"], "board": {"name": "b"}}),
+    ("temple, two and a bot", 2, {"game": "temple", "seats": 3, "bots": ["casual"], "board": {"name": "b"}}),
     ("valley alone", 1, {"game": "valley", "mode": "solo"}),
-    ("valley, two and a bot", 2, {"game": "valley", "seats": 3, "bots": ["easy"], "board": {"name": "b"}}),
-    ("tiwanaku, two and a bot", 2, {"game": "tiwanaku", "seats": 3, "bots": ["normal"], "board": {"name": "tiny-2"}}),
+    ("valley, two and a bot", 2, {"game": "valley", "seats": 3, "bots": ["beginner"], "board": {"name": "b"}}),
+    ("tiwanaku, two and a bot", 2, {"game": "tiwanaku", "seats": 3, "bots": ["casual"], "board": {"name": "tiny-2"}}),
     ("tiwanaku, four", 4, {"game": "tiwanaku", "seats": 4, "board": {"name": "long-1"}, "options": {"final-level": 3}}),
     ("tiwanaku easy alone", 1, {"game": "tiwanaku", "mode": "solo-easy", "board": TINY}),
     ("tiwanaku hard alone", 1, {"game": "tiwanaku", "mode": "solo-hard", "board": TINY}),
     ("tiwanaku together, easy", 2, {"game": "tiwanaku", "mode": "coop-easy", "seats": 2, "board": TINY}),
-    ("tiwanaku together, normal", 2, {"game": "tiwanaku", "mode": "coop-normal", "seats": 3, "bots": ["normal"], "board": TINY}),
+    ("tiwanaku together, normal", 2, {"game": "tiwanaku", "mode": "coop-normal", "seats": 3, "bots": ["casual"], "board": TINY}),
     ("tiwanaku together, expert", 4, {"game": "tiwanaku", "mode": "coop-expert", "seats": 4, "board": {"name": "long-2"}}),
 ]
 

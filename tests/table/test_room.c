@@ -258,12 +258,11 @@ START_TEST(late_away_and_back)
 }
 END_TEST
 
-/* ---- names of before ---- */
+/* ---- bots ---- */
 
-START_TEST(levels_of_earlier_releases)
+START_TEST(levels_of_bots)
 {
-    static const char *const levels[][2] = {
-        {"easy", "beginner"}, {"normal", "casual"}, {"strong", "master"}, {"expert", "expert"}};
+    static const char *const levels[] = {"beginner", "random", "master", "expert"};
     struct rng r = {3};
     struct settings s;
     table_open(&one);
@@ -275,9 +274,9 @@ START_TEST(levels_of_earlier_releases)
     for (int k = 0; k < 4; k++) {
         char name[32];
         ck_assert(table_step(&one, EVENT_FREE, 1, 0, "", 0, 1));
-        ck_assert(table_step(&one, EVENT_BOT, 1, 0, levels[k][0], strlen(levels[k][0]), 1));
-        ck_assert_str_eq(bot_names[seat->level], levels[k][1]);
-        snprintf(name, sizeof name, "bot %s", levels[k][0]); /* as the record of such a table has it */
+        ck_assert(table_step(&one, EVENT_BOT, 1, 0, levels[k], strlen(levels[k]), 1));
+        ck_assert_str_eq(bot_names[seat->level], levels[k]);
+        snprintf(name, sizeof name, "bot %s", levels[k]); /* as the record of such a table has it */
         ck_assert_str_eq(seat->name, name);
     }
     ck_assert(table_step(&one, EVENT_FREE, 1, 0, "", 0, 1));
@@ -356,7 +355,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(laws, each_gets_their_own, 0, 10);
     tcase_add_loop_test(laws, public_events_are_counted, 0, 10);
     tcase_add_test(laws, late_away_and_back);
-    tcase_add_test(laws, levels_of_earlier_releases);
+    tcase_add_test(laws, levels_of_bots);
     tcase_add_loop_test(bad, damage_does_no_harm, 0, 10);
     suite_add_tcase(suite, laws);
     suite_add_tcase(suite, bad);

@@ -1,5 +1,5 @@
-/* test_settings.c -- table/settings and server/hall/wish: what is written can be read, what older programs
- * kept is understood, and nothing a client sends gets into a line that is not its own. */
+/* test_settings.c -- table/settings and server/hall/wish: what is written can be read, and nothing a client sends
+ * gets into a line that is not its own. */
 #include "../../core/rng.h"
 #include "../../server/hall/wish.h"
 #include "../kit/tables.h"
@@ -54,49 +54,6 @@ START_TEST(what_is_written_is_read)
 END_TEST
 
 static const struct {
-    const char *json, *text; /* kept by 0.9.0; what it is today */
-} kept[] = {
-    {"{\"rules\":1,\"game\":\"temple\",\"mode\":\"multi\",\"seats\":3,\"board\":{\"name\":\"b\"},\"options\":{},"
-     "\"speed\":{\"kind\":\"live\",\"seconds\":60},\"public\":true,\"source\":\"name\",\"owner\":"
-     "\"0123456789abcdef0123456789abcdef\","
-     "\"code\":\"abcdef\",\"salt\":\"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}",
-     "tambo-table 1\ngame: temple\nmode: multi\nseats: 3\nboard: name b\nspeed: live 60\nlisted: yes\n"
-     "owner: 0123456789abcdef0123456789abcdef\ncode: abcdef\n"
-     "salt: 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"},
-    {"{\"rules\":1,\"game\":\"tiwanaku\",\"mode\":\"coop-easy\",\"seats\":2,\"board\":{\"size\":\"tiny\",\"grade\":"
-     "\"gentle\"},"
-     "\"options\":{\"final-level\":7},\"speed\":{\"kind\":\"days\",\"days\":3},\"public\":false,\"source\":\"made\","
-     "\"maker\":1,"
-     "\"text\":\"tambo-scenario 1\\nend\\n\",\"owner\":\"ff\",\"code\":\"x\","
-     "\"salt\":\"ff0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}",
-     "tambo-table 1\ngame: tiwanaku\nmode: coop-easy\nseats: 2\noption final-level: 7\nboard: made tiny gentle g1\n"
-     "speed: days 3\nlisted: no\nowner: ff\ncode: x\n"
-     "salt: ff0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\ntext: 21\ntambo-scenario 1\nend\n\n"},
-    {"{\"rules\":1,\"game\":\"valley\",\"mode\":\"solo\",\"seats\":1,\"board\":{\"own\":true},\"options\":{},"
-     "\"speed\":{\"kind\":\"relaxed\"},\"public\":false,\"source\":\"own\",\"text\":\"tambo-sheet "
-     "1\\n\",\"owner\":\"\",\"code\":\"\","
-     "\"salt\":\"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}",
-     "tambo-table 1\ngame: valley\nmode: solo\nseats: 1\nboard: own\nspeed: relaxed\nlisted: no\nowner: \ncode: \n"
-     "salt: 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\ntext: 14\ntambo-sheet 1\n\n"},
-};
-
-START_TEST(what_older_programs_kept)
-{
-    struct settings s;
-    size_t n, m;
-    char *now = wish_old(kept[_i].json, strlen(kept[_i].json), &n);
-    ck_assert_ptr_nonnull(now);
-    ck_assert(settings_read(&s, now, n));
-    char *text = settings_text(&s, &m);
-    ck_assert_str_eq(text, kept[_i].text);
-    free(now);
-    free(text);
-    settings_drop(&s);
-    for (size_t k = 0; k < strlen(kept[_i].json); k++) ck_assert_ptr_null(wish_old(kept[_i].json, k, &n));
-}
-END_TEST
-
-static const struct {
     const char *json, *why;
 } wrong[] = {
     {"{}", "`game` is"},
@@ -123,7 +80,7 @@ static const struct {
     {"{\"game\":\"temple\",\"speed\":7}", "live, relaxed or days"},
     {"{\"game\":\"temple\",\"hints\":\"no\"}", "`hints` is true or false"},
     {"{\"game\":\"tiwanaku\",\"fairness\":0}", "`fairness` is true or false"},
-    {"{\"game\":\"temple\",\"bots\":[\"easy\",\"easy\"]}", "one seat is for you"},
+    {"{\"game\":\"temple\",\"bots\":[\"beginner\",\"beginner\"]}", "one seat is for you"},
     {"{\"game\":\"temple\",\"bots\":[\"clever\"]}", "no such level"},
 };
 
@@ -248,7 +205,6 @@ int main(void)
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, all);
     tcase_add_loop_test(all, what_is_written_is_read, 0, 60);
-    tcase_add_loop_test(all, what_older_programs_kept, 0, (int)(sizeof kept / sizeof *kept));
     tcase_add_loop_test(all, wishes_that_are_refused, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(all, what_is_not_said_is_usual);
     tcase_add_test(all, nothing_was_promised);

@@ -16,7 +16,7 @@ const refuses = (fn, message, line) =>
     `expected a refusal like ${message}`,
   );
 
-const temple = { game: "temple", mode: "multi", players: 2, board: "a", names: ["Ana", "bot strong"] };
+const temple = { game: "temple", mode: "multi", players: 2, board: "a", names: ["Ana", "bot master"] };
 const competitive = { game: "tiwanaku", mode: "competitive", players: 2, board: "tiny-1" };
 const coop = { game: "tiwanaku", mode: "coop-easy", players: 2, board: "tiny-1" };
 const begin = (setup) => t.load(`${header(setup)}--\n`);
@@ -217,7 +217,7 @@ test("a new match is the header of a record", () => {
   assert.equal(t.record(), `${header(temple)}--\n`);
   assert.equal(t.c.tambo_count(0), 216);
   const view = JSON.parse(t.view(2));
-  assert.deepEqual(view.names, ["Ana", "bot strong"]);
+  assert.deepEqual(view.names, ["Ana", "bot master"]);
   assert.equal(view.viewer, 2);
   assert.equal(JSON.parse(t.view(0)).viewer, "spectator");
   assert.equal(JSON.parse(t.result()).hash, t.hash());

@@ -173,7 +173,7 @@ test("bots say why", () => {
         continue;
       }
       const seat = lab.acting();
-      const line = lab.bot(seat, seat === 1 ? "strong" : "normal");
+      const line = lab.bot(seat, seat === 1 ? "master" : "casual");
       const { why, number, spaces } = lab.why();
       const tale = JSON.parse(lab.must(lab.c.tambo_why_told()));
       assert.ok((why === "none") === (tale.text === "") && tale.values.n === number, JSON.stringify(tale));
@@ -191,7 +191,7 @@ test("bots say why", () => {
         client.c.tambo_budget(10);
         client.join(header({ game: "tiwanaku", mode, players }), lab.state(seat));
         client.seed(5);
-        const [, , space] = client.bot(seat, "normal").split(" ");
+        const [, , space] = client.bot(seat, "casual").split(" ");
         for (const name of client.why().spaces) assert.match(name, board.startsWith("tiny") ? /^[a-e][1-5]$/ : /^[a-i][1-5]$/);
         if (client.why().why === "certain") assert.deepEqual(client.why().spaces, [space]);
         seen.add(mode);
@@ -328,13 +328,13 @@ test("refusals", () => {
 // ---- reviews ----
 
 const REVIEWED = [
-  ["temple", "--players", "1", "--mode", "solo", "--bot", "normal"],
-  ["temple", "--players", "3", "--bot", "easy"],
-  ["valley", "--players", "1", "--mode", "solo", "--bot", "normal"],
-  ["valley", "--players", "2", "--bot", "easy"],
-  ["tiwanaku", "--players", "2", "--board", "tiny", "--bot", "normal"],
-  ["tiwanaku", "--players", "1", "--mode", "solo-hard", "--board", "tiny", "--bot", "easy"],
-  ["tiwanaku", "--players", "2", "--mode", "coop-normal", "--board", "tiny", "--bot", "normal"],
+  ["temple", "--players", "1", "--mode", "solo", "--bot", "casual"],
+  ["temple", "--players", "3", "--bot", "beginner"],
+  ["valley", "--players", "1", "--mode", "solo", "--bot", "casual"],
+  ["valley", "--players", "2", "--bot", "beginner"],
+  ["tiwanaku", "--players", "2", "--board", "tiny", "--bot", "casual"],
+  ["tiwanaku", "--players", "1", "--mode", "solo-hard", "--board", "tiny", "--bot", "beginner"],
+  ["tiwanaku", "--players", "2", "--mode", "coop-normal", "--board", "tiny", "--bot", "casual"],
 ];
 const FEW = 12; // playouts of master
 

@@ -101,7 +101,7 @@ static void create(struct rng *r)
 
 static void sit_and_start(struct rng *r)
 {
-    static const char *const bot[] = {"easy Inès", "strong", "normal \"quoted\" 🎲", "random --"};
+    static const char *const bot[] = {"beginner Inès", "master", "casual \"quoted\" 🎲", "random --"};
     struct out o = {.p = line, .size = sizeof line};
     for (int i = 0; i < people; i++) happens(EVENT_SIT, i, i + 1, "Ana \\ \"B\"", 9);
     for (int i = people; i < room->seats; i++) {

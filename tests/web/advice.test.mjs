@@ -7,9 +7,9 @@ import { pencilled } from "../../clients/web/src/games/tiwanaku/use_turn.js";
 import { table, until, newLab } from "./kit.mjs";
 
 const GAMES = [
-  { game: "temple", seats: 2, bots: ["easy"] },
+  { game: "temple", seats: 2, bots: ["beginner"] },
   { game: "valley", seats: 1 },
-  { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["easy"], board: { name: "tiny-1" } },
+  { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["beginner"], board: { name: "tiny-1" } },
 ];
 
 for (const setup of GAMES)

@@ -338,7 +338,7 @@ test("how many of my turns a bot made: time was up, or I was away", () => {
 test("who is alone is heard by nobody: not by bots, nor by themselves", () => {
   let m = [
     { t: "seat", seat: 1, kind: "human", name: "Ana", you: true },
-    { t: "seat", seat: 2, kind: "bot", name: "", level: "easy" },
+    { t: "seat", seat: 2, kind: "bot", name: "", level: "beginner" },
   ].reduce(take, begin());
   assert.equal(isHeard(m), false);
   assert.equal(isHeard(take(m, { t: "there", seats: [1], watching: 1 })), true);

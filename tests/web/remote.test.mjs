@@ -367,7 +367,7 @@ test("bots are called by their seat", async () => {
   const fake = new Fake(),
     table = open(fake);
   await until(() => table.link === "open");
-  fake.tell({ t: "seat", seat: 2, kind: "bot", name: "bot easy", level: "easy" });
+  fake.tell({ t: "seat", seat: 2, kind: "bot", name: "bot beginner", level: "beginner" });
   assert.equal(table.match.seats[1].name, "Bot 2");
   table.close();
 });

@@ -37,7 +37,7 @@ test("a seat of a hidden map knows no more than it may, before the end", () => {
 
 test("seats of a record without a name, and bots, are told apart", () => {
   const text = golden.find(([, x]) => x.includes("players: 3"))[1].replace(/^seat .*\n/gm, "");
-  const head = text.replace("\n--\n", "\nseat 1: Traveller\nseat 2: bot easy\nseat 3: Ana\n--\n");
+  const head = text.replace("\n--\n", "\nseat 1: Traveller\nseat 2: bot beginner\nseat 3: Ana\n--\n");
   assert.deepEqual(
     readStory(newCore(), head).match.seats.map((s) => s.name),
     ["Traveller 1", "Bot 2", "Ana"],

@@ -43,7 +43,7 @@ for (const [where, open] of Object.entries(STORES))
 for (const [where, open] of Object.entries(STORES))
   test(`a game that another window removed while bots think is not put back, and says that it is gone (${where})`, async () => {
     const it = newHost({ store: await open() });
-    const { table } = await it.act("create", { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["easy"], name: "Ana", board: { name: "tiny-1" } });
+    const { table } = await it.act("create", { game: "tiwanaku", mode: "competitive", seats: 2, bots: ["beginner"], name: "Ana", board: { name: "tiny-1" } });
     await it.act("open", { table });
     const position = new Position(newCore());
     for (position.sync(it.match); position.acts(1); position.sync(it.match)) await it.act("turn", { lines: [position.legal(1)[0]] });

@@ -2,6 +2,9 @@
 // IndexedDB, which pages and workers share. `memory()` is the same for tests and for browsers that refuse to keep anything,
 // or never answer.
 
+/** The version of a kept game, its `v`: what it is made of is told at the head of worker/host.js. No other can be read. */
+export const KEPT = 4;
+
 const PATIENCE = 8000; // ms a database may take to answer for the first time: some browsers never do
 const STORES = ["games", "list"];
 const STORY = ["story"]; // a database of its own: an older page that is open does not stand in its way

@@ -12,7 +12,7 @@ export function adviceOf(lab, { head, state, seat, plain = false }) {
   const { sealed } = lab.game(lab.view(seat).game),
     steps = [];
   do {
-    const line = lab.bot(seat, "strong").trimEnd(),
+    const line = lab.bot(seat, "master").trimEnd(),
       why = lab.whyTold(),
       only = lab.legal(seat).length === 1;
     lab.apply(line);

@@ -26,7 +26,7 @@ export async function takeIn() {
     try {
       await keepGame(id, await ask("kept", { table: id }));
     } catch {
-      // of a newer version, or damaged: the first page still lists it
+      // of another version, or damaged: the first page still lists it
     }
   }
 }

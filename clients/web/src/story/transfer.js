@@ -2,12 +2,12 @@
 // events, what was chosen; no secrets (who one is at a server is no part of it). Bringing in adds and never takes away: notes are facts, so those of both
 // are kept, and the first of two with the same id; of a game the longer one is kept, then the newer; a choice counts where none was made here.
 // A file is checked as a whole before anything changes. The device comes in from outside (`world`): tests run it under node.
+import { KEPT } from "../browser/store.js";
 import { isDay } from "../pure/days.js";
 import { t } from "../words/i18n.js";
 
 const VERSION = 1;
 const MARK = "everything kept on a device"; // in `tambo`: what kind of file it is
-const NEWEST = 4; // of games: worker/host.js
 const TEXT = 200; // characters of a member of a note
 const LONG = 4 << 20; // of a text inside a game
 
@@ -64,10 +64,11 @@ const isEvent = (/** @type {any} */ e) => Array.isArray(e) && e.length === 5 && 
 const isGame = (/** @type {any} */ g) =>
   isObject(g) &&
   /^local-[a-z0-9]{1,40}$/.test(g.id) &&
-  [g.game ?? g.setup?.game, g.mode ?? g.setup?.mode].every((x) => isText(x)) &&
+  [g.game, g.mode].every((x) => isText(x)) &&
   Number.isFinite(g.at) &&
-  listOf(g.names ?? g.setup?.names, (x) => isText(x)) &&
-  (g.v >= 3 ? listOf(g.events, isEvent) && g.events.length > 0 : isText(g.record, LONG));
+  listOf(g.names, (x) => isText(x)) &&
+  listOf(g.events, isEvent) &&
+  g.events.length > 0;
 const isRow = (/** @type {any} */ r) =>
   isObject(r) && isText(r.id) && isText(r.game) && listOf(r.names, (x) => isText(x)) && typeof r.over === "boolean" && Number.isFinite(r.at);
 
@@ -119,7 +120,7 @@ function parsed(text) {
     if (BEGINNING.test(text)) throw damaged();
   }
   if (!isObject(file) || file.tambo !== MARK) throw new BadFile(t("This file was not exported by Tambo."));
-  if (file.version > VERSION || (Array.isArray(file.games) && file.games.some((/** @type {any} */ g) => g?.v > NEWEST)))
+  if (file.version > VERSION || (Array.isArray(file.games) && file.games.some((/** @type {any} */ g) => g?.v > KEPT)))
     throw new BadFile(t("This file was made by a newer version of this page. Reload the page, then try again."));
   return file;
 }
@@ -129,8 +130,7 @@ function parsed(text) {
  * @param {import("../pure/core.js").Core} core a fresh one */
 function isPlayable(game, core) {
   try {
-    if (game.v >= 3) core.tableRecord(game.events, game.over === true);
-    else core.load(game.record);
+    core.tableRecord(game.events, game.over === true);
     return true;
   } catch {
     return false;
@@ -142,7 +142,8 @@ function isPlayable(game, core) {
  * @param {World["core"]} core
  * @returns {Promise<Checked>} */
 export async function checked(text, core) {
-  const { notes, games, list, settings } = parsed(text);
+  const { notes, games: all, list, settings } = parsed(text);
+  const games = Array.isArray(all) ? all.filter((g) => g?.v === KEPT) : all; // those of earlier versions cannot be read
   if (![notes, games, list].every(Array.isArray) || !isObject(settings) || !notes.every(isNote) || !games.every(isGame) || !list.every(isRow)) throw damaged();
   const rows = new Map(list.map((/** @type {any} */ r) => [r.id, r]));
   for (const game of games) if (!rows.has(game.id) || !isPlayable(game, await core())) throw damaged();
@@ -154,7 +155,7 @@ export async function checked(text, core) {
   };
 }
 
-const lengthOf = (/** @type {any} */ game) => game.events?.length ?? game.record?.split("\n").length ?? 0;
+const lengthOf = (/** @type {any} */ game) => game.events?.length ?? 0;
 /** Is the game of the file the one to keep? */
 const isFurther = (/** @type {any} */ game, /** @type {any} */ here) =>
   !here || lengthOf(game) > lengthOf(here) || (lengthOf(game) === lengthOf(here) && game.at > here.at);

@@ -60,7 +60,7 @@ export function problemText({ error = "", text }) {
     link: t("This personal link is too old, damaged or used. Make a new one on the other device."),
     closed: t("Everybody left this table before the game began."),
     fault: t("Something broke that should not have. Reload the page: what was saved is still there."),
-    newer: t("This game was saved by a newer version of the page. Please reload the page."),
+    other: t("This game was saved by another version of the page, and this one cannot read it."),
     elsewhere: t("This game was continued in another window. Here it is as it stands now."),
     rules: t("The rules could not be loaded. Are you online? Please try again."),
     record: t("This is not a record Tambo can read."),

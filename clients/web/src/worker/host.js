@@ -7,15 +7,13 @@
 //
 // What is kept of a game is its events: [kind, seat, ms, person, text], which every build understands; person:
 // who of the people at the device did it, from 1, or 0.
+import { KEPT } from "../browser/store.js";
 import { Refused } from "../pure/core.js";
 import { USUAL_LEVEL } from "../pure/levels.js";
 import { MOST_PEOPLE, wishOf } from "../pure/wish.js";
 import { EVENT } from "./event.js";
 import { eventsFrom } from "./host_from.js";
-import { eventsOf } from "./host_old.js";
 
-const KEPT = 3; // the version of what is kept: a whole number in `v`; host_old.js reads those before
-const SHARED = 4; // where several people share the device, or one sits elsewhere than first: older pages do not know them apart
 const ACTIONS = ["open", "kept", "shut", "hold", "turn", "back", "rematch", "record", "hint"];
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // of the id of a table
 const NAMES = [
@@ -165,16 +163,16 @@ export class Host {
     const { game, mode } = table.tableView(0);
     const asked = { ...m, do: undefined, id: undefined };
     const day = m.day && { day: m.day, again: Boolean(m.again) };
-    await this.keep({ v: people > 1 ? SHARED : KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), ...day, names, asked, events }, table);
+    await this.keep({ v: KEPT, id: `local-${id}`, game, mode, ...(people > 1 ? { people } : {}), ...day, names, asked, events }, table);
     return `local-${id}`;
   }
 
   /** Beyond the protocol: a game that goes on from a record, for the person of a seat. */
   async resume(wanted) {
-    const like = wanted.table ? kept(await this.read(wanted.table), this) : {};
+    const like = wanted.table ? kept(await this.read(wanted.table)) : {};
     const { table, ...game } = eventsFrom(wanted, this, like),
       id = `local-${await this.newId()}`;
-    await this.keep({ v: game.seat ? SHARED : KEPT, id, ...game }, table);
+    await this.keep({ v: KEPT, id, ...game }, table);
     return id;
   }
 
@@ -188,7 +186,7 @@ export class Host {
 
   /** Opens a game for who has the device in hand. Where one person plays that is always the same. */
   async load(id, holder = this.holder) {
-    const game = kept(await this.read(id), this),
+    const game = kept(await this.read(id)),
       table = this.newCore(),
       told = [];
     if (!game.people || game.over) holder = game.seat ?? 0;
@@ -373,11 +371,10 @@ export class Host {
   /** Beyond the protocol: the record of any game of this device, whether it is over, and what else one's own story tells of it
    * (story/game_note.js): seat, from 1; levels of bots; when something happened last; whose it is. */
   async kept({ table }) {
-    const raw = await this.read(table),
-      { events, over, people, seat = 0 } = kept(raw, this);
+    const { events, over, people, seat = 0 } = kept(await this.read(table));
     const levels = [];
     for (const [kind, i, , , text] of events) if (kind === EVENT.bot) levels[i] = text.split(" ")[0];
-    const study = raw.v >= KEPT && /^promise: no$/m.test(events[0][4]); // it went on from a record
+    const study = /^promise: no$/m.test(events[0][4]); // it went on from a record
     return {
       record: this.newCore().tableRecord(events, over, people ? 0 : seat + 1),
       over,
@@ -492,9 +489,9 @@ export class Host {
  * for all their eyes and a round may be sealed. */
 const told = ({ people, seat = 0 }, table) => (people ? { people } : { total: table.tablePoints(seat) });
 
-/** A game as it was kept, by whichever version. */
-function kept(game, host) {
+/** A game as it was kept. */
+function kept(game) {
   if (!game) throw new Fault("table", "There is no such game on this device.");
-  if (game.v > SHARED) throw new Fault("newer", "This game was kept by a newer version of the page.");
-  return game.v >= KEPT ? game : { ...eventsOf(game, host), v: KEPT };
+  if (game.v !== KEPT) throw new Fault("other", "This game was kept by another version of the page.");
+  return game;
 }

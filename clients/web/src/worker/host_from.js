@@ -3,7 +3,17 @@
 import { EVENT } from "./event.js";
 import { Refused } from "../pure/core.js";
 import { LEVELS, USUAL_LEVEL } from "../pure/levels.js";
-import { settingsOf } from "./host_old.js";
+import { wishOf } from "../pure/wish.js";
+
+/** The settings of the table as text (table/settings.h), with nothing promised of its chance; owner: who of the people at the device, from 1. */
+function settingsOf({ game, mode, seats, options, board, hints, fairness }, salt, owner = 1) {
+  const { text } = board;
+  const wish = wishOf({ game, mode, seats, options, board, speed: { kind: "relaxed" }, hints, fairness });
+  const [lines] = wish.split("\ntext: "),
+    mine = `listed: no\nowner: me${owner > 1 ? owner : ""}\ncode: \nsalt: ${salt}\npromise: no\n`;
+  const kept = `${lines.replace(/\n*$/, "\n")}${mine}`;
+  return text ? `${kept}text: ${new TextEncoder().encode(text).length}\n${text}\n` : kept;
+}
 
 /** The level of a seat's bot: as at the table it was played at, else by its name in the record ("bot master").
  * @param {any[]} events of that table, if it is on this device */
