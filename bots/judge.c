@@ -127,6 +127,7 @@ int32_t judge_result(const struct game *g, const struct state *s, int seat)
 void judge_ways(const struct judge_question *q, void *scratch, struct judge_answer *a)
 {
     int i = find(q->game);
+    GAME_ASSERT(q->ways > 0 && q->ways <= JUDGE_WAYS && q->playouts <= JUDGE_PLAYOUTS);
     a->playouts = 0, a->left = 0, a->exact = false;
     memset(a->ends, 0, sizeof a->ends);
     memset(a->item, 0, sizeof a->item);

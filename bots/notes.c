@@ -202,6 +202,7 @@ static bool weigh_region(struct notes *n, uint64_t region)
     for (unsigned size = least; size <= most; size++) {
         uint32_t total = 1; /* ways without any neighbours */
         for (unsigned k = 0; k < w.spaces; k++) total *= size - (part - w.spaces) - k;
+        GAME_ASSERT(total); /* the region has as many crops as spaces */
         memset(w.count, 0, sizeof w.count);
         w.all = 0;
         try_crops(&w, 0, ((2u << size) - 2) & ~taken);

@@ -148,6 +148,7 @@ void review_begin(struct review *r, const struct review_task *task, void *scratc
 {
     memset(r, 0, sizeof *r);
     r->task = *task;
+    GAME_ASSERT((uintptr_t)scratch % STATE_ALIGN == 0);
     r->scratch = scratch;
     r->game = task->head->game;
     r->size = r->game->size(&task->head->setup);
@@ -244,6 +245,7 @@ static void think(struct review *r)
         for (int k = 0; k < d->made.moves; k++) made = made || d->made.move[k] == t.move;
         if (d->best.moves == 0 || (!made && !found)) d->why = t;
         found = found || !made;
+        GAME_ASSERT(t.move != NO_MOVE && d->best.moves < REVIEW_MOVES);
         d->best.move[d->best.moves++] = t.move;
         if (r->game->sealed) r->game->apply(s, r->task.seat, t.move);
     } while (r->game->sealed && seats_has(s->acting, r->task.seat) && d->best.moves < REVIEW_MOVES);

@@ -281,6 +281,7 @@ int sim_rank(const struct sim *s, unsigned numbers, uint64_t spaces, struct sim_
     struct eye e;
     unsigned c, v;
     int n = 0;
+    GAME_ASSERT(bits_count(spaces) <= SHEET_SPACES);
     open_eye(&e, s, s->weights);
     BITS_EACH(c, spaces)
     {

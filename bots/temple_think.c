@@ -42,6 +42,7 @@ _Static_assert(sizeof(struct temple_scratch) <= THINK_SCRATCH, "it fits");
 /* In POINTs; for one that has been played. */
 static int64_t estimate(const struct temple_candidate *c)
 {
+    GAME_ASSERT(c->played > 0);
     return c->sum * POINT / c->played + c->liking * TRUST / (TRUST + c->played);
 }
 
@@ -107,6 +108,7 @@ static struct sim_choice think_hard(struct temple_scratch *m, int n, int sign, c
     uint32_t some = b->playouts / ENOUGH;
     int most = some < FEWEST ? FEWEST : some > CANDIDATES ? CANDIDATES : (int)some;
     if (n > most) n = most;
+    GAME_ASSERT(n > 0 && n <= CANDIDATES);
     sim_dice(&m->dice);
     for (int i = 0; i < n; i++) {
         struct temple_candidate *c = &m->candidate[i];
@@ -279,6 +281,7 @@ struct thought temple_think(enum bot_level level, const struct game *g, const st
     sim_load(&m->now, t, &t->sheet[danger ? t->p.holds[seat] : seat], sign < 0 ? &sim_multi : &m->weights);
     if (danger) n = sim_rank_mummies(&m->now, &m->weights, sim_haunted(&m->now), m->list);
     else n = sim_rank(&m->now, t->p.numbers, sim_writable(&m->now, t->p.face[GREEN] == SPECIAL), m->list);
+    GAME_ASSERT(n > 0); /* who acts can do something */
     if (sign < 0) reverse(m->list, n);
     bool only = n == 1;
     n = overlook(m, n, think_unseen(m->now.free ^ m->now.doors << 1, h->unseen));

@@ -126,6 +126,7 @@ void know_take(struct know *k, const struct tiwanaku *t, bool plain, struct rng 
         return;
     }
     odds_ask(&q, &known, tiles);
+    GAME_ASSERT(!notes.clash); /* what was seen fits the map that is there */
     if (!plain && know_fair(k, t, &q, r, scratch)) {
         take_certain(k, &known, &notes);
         return;

@@ -113,6 +113,7 @@ static int play_out(struct tiwanaku_mind *m, const struct tiwanaku *view, int se
                     struct rng *r)
 {
     struct tiwanaku *t = &m->trial;
+    GAME_ASSERT(world >= 0 && world < m->know.worlds);
     *t = *view;
     memcpy(t->terrain, m->know.world[world].terrain, sizeof t->terrain);
     memcpy(t->crop, m->know.world[world].crop, sizeof t->crop);
@@ -191,6 +192,7 @@ static bool is_candidate(const struct eye_look *l, Move m, enum empty which)
 static void find_candidates(struct tiwanaku_mind *m, const struct tiwanaku *t, int seat)
 {
     uint32_t n = tiwanaku_game.legal(&t->head, seat, m->legal);
+    GAME_ASSERT(n > 0 && n <= LEGAL);
     m->candidates = 0;
     memset(m->candidate, 0, sizeof m->candidate);
     for (int which = USEFUL; which <= ANY && !m->candidates; which++)
@@ -389,6 +391,7 @@ static struct thought think_ahead(struct tiwanaku_mind *m, const struct tiwanaku
         search(m, t, seat, budget, r);
         eye_look(&m->look, t, seat, &m->know.chances, w);
     }
+    GAME_ASSERT(m->candidates > 0 && m->candidate[0].move != NO_MOVE);
     return explain(&m->look, m->candidate[0].move);
 }
 

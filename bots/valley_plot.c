@@ -13,6 +13,7 @@ void plot_land(struct land *l, const struct ground *g)
     l->shapes = 0;
     for (unsigned i = 0; i < g->spaces; i++) {
         unsigned k, arms = bits_count(g->side[i]);
+        GAME_ASSERT(l->shapes + (arms == 4 ? 4 : arms == 3) <= MAX_SHAPES);
         if (arms == 3) l->shape[l->shapes++] = g->side[i] | bit(i);
         if (arms == 4) BITS_EACH(k, g->side[i]) l->shape[l->shapes++] = (g->side[i] & ~bit(k)) | bit(i);
     }

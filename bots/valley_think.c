@@ -88,6 +88,7 @@ static struct thought think_turn(struct valley_mind *m, const struct valley *t, 
     bool owed = s->steps == 0 && s->open; /* VAL-2, VAL-13 */
     struct turn_task task = {&m->land, &m->weighing, &m->plot, t->p.face, owed, m->rounds, overlooked(m, h)};
     int n = valley_turn_list(&task, h->width, h->ways, &m->turns), best = 0;
+    GAME_ASSERT(n > 0);
     if (h->beware)
         valley_turn_beware(&m->land, &m->weighing, m->plot.open | s->filled, t->p.solo, m->rounds, n, &m->turns);
     if (!h->playouts) {
@@ -110,6 +111,7 @@ static struct thought think_snake(struct valley_mind *m, const struct valley *t,
 {
     const struct state *view = &t->p.head;
     int n = (int)g->legal(view, seat, m->snake), good = t->p.solo ? 1 : -1, best = 0, most = 0;
+    GAME_ASSERT(n > 0 && n <= MAX_OPTIONS_PLAYED);
     for (int k = 0; k < n; k++) {
         struct option_played *o = &m->option[k];
         *o = (struct option_played){.p = m->plot, .index = k};

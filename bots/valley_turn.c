@@ -42,6 +42,7 @@ static void try_step(struct turn_search *s, const struct turn *from, Move m)
     struct turn t;
     memcpy(&t, from, sizeof t);
     plot_apply(s->l, &t.p, m);
+    GAME_ASSERT(t.moves < TURN_MOVES - 1); /* the last is for a discovery */
     t.move[t.moves++] = m;
     t.value = value_before(s->l, &t.p, s->w, s->rounds, &t.bonus);
     t.value += t.bonus;
@@ -191,6 +192,7 @@ static int judge(struct turn_search *s, const struct turn *from, unsigned kind, 
     for (int k = 0; k < f->n; k++) {
         struct turn t;
         memcpy(&t, from, sizeof t);
+        GAME_ASSERT(t.moves < TURN_MOVES);
         t.move[t.moves++] = find_move(kind, f->set[k]);
         t.found = 1;
         plot_apply(s->l, &t.p, t.move[t.moves - 1]);
@@ -234,6 +236,7 @@ int valley_turn_list(const struct turn_task *t, struct width width, int want, st
     struct turn_search s = {t->l, t->w, t->face, scratch, width, t->rounds, {0}, 0, t->unseen};
     struct turn from = {.p = *t->p};
     int n = 0;
+    GAME_ASSERT(width.beam <= MAX_BEAM && width.turns <= MAX_TURNS && want <= MAX_TURNS);
     if (!t->owed) {
         from.value = value_before(t->l, t->p, t->w, t->rounds, &from.bonus);
         from.value += from.bonus;

@@ -13,6 +13,7 @@
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 
+#include "invariant.h"
 #include "out.h"
 #include "rng.h"
 #include "words.h"
@@ -276,14 +277,10 @@ const struct game *game_find(const char *name, size_t n);
 /* NULL if the version is one of 1..newest, else the sentence for refuse(). */
 const char *game_refuse_rules(int version, int newest);
 
-/* Called by GAME_ASSERT; the host decides how to die. */
-_Noreturn void game_assert(const char *what, const char *file, int line);
-#ifdef __wasm__ /* nobody there to read texts, and they cost bytes */
-#define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert("", "", 0))
+#ifdef __wasm__ /* texts for programs that have a terminal; they cost bytes */
 #define GAME_HELP(text) ""
 #define GAME_PRINT(fn)  (1 ? NULL : (fn))
 #else
-#define GAME_ASSERT(x)  ((x) ? (void)0 : game_assert(#x, __FILE__, __LINE__))
 #define GAME_HELP(text) text
 #define GAME_PRINT(fn)  (fn)
 #endif

@@ -397,6 +397,7 @@ static const char *objection(const struct state *s, int seat, Move m)
 static void apply(struct state *s, int seat, Move m)
 {
     struct tiwanaku *t = (struct tiwanaku *)(void *)s;
+    GAME_ASSERT(s->phase != PHASE_OVER && (seat == NATURE) == (s->phase != PHASE_PLAY));
     s->moves++;
     if (t->step == STEP_SETUP) deal_apply(t, m);
     else turn_apply(t, seat, m);

@@ -19,6 +19,7 @@ static const struct tiwanaku *tiwanaku(const struct state *s) { return (const st
 /* One more tale, of the seat that moves. */
 static struct tale *add(struct teller *x, const char *text, const char *own)
 {
+    GAME_ASSERT(x->tales < DEED_TALES);
     struct tale *t = &x->out[x->tales++];
     tale_begin(t, x->d->seat, text, own);
     if (x->d->seat != NATURE) tale_seat(t, "who", x->d->seat);
@@ -27,6 +28,7 @@ static struct tale *add(struct teller *x, const char *text, const char *own)
 
 static struct tale *add_otoma(struct teller *x, const char *text)
 {
+    GAME_ASSERT(x->tales < DEED_TALES);
     struct tale *t = &x->out[x->tales++];
     tale_begin(t, NATURE, text, NULL);
     t->party = "otoma";

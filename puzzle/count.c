@@ -22,6 +22,7 @@ void count_init(struct count *c, void *scratch, size_t size)
 {
     char *at = scratch;
     uint32_t most = 64;
+    GAME_ASSERT(size >= COUNT_SCRATCH && (uintptr_t)scratch % _Alignof(uint64_t) == 0);
     while (most < UINT32_C(1) << 28 && (size_t)most * 2 * sizeof *c->table <= size / 16) most *= 2;
     memset(c, 0, sizeof *c);
     c->table = scratch;
@@ -36,6 +37,7 @@ void count_init(struct count *c, void *scratch, size_t size)
     c->next = (struct count_open *)(void *)(at + 9 * part);
     c->nodes = (struct count_node *)(void *)(at + 18 * part);
     c->edges = (struct count_edge *)(void *)(at + 24 * part);
+    GAME_ASSERT(at + 32 * part <= (char *)scratch + size); /* nothing lies behind what was lent */
 }
 
 /* The most of some spaces that can have a crop: one in each block of 2 x 2. */
@@ -146,6 +148,7 @@ static void arrive(struct count *c, const struct narrow *n, int k, int pair)
     struct count_layer *to = &c->layer[k + 1], *end = to + 1;
     uint64_t seen[2];
     key(c, n, to, seen);
+    GAME_ASSERT(end->node - to->node < c->table_size); /* find() ends at an empty place */
     uint32_t at = find(c, seen), used = end->node - to->node;
     bool is_new = !c->table[at];
     if ((is_new && (used == c->open_most || end->node == c->node_most)) || to->edge == c->edge_most) {
@@ -218,6 +221,7 @@ static bool more_open_first(const struct narrow_ground *g, const struct narrow *
 static void add_slot(struct count_layer *l, int row, int col)
 {
     uint64_t space = grid_space(row, col);
+    GAME_ASSERT(l->slots < sizeof l->slot / sizeof *l->slot && !(space & l->right));
     l->slot[l->slots++] = (struct count_slot){space, grid_near(space) & l->right, grid_side(space) & l->right};
 }
 
@@ -259,6 +263,7 @@ static void plan(struct count *c, const struct narrow *start)
             }
             right &= ~space;
         }
+    GAME_ASSERT(!right && c->layers <= MAP_SPACES);
     memset(&c->layer[c->layers], 0, 2 * sizeof c->layer[0]); /* behind the last space: nothing to see */
 }
 
@@ -292,6 +297,7 @@ static void carry(struct count *c, int k)
         c->parent = i;
         fill(c, &c->here[i - l->node].narrow, k);
     }
+    GAME_ASSERT(l[2].node - l[1].node <= c->open_most && l[2].node <= c->node_most && l[1].edge <= c->edge_most);
     for (uint32_t i = l[1].node; i < l[2].node; i++) c->nodes[i].come = c->nodes[i].all;
     l->cost = carried ? (uint32_t)((c->ground->steps - before) / carried) + 1 : 1;
     l->fan = carried ? (uint32_t)((l[2].node - l[1].node) / carried) + 1 : 1;
@@ -322,13 +328,11 @@ static bool run(struct count *c, struct narrow_ground *g)
  * one but trying. */
 bool count_run(struct count *c, struct narrow_ground *g, const struct narrow *start)
 {
-    uint64_t budget = g->budget, try = budget / 64;
+    uint64_t budget = g->budget, part_of = budget / 64;
     bool first = more_open_first(g, start);
     int reached[2];
     for (int k = 0; k < 2; k++) {
-        g->budget = try < budget - g->steps ? g->steps +
-        try : budget
-            ;
+        g->budget = part_of < budget - g->steps ? g->steps + part_of : budget;
         begin(c, g, start, first != k);
         if (run(c, g)) return true;
         reached[k] = c->base;
@@ -353,6 +357,7 @@ static uint64_t threshold(const struct count *c, uint32_t from, uint32_t to, uin
     uint64_t sum[CLASSES] = {0}, small = 0;
     uint32_t many[CLASSES] = {0}, large = to - from;
     for (uint32_t k = from; k < to; k++) {
+        GAME_ASSERT(c->nodes[k].all); /* some way leads to each node */
         unsigned at = class_of(c->nodes[k].all);
         sum[at] = add(sum[at], c->nodes[k].all);
         many[at]++;
@@ -369,6 +374,7 @@ static uint64_t threshold(const struct count *c, uint32_t from, uint32_t to, uin
 static uint64_t below(struct rng *r, uint64_t n)
 {
     uint64_t mask = n - 1, x;
+    GAME_ASSERT(n);
     for (int s = 1; s < 64; s *= 2) mask |= mask >> s;
     do x = rng_next(r) & mask;
     while (x >= n);
@@ -416,6 +422,7 @@ bool count_thin(struct count *c, struct rng *r, uint64_t steps)
     struct narrow_ground *g = c->ground;
     struct count_open *base = c->here, *half[2] = {c->next, c->next + c->open_most / 2};
     uint64_t end = g->steps + steps;
+    GAME_ASSERT(c->base < c->layers); /* count_run() did not reach the end */
     g->budget = end + steps;
     c->over = c->thinned = false;
     c->scale = 0;
@@ -443,6 +450,7 @@ uint64_t count_total(const struct count *c)
 void count_tally(struct count *c, uint64_t tally[MAP_SPACES][COUNT_PAIRS])
 {
     const struct count_layer *end = &c->layer[c->layers];
+    GAME_ASSERT(!c->thinned && count_total(c) != COUNT_MANY);
     memset(tally, 0, sizeof(uint64_t[MAP_SPACES][COUNT_PAIRS]));
     for (int i = 0; i < MAP_SPACES; i++)
         if (c->sure[i] < COUNT_PAIRS) tally[i][c->sure[i]] = count_total(c);
@@ -455,11 +463,13 @@ void count_tally(struct count *c, uint64_t tally[MAP_SPACES][COUNT_PAIRS])
             from->go += go;
             tally[l->space][edge->pair] += from->come * go;
         }
+    GAME_ASSERT(c->nodes[0].go == count_total(c)); /* as many ways there as back */
 }
 
 /* a * b / of, for b <= of; exact to 32 bits. */
 static uint64_t part(uint64_t a, uint64_t b, uint64_t of)
 {
+    GAME_ASSERT(of && b <= of);
     while (of >> 32) b >>= 1, of >>= 1;
     uint64_t ratio = b == of ? UINT64_C(1) << 32 : (b << 32) / of;
     return (a >> 32) * ratio + ((a & UINT32_MAX) * ratio >> 32);
@@ -468,6 +478,7 @@ static uint64_t part(uint64_t a, uint64_t b, uint64_t of)
 void count_shares(struct count *c, uint32_t share[MAP_SPACES][COUNT_PAIRS])
 {
     const struct count_layer *end = &c->layer[c->layers];
+    GAME_ASSERT(end[1].node > end->node); /* some way reaches the end */
     memset(share, 0, sizeof(uint32_t[MAP_SPACES][COUNT_PAIRS]));
     for (int i = 0; i < MAP_SPACES; i++)
         if (c->sure[i] < COUNT_PAIRS) share[i][c->sure[i]] = COUNT_WHOLE;
@@ -497,6 +508,7 @@ void count_pick(const struct count *c, struct rng *r, struct map *m)
 {
     const struct count_layer *end = &c->layer[c->layers];
     uint32_t node = end->node;
+    GAME_ASSERT(end[1].node > end->node);
     m->cols = c->ground->cols;
     m->rows = c->ground->rows;
     for (int i = 0; i < MAP_SPACES; i++)
@@ -505,6 +517,7 @@ void count_pick(const struct count *c, struct rng *r, struct map *m)
         uint64_t k = below(r, c->nodes[node].all);
         uint32_t e = l->edge;
         for (;; e++) {
+            GAME_ASSERT(e < l[1].edge); /* the ways to a node are those of its edges */
             if (c->edges[e].to != node) continue;
             if (k < c->nodes[c->edges[e].from].come) break;
             k -= c->nodes[c->edges[e].from].come;

@@ -15,6 +15,7 @@ bool crops_ground(struct crops_ground *g, const uint64_t terrain[MAP_TERRAINS])
             uint64_t region = grid_flood(left & -left, terrain[t]);
             unsigned i;
             if (bits_count(region) > V) return false;
+            GAME_ASSERT(g->regions < MAP_SPACES);
             BITS_EACH(i, region) g->of[i] = region;
             g->crops[g->regions] = (uint8_t)((1u << bits_count(region)) - 1);
             g->region[g->regions++] = region;
@@ -44,6 +45,7 @@ static bool plant(const struct crops_ground *g, struct crops *c, uint64_t spaces
 static bool last_places(const struct crops_ground *g, struct crops *c, bool *found)
 {
     *found = false;
+    GAME_ASSERT(!(c->done & ~g->all));
     for (int k = 0; k < g->regions; k++) {
         uint64_t region = g->region[k];
         if (!(region & ~c->done)) continue;

@@ -11,6 +11,9 @@
 void deduce_begin(struct deduce_notes *n, const struct map_shape *shape, const struct map *seen, const uint8_t *tiles)
 {
     int spaces = map_spaces(seen);
+    GAME_ASSERT(seen->cols <= MAP_COLS && seen->rows <= MAP_ROWS);
+    GAME_ASSERT(spaces == 1 || shape->near[0]);                /* the shape is made */
+    GAME_ASSERT(spaces == MAP_SPACES || !shape->near[spaces]); /* and of this board */
     memset(n, 0, sizeof *n);
     n->shape = shape;
     n->cols = seen->cols;
@@ -76,6 +79,7 @@ static bool apply(struct deduce_notes *n, const struct deduce_step *s)
 
 void deduce_learn_terrain(struct deduce_notes *n, unsigned space, unsigned terrain)
 {
+    GAME_ASSERT(terrain > 0 && terrain <= MAP_TERRAINS && n->all >> space & 1);
     if (!(n->terrain[terrain] & bit(space))) {
         deduce_clash(n, CLASH_TERRAIN, bit(space));
         return;
@@ -86,6 +90,7 @@ void deduce_learn_terrain(struct deduce_notes *n, unsigned space, unsigned terra
 
 void deduce_learn_crop(struct deduce_notes *n, uint64_t spaces, unsigned crop)
 {
+    GAME_ASSERT(crop > 0 && crop <= MAP_LEVELS && !(spaces & ~n->all));
     if (spaces & ~n->crop[crop]) deduce_clash(n, CLASH_CROP, spaces & ~n->crop[crop]);
     deduce_sow(n, spaces, crop);
 }
@@ -97,6 +102,7 @@ bool deduce_conclude(struct deduce_notes *n, struct quest *q, const struct deduc
         if (q->found && q->out) *q->out = *s;
         return q->found;
     }
+    GAME_ASSERT(s->spaces && s->values); /* a conclusion says what holds where */
     if (!apply(n, s)) return false;
     q->found = true;
     if (q->out) *q->out = *s;
@@ -241,6 +247,7 @@ static bool about_terrain(unsigned t)
 bool deduce_next(struct deduce_notes *n, enum deduce_technique hardest, struct deduce_step *out)
 {
     struct quest q = {.out = out};
+    GAME_ASSERT(hardest < DEDUCE_TECHNIQUES);
     if (!tidy(n)) return false;
     for (unsigned t = DEDUCE_LONE; t <= (unsigned)hardest; t++) {
         if (n->land == n->all && about_terrain(t)) continue;
@@ -355,6 +362,7 @@ static int slice(const struct deduce_notes *start, struct deduce_step *steps, in
 {
     bool kept[4 * DEDUCE_CHAIN], before[4 * DEDUCE_CHAIN];
     int left = 0;
+    GAME_ASSERT(count <= 4 * DEDUCE_CHAIN);
     for (int k = 0; k < count; k++) kept[k] = true;
     /* all of them, half, a quarter, ... at a time, the later ones first: few are needed */
     for (int size = count; size >= 1; size /= 2)

@@ -17,6 +17,7 @@ const uint8_t grade_hardest[GRADES] = {
 static enum grade grade_by(unsigned technique)
 {
     enum grade g = GRADE_GENTLE;
+    GAME_ASSERT(technique <= DEDUCE_NESTED); /* of the hardest grade */
     while (technique > grade_hardest[g]) g++;
     return g;
 }

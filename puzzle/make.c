@@ -118,8 +118,10 @@ static uint64_t enough(struct starting *k, const uint8_t *order, enum deduce_tec
         for (; more && next > 0; more--) given |= bit(order[--next]);
         do {
             for (; met < k->others; met++) /* one space where each other layout differs */
-                for (int j = map_spaces(k->map) - 1; !(given & k->other[met]); j--)
+                for (int j = map_spaces(k->map) - 1; !(given & k->other[met]); j--) {
+                    GAME_ASSERT(j >= 0); /* another layout differs somewhere */
                     given |= bit(order[j]) & k->other[met];
+                }
             before = k->others;
             if (finishes(k, given, hardest)) return given; /* at the latest with all spaces */
         } while (k->others > before);
@@ -177,6 +179,7 @@ static uint64_t furthest(int cols, uint64_t set)
     uint64_t best = 0;
     int most = -1;
     unsigned n = bits_count(set);
+    GAME_ASSERT(n < 16);
     for (unsigned pick = 0; pick < 1u << n; pick++) {
         uint64_t five = 0;
         unsigned k;
@@ -202,6 +205,7 @@ static bool place_otoma(int cols, uint64_t start, uint8_t otoma[MAKE_OTOMAS])
             int d = least_apart(cols, taken | bit(i));
             if (d > most) most = d, next = i;
         }
+        GAME_ASSERT(left); /* furthest() gives as many as there are pawns */
         otoma[n] = (uint8_t)next;
         taken |= bit(next);
         left &= ~bit(next);
@@ -215,6 +219,7 @@ static void fill(struct map *m, int cols, struct rng *r)
 {
     do *m = (struct map){.cols = (uint8_t)cols, .rows = MAP_ROWS};
     while (!make_fill(m, map_tiles, false, r, FILL_STEPS));
+    GAME_ASSERT(map_check(m) == NULL);
 }
 
 static int list_start(uint64_t set, uint8_t start[MAP_SPACES])
@@ -231,6 +236,7 @@ int make_map(struct map *m, int cols, enum grade grade, struct rng *r, uint8_t s
     bool tiny = cols < MAP_COLS;
     int tries = grade < GRADE_TRICKY ? EASY_TRIES : HARD_TRIES;
     struct map_shape shape;
+    GAME_ASSERT((cols == 5 || cols == MAP_COLS) && (unsigned)grade < GRADES);
     map_shape(&shape, cols, MAP_ROWS);
     for (;;) {
         struct starting k;

@@ -131,6 +131,7 @@ static uint32_t choices(const struct fill *f, unsigned i, uint32_t *first)
 /* Adds a group to the one of the space about to be decided. */
 static void absorb(struct fill *f, struct undo *u, unsigned k, uint64_t *joined, unsigned *crops)
 {
+    GAME_ASSERT(u->parts < sizeof u->part / sizeof *u->part);
     u->part[u->parts] = f->group[k];
     u->crops[u->parts++] = f->crops[k];
     *joined |= f->group[k];
@@ -156,6 +157,7 @@ static void place(struct fill *f, int n, unsigned choice)
 {
     struct undo *u = &f->undo[n];
     unsigned i = f->order[n], t = choice / MAP_LEVELS + 1, v = choice % MAP_LEVELS + 1;
+    GAME_ASSERT(f->open & bit(i) && t <= MAP_TERRAINS && !(f->ban[v] & bit(i)));
     join(f, u, i, t, v);
     f->terrain[i] = (uint8_t)t;
     f->crop[i] = (uint8_t)v;
@@ -172,6 +174,7 @@ static void take_back(struct fill *f, int n)
 {
     struct undo *u = &f->undo[n];
     unsigned i = f->order[n], t = f->terrain[i], v = f->crop[i], k;
+    GAME_ASSERT(!(f->open & bit(i)) && t && v); /* it was placed */
     f->open |= bit(i);
     f->ban[v] = u->ban;
     if (!(f->sown & bit(i))) f->store[v]++, f->crop[i] = 0, f->has[v] &= ~bit(i);
@@ -202,6 +205,7 @@ static bool stands(const struct fill *f, unsigned i)
 static unsigned choose(struct fill *f, const struct undo *u)
 {
     uint32_t from = u->open & u->first;
+    GAME_ASSERT(u->open);
     if (!from || rng_below(f->rng, 100) >= GROW_FIRST) from = u->open;
     unsigned a = bits_nth(from, rng_below(f->rng, bits_count(from)));
     if (!f->exact) return a;
@@ -342,6 +346,7 @@ bool make_fill(struct map *m, const uint8_t most[MAP_TERRAINS + 1], bool exact, 
     struct fill f = {.exact = exact, .rng = r};
     unsigned mirror = rng_below(r, 4);
     if (!load(&f, m, most, mirror) || !search(&f, budget)) return false;
+    GAME_ASSERT(!f.open);
     for (int i = 0; i < map_spaces(m); i++) {
         unsigned k = cell_of(m, i, mirror);
         m->terrain[i] = f.terrain[k];

@@ -10,6 +10,7 @@ const uint8_t map_crops[MAP_LEVELS + 1] = {0, 13, 12, 12, 10, 10};
 
 void map_shape(struct map_shape *sh, int cols, int rows)
 {
+    GAME_ASSERT(cols > 0 && cols <= MAP_COLS && rows > 0 && rows <= MAP_ROWS);
     memset(sh, 0, sizeof *sh);
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < cols; c++)
@@ -25,6 +26,7 @@ void map_shape(struct map_shape *sh, int cols, int rows)
 uint64_t map_region(const struct map *m, const struct map_shape *sh, int space)
 {
     uint64_t region = bit((unsigned)space), edge = region;
+    GAME_ASSERT(space >= 0 && space < map_spaces(m) && m->terrain[space]);
     while (edge) {
         unsigned i, k;
         uint64_t found = 0;
@@ -59,6 +61,7 @@ static const char *check_counts(const struct map *m)
 const char *map_check(const struct map *m)
 {
     struct map_shape sh;
+    GAME_ASSERT(m->cols <= MAP_COLS && m->rows <= MAP_ROWS);
     if (!all_known(m)) return "Every space has a terrain and a crop. [SCN-1]";
     map_shape(&sh, m->cols, m->rows);
     for (int i = 0; i < map_spaces(m); i++) {

@@ -9,6 +9,8 @@
 #ifndef PUZZLE_MAP_H
 #define PUZZLE_MAP_H
 
+#include "../core/invariant.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 

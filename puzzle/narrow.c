@@ -306,6 +306,7 @@ static bool settle(struct narrow_ground *g, struct pass *p)
 
 void narrow_ground(struct narrow_ground *g, int cols, int rows)
 {
+    GAME_ASSERT(cols > 0 && cols <= MAP_COLS && rows > 0 && rows <= MAP_ROWS);
     memset(g, 0, sizeof *g);
     g->cols = (uint8_t)cols;
     g->rows = (uint8_t)rows;
@@ -326,6 +327,7 @@ static bool region_limits(const struct narrow_ground *g)
 
 bool narrow_start(struct narrow_ground *g, struct narrow *n, const struct map *m)
 {
+    GAME_ASSERT(m->cols == g->cols && m->rows == g->rows);
     struct pass p = {.n = n};
     uint64_t terrain[T + 1] = {0}, crop[V + 1] = {0};
     memset(n, 0, sizeof *n);
@@ -346,6 +348,7 @@ bool narrow_start(struct narrow_ground *g, struct narrow *n, const struct map *m
 bool narrow_say_terrain(struct narrow_ground *g, struct narrow *n, uint64_t space, int terrain)
 {
     struct pass p = {.n = n};
+    GAME_ASSERT(grid_single(space) && space & n->terrain[terrain]);
     give_terrain(&p, terrain, space);
     return settle(g, &p);
 }
@@ -353,6 +356,7 @@ bool narrow_say_terrain(struct narrow_ground *g, struct narrow *n, uint64_t spac
 bool narrow_deny_terrain(struct narrow_ground *g, struct narrow *n, uint64_t space, int terrain)
 {
     struct pass p = {.n = n};
+    GAME_ASSERT(grid_single(space) && space & g->all);
     take_terrain(&p, terrain, space);
     return settle(g, &p);
 }
@@ -373,6 +377,7 @@ static bool leave_settled(struct narrow_ground *g, struct narrow *n, uint64_t sp
 static bool leave_crops(struct narrow_ground *g, struct narrow *n, uint64_t space, unsigned crops)
 {
     struct pass p = {.n = n};
+    GAME_ASSERT(grid_single(space) && space & g->all);
     if (g->settled) return leave_settled(g, n, space, crops);
     for (int t = 0; t < T; t++)
         for (int v = 0; v < V; v++)
@@ -382,6 +387,7 @@ static bool leave_crops(struct narrow_ground *g, struct narrow *n, uint64_t spac
 
 bool narrow_say_crop(struct narrow_ground *g, struct narrow *n, uint64_t space, int crop)
 {
+    GAME_ASSERT(space & narrow_crop(n, crop));
     return leave_crops(g, n, space, 1u << crop);
 }
 

@@ -96,12 +96,18 @@ static void exact_numbers(struct count *c, struct odds *o)
     o->exact = true;
     o->maps = o->total = count_total(c);
     count_tally(c, tally);
-    for (int i = 0; i < MAP_SPACES; i++)
+    for (int i = 0; i < MAP_SPACES; i++) {
+        uint64_t sum = 0;
         for (int k = 0; k < COUNT_PAIRS; k++) {
             o->terrain[i][k / V + 1] += tally[i][k];
             o->crop[i][k % V + 1] += tally[i][k];
+            sum += tally[i][k];
         }
+        GAME_ASSERT(!sum || sum == o->total); /* each map has one pair on each space of the board */
+    }
 }
+
+enum { ROUNDING = 1 << 16 }; /* is more than what rounding can do to one space */
 
 /* Makes up for what rounding lost: n shares that should be a whole. */
 static void make_whole(uint32_t *share, int n)
@@ -111,6 +117,7 @@ static void make_whole(uint32_t *share, int n)
         sum += share[k];
         if (share[k] > *most) most = &share[k];
     }
+    GAME_ASSERT(sum > COUNT_WHOLE - ROUNDING && sum < COUNT_WHOLE + ROUNDING);
     *most += COUNT_WHOLE - sum;
 }
 
@@ -150,6 +157,7 @@ static uint64_t worth(const struct run *runs, int n)
         sum += runs[r].weight;
         squares += (uint64_t)runs[r].weight * runs[r].weight;
     }
+    GAME_ASSERT(squares);
     return sum * sum / squares;
 }
 
@@ -161,6 +169,7 @@ static uint32_t mean(const struct run *runs, int n, int i, int k, uint64_t tenth
         sum += (uint64_t)runs[r].weight * runs[r].share[i][k];
         all += runs[r].weight;
     }
+    GAME_ASSERT(n > 1 && all);
     uint64_t m = (sum + all / 2) / all;
     for (int r = 0; r < n; r++) { /* with 12 bits of the weight and 18 of the share it fits into 64 */
         uint64_t w = runs[r].weight >> 4, share = runs[r].share[i][k];
@@ -212,6 +221,7 @@ static void estimate(struct run *runs, int n, const struct map *m, const struct 
 {
     uint32_t worst = 0;
     if (!weigh(runs, n)) return;
+    GAME_ASSERT(worth(runs, n) <= MOST_RUNS);
     uint64_t tenths = allowance[worth(runs, n)];
     o->maps = mean_maps(runs, n);
     o->saturated = o->maps == COUNT_MANY;
@@ -254,6 +264,7 @@ void odds_answer(const struct odds_question *q, void *scratch, size_t size, stru
     struct narrow n;
     struct count c;
     struct run *runs = scratch; /* before the net, which is given the rest */
+    GAME_ASSERT(size >= ODDS_LEAST_SCRATCH);
     memset(o, 0, sizeof *o);
     if (!begin(q, &g, &n)) {
         o->exact = true;

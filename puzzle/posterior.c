@@ -73,6 +73,7 @@ static void take_parts(uint32_t *parts, const uint64_t *sum, unsigned open, int 
         if (!most || parts[k] > parts[most]) most = k;
     }
     parts[most] += left; /* rounding */
+    GAME_ASSERT(parts[most] <= POSTERIOR_WHOLE);
 }
 
 static void take_all(struct posterior *p, const struct sums *s, const struct worlds *w, uint32_t mixed)

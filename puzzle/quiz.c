@@ -20,6 +20,8 @@ void quiz_write(const struct quiz_id *id, struct out *o)
     char seed[16];
     int at = sizeof seed;
     uint64_t left = id->seed;
+    GAME_ASSERT(id->kind < QUIZ_KINDS &&
+                id->what < (id->kind == QUIZ_WHOLE ? (unsigned)GRADES : (unsigned)DEDUCE_TECHNIQUES));
     out_char(o, 'q');
     out_uint(o, QUIZ_VERSION);
     out_char(o, '-');
@@ -119,6 +121,7 @@ static unsigned possible(const struct quiz *q, const struct quiz_claim *c)
 
 enum quiz_verdict quiz_judge(const struct quiz *q, const struct map *known, const struct quiz_claim *c)
 {
+    GAME_ASSERT(c->space < map_spaces(&q->shown) && c->value > 0 && c->value <= (c->crop ? MAP_LEVELS : MAP_TERRAINS));
     unsigned can = possible(q, c);
     if (!(can >> c->value & 1)) return QUIZ_IMPOSSIBLE;
     if (can & (can - 1)) return QUIZ_UNCERTAIN;
@@ -148,6 +151,7 @@ enum { MOST_STEPS = 4 * DEDUCE_CHAIN };
 
 static void begin(struct deduce_notes *n, struct map_shape *shape, const struct quiz *q, const struct map *known)
 {
+    GAME_ASSERT(known->cols == q->shown.cols && known->rows == q->shown.rows);
     map_shape(shape, known->cols, known->rows);
     deduce_begin(n, shape, known, q->tiles);
 }

@@ -77,6 +77,7 @@ static bool complete(struct fits_search *s, struct narrow *n)
 static void cover(struct fits_search *s, const struct map *m)
 {
     for (int i = 0; i < map_spaces(m); i++) {
+        GAME_ASSERT(m->terrain[i] && m->crop[i]);
         s->terrain[m->terrain[i] - 1] |= grid_of(m, i);
         s->crop[m->crop[i] - 1] |= grid_of(m, i);
     }
@@ -85,8 +86,8 @@ static void cover(struct fits_search *s, const struct map *m)
 /* Notes a map that was found; false: there are too many. */
 static bool keep(struct quiz *q, struct fits_search *s, const struct narrow *n)
 {
-    struct map *m = &q->map[q->maps];
     if (q->maps == QUIZ_MAPS) return false;
+    struct map *m = &q->map[q->maps];
     *m = (struct map){.cols = q->shown.cols, .rows = q->shown.rows};
     for (int i = 0; i < map_spaces(m); i++)
         for (int k = 0; k < T * V; k++)
@@ -94,6 +95,7 @@ static bool keep(struct quiz *q, struct fits_search *s, const struct narrow *n)
                 m->terrain[i] = (uint8_t)(k / V + 1);
                 m->crop[i] = (uint8_t)(k % V + 1);
             }
+    GAME_ASSERT(map_check(m) == NULL);
     q->maps++;
     cover(s, m);
     return true;

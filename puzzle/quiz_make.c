@@ -192,6 +192,7 @@ static enum attempt take(struct trail *t, enum deduce_technique wanted)
         return NOTHING_YET;
     }
     if (too_much(t, q->open)) return GIVE_UP;
+    GAME_ASSERT(q->open && q->maps > 0); /* something is certain: that is the puzzle */
     q->technique = (uint8_t)wanted;
     q->steps = (uint16_t)steps;
     q->rating = (uint16_t)quiz_rate(q, steps);
@@ -246,6 +247,7 @@ void quiz_make(struct quiz *q, const struct quiz_id *id)
 {
     struct trail t = {.q = q};
     memset(q, 0, sizeof *q);
+    GAME_ASSERT(id->cols == 5 || id->cols == MAP_COLS);
     q->id = *id;
     t.rng = rng_fork(id->seed, (uint64_t)id->kind << 16 | (uint64_t)id->cols << 8 | id->what);
     if (id->kind == QUIZ_WHOLE) {

@@ -41,11 +41,13 @@ static bool report(struct solve_search *s, const struct crops *c)
 {
     const struct map *m = s->map;
     uint8_t crop[MAP_SPACES] = {0};
+    GAME_ASSERT(s->count < s->limit);
     s->count++;
     if (!s->fn) return s->count < s->limit;
     for (int i = 0; i < map_spaces(m); i++)
         for (int v = 0; v < V; v++)
             if (c->can[v] & grid_of(m, i)) crop[i] = (uint8_t)(v + 1);
+    for (int i = 0; i < map_spaces(m); i++) GAME_ASSERT(crop[i] && (!m->crop[i] || m->crop[i] == crop[i]));
     if (!s->fn(s->ctx, crop)) s->fn = NULL;
     return s->count < s->limit;
 }
@@ -116,6 +118,7 @@ struct solve_total solve_total(const struct map *m, void *scratch, size_t size)
     struct narrow_ground g;
     struct narrow n;
     struct count c;
+    GAME_ASSERT(m->cols <= MAP_COLS && m->rows <= MAP_ROWS);
     for (int i = 0; i < map_spaces(m); i++)
         if (!m->terrain[i]) return (struct solve_total){0, false, false};
     narrow_ground(&g, m->cols, m->rows);

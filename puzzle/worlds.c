@@ -61,6 +61,7 @@ static void add_part(uint64_t part, const struct filled *x, struct crops_ground 
         some |= can[v];
     }
     if (!loose) return;
+    GAME_ASSERT(g->regions < MAP_SPACES && !(g->all & loose));
     for (int v = 0; v < V; v++)
         if (x->has[v] & loose) crops |= 1u << v, c->can[v] |= can[v] & loose;
     BITS_EACH(i, loose) g->of[i] = loose;
@@ -93,6 +94,7 @@ static bool is_unfair(struct finding *f, const struct narrow *n)
 
 static void keep(struct finding *f, const struct narrow *n)
 {
+    GAME_ASSERT(f->n <= f->keep && f->n <= f->made);
     uint32_t at = f->made++ < f->keep ? f->n++ : rng_below(f->rng, f->made);
     if (at < f->keep) f->next[at] = *n;
 }
@@ -151,6 +153,7 @@ static uint32_t limit(const struct finding *f, const struct worlds_means *m, uin
 {
     uint64_t done = f->ground.steps + f->checks, left = m->steps > done ? m->steps - done : 0;
     uint64_t each = 1 + (carried ? done / carried : 8), most = m->size / (2 * sizeof(struct narrow));
+    GAME_ASSERT(layers > 0 && most >= LEAST);
     uint64_t can = left / ((uint64_t)layers * each);
     return (uint32_t)(can > most ? most : can < LEAST ? LEAST : can);
 }
@@ -163,6 +166,8 @@ void worlds_find(struct worlds *w, const struct worlds_question *q, const struct
     unsigned i;
     int spaces = map_spaces(known), rows = known->rows;
     bool back = is_back(known);
+    GAME_ASSERT(m->size >= WORLDS_SCRATCH && (uintptr_t)m->scratch % _Alignof(uint64_t) == 0);
+    GAME_ASSERT(!(q->starts >> spaces));
     memset(w, 0, sizeof *w);
     w->known = known;
     w->all = true;
@@ -184,6 +189,7 @@ void worlds_find(struct worlds *w, const struct worlds_question *q, const struct
 
 void worlds_map(const struct worlds *w, int i, struct map *m)
 {
+    GAME_ASSERT(i >= 0 && i < w->n);
     *m = *w->known;
     for (int k = 0; k < map_spaces(m); k++)
         for (int t = 0; t < T; t++)

@@ -364,6 +364,7 @@ static bool fits(const char *pattern, const char *path, char word[2][API_WORD])
         }
         size_t n = strcspn(path, "/");
         if (!n || n >= API_WORD || (table && n != ID_LEN)) return false;
+        GAME_ASSERT(k < 2);
         memcpy(word[k], path, n);
         word[k++][n] = 0;
         path += n;
@@ -419,6 +420,7 @@ static void drop_ask(struct hall *h, struct task *task, bool lost)
 {
     struct ask *a = (struct ask *)task;
     if (lost) api_refuse(a, 503, "store", HALL_UNKNOWN);
+    GAME_ASSERT(h->asks > 0);
     h->asks--;
     json_decref(a->body);
     free(a);

@@ -1,6 +1,7 @@
 /* fiber.c -- see fiber.h: ucontext, and a word to the sanitizer about each change of stacks. */
 #include "fiber.h"
 
+#include "../../core/invariant.h"
 #include "must.h"
 
 #include <stdint.h>
@@ -80,6 +81,7 @@ struct fiber *fiber_new(size_t stack, void (*fn)(void *ctx), void *ctx)
 bool fiber_go_on(struct fiber *f)
 {
     void *fake = NULL;
+    GAME_ASSERT(!now); /* a fiber does not go on with another */
     if (f->ended) return false;
     now = f;
     __sanitizer_start_switch_fiber(&fake, f->inside.uc_stack.ss_sp, f->size);
@@ -88,11 +90,16 @@ bool fiber_go_on(struct fiber *f)
     return !f->ended;
 }
 
-void fiber_wait(void) { leave(now); }
+void fiber_wait(void)
+{
+    GAME_ASSERT(now);
+    leave(now);
+}
 
 void fiber_free(struct fiber *f)
 {
     if (!f) return;
+    GAME_ASSERT(f != now); /* it stands on this stack */
     munmap(f->stack, f->size + (size_t)sysconf(_SC_PAGESIZE));
     free(f);
 }

@@ -1,5 +1,6 @@
 /* limit.c -- see limit.h. A hash table of sets of eight buckets. */
 #include "limit.h"
+#include "../../core/invariant.h"
 #include "must.h"
 
 #include <math.h>
@@ -59,6 +60,7 @@ static struct bucket *bucket_of(struct limit *l, const char *name, uint64_t now)
     if (now > b->at) b->tokens += (double)(now - b->at) * l->per_ms;
     if (b->tokens > l->burst) b->tokens = l->burst;
     b->at = now;
+    GAME_ASSERT(b->tokens >= 0 && b->tokens <= l->burst);
     return b;
 }
 
@@ -117,6 +119,7 @@ uint32_t limit_shares_take(struct limit_shares *s, const struct limit_who *w, ui
                   *from = *w->network ? flow(find(s->networks, w->network, now), now) : &unknown[1],
                   *own = flow(find(s->names, w->name, now), now);
     double sum = all->tokens + block->tokens / 2 + from->tokens / 2 + own->tokens;
+    GAME_ASSERT(all->tokens >= 0 && all->tokens <= s->most && own->tokens <= s->most);
     if (own->tokens + 1 <= s->most) own->tokens++;
     if (sum + 1 <= s->most) {
         all->tokens++;

@@ -59,6 +59,7 @@ void memory_give(void *given)
     if (!given) return;
     char *p = (char *)given - HEAD;
     memcpy(&k, p, sizeof k);
+    GAME_ASSERT(!k || (KEEPS && k >= LEAST && k <= MOST)); /* nobody wrote in front of it */
     if (k && kept_n[k] < KEPT) kept[k][kept_n[k]++] = p;
     else free(p);
 }

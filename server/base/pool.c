@@ -1,6 +1,8 @@
 /* pool.c -- see pool.h. In front of each block stands its size. */
 #include "pool.h"
 
+#include "../../core/invariant.h"
+
 #include <jansson.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@ void *pool_take(size_t bytes)
 {
     size_t size = bytes / STEP + (bytes % STEP != 0);
     union block *b = size <= SIZES ? kept[size].first : NULL;
+    GAME_ASSERT(size > SIZES || !kept[size].first == !kept[size].n);
     if (b) {
         kept[size].first = b->next;
         kept[size].n--;
@@ -39,6 +42,7 @@ void pool_give(void *p)
     if (!p) return;
     union block *b = (union block *)p - 1;
     size_t size = b->size;
+    GAME_ASSERT(size <= SIZE_MAX / 2 / STEP); /* not given back already: then it is a pointer */
     if (size > SIZES || kept[size].n == POOL_KEPT) {
         free(b);
         return;

@@ -73,6 +73,7 @@ void hall_touch(struct hall *h, struct room *r)
 
 static struct room *add(struct hall *h, const char *id)
 {
+    GAME_ASSERT(strlen(id) == ID_LEN && !find(h, id)); /* a table is in memory once */
     struct room *r = room_new(id), **bucket = bucket_of(h, id);
     r->keeper = must(calloc(1, sizeof *r->keeper));
     r->keeper->hash_next = *bucket;
@@ -95,6 +96,7 @@ static void drop_notes(struct room *r)
 void hall_forget(struct hall *h, struct room *r)
 {
     GAME_ASSERT(!r->keeper->guests && !r->keeper->jobs && h->rooms > 0);
+    GAME_ASSERT(h->stopping || (!r->keeper->locked && !r->keeper->notes)); /* nothing is half done */
     struct room **p = bucket_of(h, r->id);
     while (*p != r) p = &(*p)->keeper->hash_next;
     *p = r->keeper->hash_next;
@@ -151,6 +153,7 @@ static int read_all(struct store *s, const char *id, uint32_t from, int (*fn)(vo
 static int load(struct hall *h, read_events *events, struct replay *p)
 {
     struct room *r = p->room;
+    GAME_ASSERT(!r->keeper || !r->keeper->notes); /* what comes would be behind what is not stored */
     r->clock = hall_now(h);
     int status = events(h->store, r->id, r->version, replay_event, p);
     if (status > 0) status = 0;
@@ -275,6 +278,7 @@ void hall_note(struct hall *h, struct room *r, const struct event *what)
     bool over = r->status == TABLE_OVER;
     int status = hall_step(r, &e, &hall_listener);
     GAME_ASSERT(status == 0);
+    GAME_ASSERT(r->version == r->keeper->notes->from + (uint32_t)r->keeper->notes->n);
     r->keeper->notes->ended |= !over && r->status == TABLE_OVER;
     h->metrics.events++;
     h->metrics.moves += e.kind == EVENT_MOVE || e.kind == EVENT_TURN;
@@ -318,6 +322,7 @@ void hall_append(struct hall *h, struct room *r)
     uint32_t from = r->keeper->notes ? r->keeper->notes->from : r->version;
     const struct event *event = r->keeper->notes ? r->keeper->notes->event : NULL;
     GAME_ASSERT(r->keeper->locked && !h->reading);
+    GAME_ASSERT(r->seats <= MAX_SEATS && from <= r->version);
     int n = r->keeper->notes ? r->keeper->notes->n : 0, status = store_append(h->store, &row, from, event, n);
     GAME_ASSERT(status || row.version == r->version);
     for (int i = 0; i < n; i++) h->size += event[i].n + (event[i].n < LONG ? 0 : PAGE);
@@ -359,6 +364,7 @@ void hall_settle(struct hall *h, struct room *r)
 {
     roll(h, r);
     if (r->keeper->notes) hall_append(h, r);
+    GAME_ASSERT(!r->keeper->notes);
     if (bots_due(r)) hall_think(h, r);
 }
 
@@ -394,6 +400,7 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     settings_write(s, text);
     GAME_ASSERT(out_end(text));
     note_new(h, r, t, EVENT_CREATE, -1, words_of(text->p, text->len));
+    GAME_ASSERT(t->bots_n < r->seats); /* the first seat is the owner's */
     note_new(h, r, t, EVENT_SIT, 0, words_of(t->name, strlen(t->name)));
     for (int i = 0; i < t->bots_n; i++) {
         const char *level = bot_names[t->bot[i]];
@@ -597,6 +604,7 @@ void hall_invalidate(struct hall *h, struct room *r)
     if (!r->version) return;
     r->keeper->place = PLACE_UNKNOWN;
     empty(r);
+    GAME_ASSERT(!r->version && !r->keeper->notes);
     hall_rewind(r);
     if (r->keeper->guests || r->keeper->jobs) post_chore(h, mend, r->id);
 }

@@ -50,6 +50,7 @@ void hall_acted_add(struct room *r, const char *player, const char *action)
     }
     uint64_t hash = hash_action(a, player, action), *place = acted_place(a, hash);
     if (!*place) *place = hash, a->n++;
+    GAME_ASSERT(2 * a->n <= a->size); /* acted_place() ends at an open place */
 }
 
 void hall_acted_drop(struct room *r)

@@ -88,12 +88,14 @@ static void play_turn(struct bot_job *j, struct answer *a, struct rng *rng, void
         /* A bot that searches has to look at something; where many sit their time is up before all have. */
         const struct bot *bot = d.at > j->until && a->quick ? a->quick : a->bot;
         Move m = bot_think(bot, g, j->state, j->size, a->seat, &budget, rng, scratch).move;
+        GAME_ASSERT(g->objection(j->state, a->seat, m) == NULL);
         if (k) out_char(&o, '\n');
         g->write(j->state, a->seat, &m, 1, &o);
         g->apply(j->state, a->seat, m);
         match_settle(g, j->state, NULL, NULL);
         if (!j->sealed) break; /* people like to see one step after the other */
     }
+    GAME_ASSERT(o.len <= o.size);
     a->lines = o.p;
     a->n = o.len;
 }
@@ -114,6 +116,7 @@ static void think(uv_work_t *work)
 static void free_job(struct bot_job *j)
 {
     struct room_keeper *k = j->room->keeper;
+    GAME_ASSERT(k->jobs > 0 && j->hall->thinking > 0);
     if (k->job == j) k->job = NULL;
     k->jobs--;
     j->hall->thinking--;
@@ -218,6 +221,7 @@ static struct bot_job *pick(struct hall *h)
 {
     bool oldest = h->picks++ % OLDEST == OLDEST - 1;
     struct thinker *t = whose_turn(h, oldest);
+    GAME_ASSERT(t && h->waiting > 0);
     struct bot_job **p = &t->first;
     if (!oldest)
         while (*p && !(*p)->room->keeper->guests) p = &(*p)->next;
@@ -245,6 +249,7 @@ static void give_time(struct hall *h, struct bot_job *j)
 static void settle_account(struct hall *h, struct bot_job *j)
 {
     j->thinker->used += j->took - j->charged; /* wraps around, and back */
+    GAME_ASSERT(j->thinker->working > 0 && h->working > 0);
     j->thinker->working--;
     h->working--;
     h->metrics.bots_short += j->ns < j->full_ns / 2;
@@ -357,6 +362,7 @@ static void made(uv_work_t *work, int status)
 {
     struct making *m = work->data;
     (void)status;
+    GAME_ASSERT(m->hall->making > 0);
     m->hall->making--;
     m->map.made(m->hall, m->map.ctx);
     free(m);
@@ -371,6 +377,7 @@ static void begin_making(struct hall *h, struct hall_job *job)
 static void drop_making(struct hall *h, struct hall_job *job, bool lost)
 {
     struct making *m = (struct making *)job;
+    GAME_ASSERT(h->making > 0);
     h->making--;
     m->map.drop(h, m->map.ctx, lost);
     free(m);

@@ -39,6 +39,7 @@ const struct room_listener hall_listener = {.tell = tell_guests};
 void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last, uint64_t at)
 {
     hall_unfollow(h, g);
+    GAME_ASSERT(!g->room && !g->past);
     g->room = r;
     g->stream = g->kept = (struct stream){.state = STREAM_DUE, .n = last, .at = at};
     g->behind = 0;
@@ -53,6 +54,7 @@ void hall_follow(struct hall *h, struct guest *g, struct room *r, uint32_t last,
 void hall_detach(struct guest *g)
 {
     hall_past_drop(g);
+    GAME_ASSERT(g->room && *g->prev == g);
     *g->prev = g->next;
     if (g->next) g->next->prev = g->prev;
     g->room = NULL;
@@ -69,6 +71,7 @@ void hall_unfollow(struct hall *h, struct guest *g)
 
 void hall_add_guest(struct hall *h, struct guest *g)
 {
+    GAME_ASSERT(!g->queue.n && !g->room);
     g->all_next = h->guests;
     g->all_prev = &h->guests;
     if (h->guests) h->guests->all_prev = &g->all_next;
@@ -80,6 +83,7 @@ void hall_remove_guest(struct hall *h, struct guest *g)
 {
     queue_clear(&h->queue, &g->queue);
     hall_unfollow(h, g);
+    GAME_ASSERT(!g->queue.n && *g->all_prev == g);
     *g->all_prev = g->all_next;
     if (g->all_next) g->all_next->all_prev = g->all_prev;
 }

@@ -37,6 +37,7 @@ void hall_tail_add(const struct room *r, int to, struct text *t)
         return;
     }
     if (!tail) tail = r->keeper->tail = must(calloc(1, sizeof *tail));
+    GAME_ASSERT(!tail->n || tail->object[(tail->next + TAIL - 1) % TAIL].number <= r->number);
     if (tail->n == TAIL) net_text_drop(tail->object[tail->next].text);
     else tail->n++;
     t->refs++;
@@ -119,6 +120,7 @@ static int past_step(void *ctx, const struct event *e)
     struct portion *p = ctx;
     struct room *copy = p->guest->past;
     struct room_listener listener = {.event = past_event, .tell = past_tell, .ctx = p};
+    GAME_ASSERT(copy->version <= p->guest->room->version);
     if (p->anew || copy->version >= p->guest->room->version || p->used >= p->most) return 1;
     if (++p->events % LOOK_EACH == 0 && uv_hrtime() > p->until) return 1;
     return hall_step(copy, e, &listener);

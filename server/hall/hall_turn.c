@@ -91,6 +91,7 @@ struct locking {
 static int lock_event(void *ctx, int i, const struct event *e)
 {
     struct locking *l = ctx;
+    GAME_ASSERT(i >= 0 && i < BATCH && l->room[i]->keeper->touched);
     return hall_step(l->room[i], e, &hall_listener);
 }
 
@@ -115,6 +116,7 @@ static int lock_rooms(struct hall *h, const struct task_list *batch)
         const struct store_take *take = &l->take[i];
         struct room *r = l->room[i];
         r->keeper->locked = !status && !take->status;
+        GAME_ASSERT(!r->keeper->locked || take->version <= r->version);     /* all that is stored was told */
         bool less = !status && !take->status && take->version < r->version; /* than it knew before */
         if (status == -EILSEQ || take->status == -ENOENT || less) hall_invalidate(h, r);
         if (!status && take->status == -EAGAIN) pause_for(h, LOCKED_MS);
@@ -145,6 +147,7 @@ static void drop_outbox(struct hall *h, const struct hall_job *since, bool lost)
 static void begin_outbox(struct hall *h)
 {
     struct hall_job *turned = NULL;
+    GAME_ASSERT(!store_pending(h->store)); /* what was asked for is stored */
     for (struct hall_job *job; (job = h->outbox);) {
         h->outbox = job->next;
         job->next = turned;
@@ -170,6 +173,7 @@ static void run_all(struct hall *h, struct parts *p)
             continue;
         }
         const struct hall_job *before = h->outbox;
+        GAME_ASSERT(!h->reading && !h->deferred);
         uint64_t events = h->metrics.events;
         task->run(h, task);
         /* It has done a half, and runs again: nothing of the batch is stored. */
@@ -254,6 +258,7 @@ static void change(struct hall *h)
     else h->commit_retries = 0, begin_outbox(h);
     queue_put_back(&h->queue, &p.back);
     queue_drop_all(&h->queue, &p.lost, true);
+    GAME_ASSERT(h->queue.out == p.done.n && !p.todo.n && !h->outbox);
     for (struct room *r = h->touched; r; r = r->keeper->touched_next) {
         GAME_ASSERT(!r->keeper->notes); /* the store has all of it, or the room is loaded again */
         r->keeper->locked = false;
@@ -282,6 +287,7 @@ static void look(struct hall *h)
     if (p.back.n) pause_for(h, AWAY_MS);
     queue_put_back(&h->queue, &p.back);
     queue_drop_all(&h->queue, &p.lost, true);
+    GAME_ASSERT(!h->outbox && !h->failed && !h->queue.out); /* reading changes nothing */
     h->reading = false;
 }
 
@@ -330,6 +336,7 @@ static void turns(void *ctx)
     struct hall *h = ctx;
     for (;;) {
         turn(h);
+        GAME_ASSERT(h->busy && !h->touched);
         h->busy = false;
         fiber_wait();
     }

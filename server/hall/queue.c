@@ -139,10 +139,12 @@ void queue_drop(struct queue *q, struct task *t, bool lost)
 void queue_clear(struct queue *q, struct client_queue *c)
 {
     while (c->first) queue_drop(q, pop(q, c), false);
+    GAME_ASSERT(!c->n && !c->prev);
 }
 
 void queue_list_add(struct task_list *l, struct task *t)
 {
+    GAME_ASSERT(t->state == TASK_OUT);
     if (!l->first) l->last = &l->first;
     t->next = NULL;
     *l->last = t;
@@ -236,6 +238,7 @@ struct task *queue_next_reader(struct queue *q)
 
 void queue_charge(struct client_queue *c, uint64_t ns, uint64_t now)
 {
+    GAME_ASSERT(now >= c->used_at);
     uint64_t halves = (now - c->used_at) / FORGET_MS;
     if (halves) c->used = halves < 64 ? c->used >> halves : 0, c->used_at = now;
     c->used += ns;

@@ -578,6 +578,7 @@ int http_body(struct peer *peer, const char *p, size_t n)
     bool beyond = n > h->size - h->got;
     if (beyond) n = h->size - h->got;
     if (h->body) memcpy(h->body + h->got, p, n); /* otherwise it is answered already */
+    GAME_ASSERT(h->got + n <= h->size);
     h->got += n;
     h->net->metrics.bytes_in += n;
     if (!beyond) return 0;

@@ -1,5 +1,6 @@
 /* net_text.c -- see net.h: texts that many connections send. Apart from the network, as whoever stands in for that
  * (sim/, tests) sends the same. */
+#include "../../core/invariant.h"
 #include "../base/must.h"
 #include "net.h"
 
@@ -8,8 +9,8 @@
 
 struct text *net_text_new(const char *p, size_t n)
 {
+    GAME_ASSERT(n <= UINT32_MAX);
     struct text *t = must(malloc(sizeof *t + n));
-    if (n > UINT32_MAX) abort();
     t->refs = 1;
     t->n = (uint32_t)n;
     memcpy(t->p, p, n);
@@ -18,5 +19,6 @@ struct text *net_text_new(const char *p, size_t n)
 
 void net_text_drop(struct text *t)
 {
+    GAME_ASSERT(!t || t->refs > 0);
     if (t && --t->refs == 0) free(t);
 }

@@ -64,6 +64,7 @@ static void charge(struct conn *c, uint32_t bytes)
 
 static void forget(struct conn *c, struct entry *e)
 {
+    GAME_ASSERT(c->bytes >= cost(e) && c->net->metrics.queued >= cost(e));
     c->bytes -= cost(e);
     c->net->metrics.queued -= cost(e);
     net_text_drop(e->text);
@@ -161,6 +162,7 @@ void net_conn_when_empty(struct conn *c, void (*fn)(void *ctx, struct conn *), v
 void net_conn_welcome(struct conn *c)
 {
     if (!link_in(&c->stranger)) return;
+    GAME_ASSERT(c->net->metrics.strangers > 0);
     link_take(&c->stranger);
     c->net->metrics.strangers--;
 }
@@ -536,6 +538,7 @@ void ws_closed(struct peer *peer)
     c->cut = true; /* nothing is queued any more, and the wsi is not touched */
     net_conn_welcome(c);
     cut_queue(c, &c->first);
+    GAME_ASSERT(!c->bytes); /* what was charged was given back */
     link_take(&c->all);
     link_take(&c->held);
     link_take(&c->lazy);
@@ -544,6 +547,7 @@ void ws_closed(struct peer *peer)
     free(c->reason);
     c->net = NULL;
     if (c->user) {
+        GAME_ASSERT(net->metrics.conns > 0);
         net->metrics.conns--;
         net->calls.closed(net->calls.ctx, c);
     } else {
