@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Documents of the source tree: no link leads nowhere, and NEWS tells of this version.
+"""Documents of the source tree: no link leads nowhere, NEWS tells of this version, and the glossary is short and about words that are
+used.
 
 test_documents.py TAMBO ROOT"""
 import os
@@ -35,5 +36,23 @@ def test_news():
     check("NEWS begins with this version", re.fullmatch(rf"Tambo {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", top), top)
 
 
+def test_glossary():
+    text = read(os.path.join(ROOT, "docs/glossary.md")).decode()
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", text, re.M)[1:]
+    words = [w.strip().strip('"') for row, _ in rows for w in re.sub(r"\(.*?\)", "", row).split(",")]
+    check("the glossary has at most 45 lines", 30 <= len(text.splitlines()) <= 45, len(text.splitlines()))
+    check("each word stands there once", len(words) > 30 and len(set(words)) == len(words), words)
+    source = ""
+    for room in ("core", "puzzle", "games", "bots", "table", "server", "tests"):
+        for folder, _, files in os.walk(os.path.join(ROOT, room)):
+            for name in files:
+                if name.endswith((".c", ".h")):
+                    source += read(os.path.join(folder, name)).decode("utf-8", "replace")
+    unused = [w for w in words if not re.search(rf"(?<![A-Za-z]){re.escape(w)}(?![a-z])", source)]
+    check("each is used in the code", not unused, unused)
+    for path in ("README.md", "docs/HACKING.md"):
+        check(f"{path} leads to it", "glossary.md" in read(os.path.join(ROOT, path)).decode())
+
+
 if __name__ == "__main__":
-    raise SystemExit(run_all(test_links, test_checker, test_news))
+    raise SystemExit(run_all(test_links, test_checker, test_news, test_glossary))
