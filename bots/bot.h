@@ -1,5 +1,5 @@
 /* bot.h -- players made of code. A bot sees a redacted state and nothing else. It also
- * plays for whoever left or ran out of time (PP-9). It allocates nothing: what it needs
+ * plays for players who left or ran out of time (PP-9). It allocates nothing: what it needs
  * beyond the stack comes in `scratch`. */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H

@@ -22,7 +22,7 @@ struct notes {
     uint16_t chance[MAP_SPACES][MAP_LEVELS + 1]; /* ... and how likely they are, if not planted */
 };
 
-/* What a player thinks of. Whoever thinks of less calls less certain, and nothing wrong. */
+/* Which conclusions a player draws. Leaving some out makes fewer things certain, but none wrong. */
 enum notes_sight {
     NOTES_CORNERS = 1, /* crops at a corner differ too */
     NOTES_TERRAIN = 2, /* conclusions on terrain nobody has seen */

@@ -99,7 +99,7 @@ void review_begin(struct review *, const struct review_task *, void *scratch);
 /* Judges the next decision; false, and the whole is known, if there is none. */
 bool review_step(struct review *);
 
-/* Leaves the next decision out, for who wants a later one only: then the sums at the end are not right. */
+/* Leaves the next decision out, for callers that need a later one only: the sums at the end are wrong then. */
 bool review_skip(struct review *);
 
 /* review_show.c: as JSON. All of it together, as `tambo analyse --json` prints it:

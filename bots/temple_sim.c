@@ -240,7 +240,7 @@ static inline struct sim_spot spot(const struct eye *e, unsigned c)
         &e->s->space[c], c, base(e, c), run_cost(e, c), room * e->p->open, room * e->p->seed_room + e->p->seed * 64};
 }
 
-/* x if bit v of the set is there, else 0. Without a branch: nobody can guess it. */
+/* x if bit v of the set is there, else 0. Without a branch, since it would be mispredicted half of the time. */
 static inline int where(uint32_t set, unsigned v, int x) { return x & -(int)(set >> v & 1); }
 
 /* What v is worth there. */

@@ -29,7 +29,7 @@ struct bot_budget {
 };
 
 /* The spaces a weak level overlooks in this position, so many 16ths of all: no die decides
- * it, and whoever comes back to the position overlooks the same. */
+ * it, and a bot that returns to the position overlooks the same. */
 static inline uint64_t think_unseen(uint64_t position, int sixteenths)
 {
     struct rng r = {position};

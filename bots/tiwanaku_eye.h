@@ -33,7 +33,7 @@ struct eye_weights {
     int patience;   /* percent of a divination's worth while pawns are free to explore; it does not run away */
     int otoma_crop; /* what the Otoma get for a crop they find */
     int otoma;      /* percent of what the Otoma get that counts against an action */
-    int stay;       /* against moves that find nothing, and once more for each turn in which nobody found anything */
+    int stay;       /* against moves that find nothing, and once more for each turn in which no player found anything */
     int supply;     /* coop: for each tile of its terrain that is missing in the common supply */
 };
 

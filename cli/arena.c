@@ -156,7 +156,7 @@ static void gather(const struct arena *a, uint64_t played, int k, struct mean *t
 }
 
 /* The first bot's points against the second, set by set. Alone they meet in nothing but the
- * same dice and map: whoever did better there gets the point. */
+ * same dice and map: the bot that did better there gets the point. */
 static double likelihood(const struct arena *a, uint64_t played)
 {
     struct mean total, won;

@@ -66,7 +66,7 @@ static int configured(const char *file, struct target *t)
 }
 
 /* A line to the server, not yet connected; NULL when memory is out. The certificate is not
- * looked at: nothing is told to whoever answers. */
+ * checked: nothing secret is sent. */
 static BIO *line_to(struct target *t)
 {
     if (!t->tls) return BIO_new_connect(t->place);

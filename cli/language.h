@@ -1,4 +1,4 @@
-/* language.h -- what the terminal says, in the language of whoever sits there. English stands in the code
+/* language.h -- texts of the terminal in the language of the person. English stands in the code
  * and is the id; the others come from po/ (tools/embed_texts.py makes tables of them). Only `tambo play`
  * speaks; everything that programs read stays English. */
 #ifndef CLI_LANGUAGE_H

@@ -21,7 +21,7 @@ struct table_line {
     uint16_t round;    /* state.round when it came */
     bool fact;         /* follows from the action above */
     bool sealed;       /* an action others learn when the round closes (PP-6) */
-    bool secret;       /* chance that nobody may read: stacks, deals */
+    bool secret;       /* chance that is hidden from all players: stacks, deals */
     bool otoma;        /* of an action: the Otoma got points */
     struct tale *tale; /* what it told, with its facts; none of lines that were there when the game was taken up */
     int tales;

@@ -1,4 +1,4 @@
-/* build.h -- the name of this build. States and move numbers are private to a build: whoever gets some
+/* build.h -- the name of this build. States and move numbers are private to a build: a program that gets some
  * from outside (a page from a server, a game that was kept) compares names first. Text, records and
  * lines of moves, is understood by all. */
 #ifndef CORE_BUILD_H

@@ -1,4 +1,4 @@
-/* fair.h -- dice, hand-outs and maps that anyone can check afterwards. Whoever runs a match
+/* fair.h -- dice, hand-outs and maps that anyone can check afterwards. The host of a match
  * picks a secret salt of 256 random bits, shows fair_commit() before the first roll, takes all
  * chance from fair_rng(), and publishes the salt with the record when the match is over
  * (fair_write). games/verify.h checks such a record. Not a source of randomness: the salt is

@@ -174,7 +174,7 @@ struct game {
     const struct number *numbers;   /* the rules' constants that clients show, the same in all versions of the rules;
                                    * ends with a NULL name */
     uint32_t max_legal;             /* no seat ever has more legal moves */
-    bool sealed;                    /* all act at once, and nobody is told what others do before nobody acts (PP-6) */
+    bool sealed;    /* all act at once, and the moves of a round are told when all seats have finished it (PP-6) */
     uint8_t beyond; /* bytes at a state's end that no rule asks for, only hints and bots; not in the hash */
     uint8_t rules;  /* the newest version it knows: that of new matches; it knows all before */
 

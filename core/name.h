@@ -14,7 +14,7 @@ enum {
 
 /* Is it text on one line, without control characters and those that turn the direction of others? */
 bool name_plain(const char *text, size_t n);
-/* May somebody be called so? NULL, and *name is the part between blanks; or what is wrong. text may be NULL. */
+/* Is this a name for a player? NULL: yes, and *name is the part between blanks; or what is wrong. text may be NULL. */
 const char *name_refuse(const char *text, size_t n, struct words *name);
 
 #endif

@@ -1,8 +1,8 @@
 /* record.h -- game records as text (docs/rules/notation.md): a reader that is
  * fed line by line and checks every one of them, and a writer.
  *
- * The reader owns no memory beyond its struct and keeps no history: whoever
- * wants one sets on_move. It stops at the first fault. */
+ * The reader owns no memory beyond its struct and keeps no history: a caller that
+ * needs one sets on_move. It stops at the first fault. */
 #ifndef CORE_RECORD_H
 #define CORE_RECORD_H
 

@@ -149,7 +149,7 @@ void tale_show(const struct tale *t, struct out *o)
 
 /* ---- what happened ---- */
 
-/* The total of whoever did it: of that name, of the seat, or of all who play together. */
+/* The total of the row the tale is about: the party of that name, the seat, or the group where all play together. */
 static int32_t total(const struct game *g, const struct state *s, const struct tale *t)
 {
     int rows = g->rows(s);

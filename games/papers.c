@@ -40,7 +40,7 @@ void papers_start(struct papers *p, const struct setup *u)
 static Move roll(unsigned purple, unsigned green, unsigned red) { return move_make(ROLL, purple, green, red); }
 static Move hand(unsigned seat, unsigned sheet) { return move_make(HAND, seat, sheet, 0); }
 
-/* The sheets nobody holds yet. */
+/* The sheets that have not been handed out. */
 static struct seats lying(const struct papers *p)
 {
     struct seats left = seats_all(p->head.players);

@@ -12,7 +12,7 @@ enum { RUN_LENGTH = 8 };
 
 /* Position k, from 0; its seed is that of fair_rng(salt, k). */
 void run_make(struct quiz *, const uint8_t salt[FAIR_SALT], int k);
-/* As JSON, like puzzles on a page, without what names it: whoever has its id could look everything up. */
+/* As JSON, like puzzles on a page, without the id: with the id the solution could be looked up. */
 void run_show(const struct quiz *, struct out *);
 /* What `claim` (`c3 crop 4`) is worth. NULL, or what is wrong with it: then it is no answer. */
 const char *run_judge(const struct quiz *, const char *claim, size_t n, enum quiz_verdict *);

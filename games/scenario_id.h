@@ -12,7 +12,7 @@
  *     BOARD-GRADE-SEED-gVERSION        long-tricky-42-g1
  * VERSION is that of the generator (MAKE_VERSION): another one would make another map.
  *
- * An id is not a secret kept: whoever has it can read the map. */
+ * An id hides nothing: a program can read the whole map from it. */
 #ifndef GAMES_SCENARIO_ID_H
 #define GAMES_SCENARIO_ID_H
 

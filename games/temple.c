@@ -3,7 +3,7 @@
  * and in a mummy round the one it holds.
  *
  * 1. A sheet's space holds a number, a mummy or nothing.
- * 2. `got` is the mummy drawn on this sheet in this round, by whoever holds it.
+ * 2. `got` is the mummy drawn on this sheet in this round, by the seat that holds it.
  * 3. All sheets have the same number of empty doors and of empty doorless spaces
  *    once a round is over (TEM-6, TEM-10). */
 #include "temple.h"

@@ -5,7 +5,7 @@
  * data from which a client makes a sentence. Nothing here counts or samples: every
  * conclusion holds on every map that fits what was seen (SCN-2, SCN-3, the tiles of
  * each terrain, the crops in the box), and there may be more to know than it finds.
- * Called by the grader, the generator and whoever gives hints. */
+ * Called by the grader, the generator, puzzles and hints. */
 #ifndef PUZZLE_DEDUCE_H
 #define PUZZLE_DEDUCE_H
 

@@ -4,7 +4,7 @@
  * finishes; the map is taken only if the grade below does not. One map is tried with
  * several choices of starting spaces. Most attempts to leave one out fail because another
  * layout fits then: the spaces where such a layout differs from the map are kept, and
- * whoever leaves out all of them is refused at once from then on. */
+ * a choice that leaves out all of them is refused at once from then on. */
 #include "make.h"
 
 #include "../core/bits.h"

@@ -1,6 +1,6 @@
 /* posterior.h -- how likely what is, on a partly seen map of which it is known that it is fair (SCN-5).
  *
- * Only fair maps count (worlds.h). They are not equally likely: whoever makes a map leaves out the starting crops that
+ * Only fair maps count (worlds.h). They are not equally likely: the generator leaves out the starting crops that
  * are not missed, and makes maps of all grades equally often, while by far the most fair maps
  * are of the lower ones. So each counts by its grade, and by how many of its starting crops could be missed; how much was fitted on
  * maps that are not used to test it (bench/bench_chances.c). Called by hints and bots. */

@@ -36,7 +36,7 @@ struct quiz_id {
 };
 enum { QUIZ_ID = 64 }; /* bytes that hold any id */
 
-/* What somebody wants. */
+/* What puzzle is wanted. */
 struct quiz_wish {
     uint8_t kind, cols;
     uint8_t technique; /* 0: any; of a whole map it says which grade */

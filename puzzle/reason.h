@@ -10,7 +10,7 @@ struct reason {
     const char *key;    /* in JSON */
     const char *name;   /* short: "last crop of a region" */
     const char *text;   /* why it holds, a clause; reason.c says what its places are */
-    const char *lesson; /* what it says, in whole sentences, for whoever learns it; NULL: it is not taught */
+    const char *lesson; /* the technique explained in whole sentences; NULL: it is not taught */
 };
 extern const struct reason reason_table[DEDUCE_FAIR + 1];
 extern const char *const reason_clash_keys[];               /* of enum deduce_clash, in JSON */

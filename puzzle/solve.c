@@ -79,7 +79,7 @@ static bool is_solvable(const struct solve_search *s, const struct crops *c)
 }
 
 /* False: stop everything. For the sake of the order it branches on the first open
- * space as long as somebody listens; that may be a bad place, so it never goes where
+ * space as long as a callback is set; that may be a bad place, so it never goes where
  * no layout is. */
 static bool dive(struct solve_search *s, const struct crops *c)
 {

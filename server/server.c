@@ -286,7 +286,7 @@ int server_run_on(const struct config *c, struct store *store)
     if (!store) store = own = open_store(c, &s->loop, why);
     if (!store) fprintf(stderr, "tambo: %s\n", why);
     if (store && hall_open(&s->hall, &s->loop, store, c)) {
-        s->hall.workers = 2 * workers; /* so that nobody waits for the loop */
+        s->hall.workers = 2 * workers; /* so that threads do not idle until the loop hands out the next job */
         install_handlers(s);
         s->hall.net = listen_now(s, c, why);
         if (s->hall.net) {

@@ -38,7 +38,7 @@ EXPORT int tambo_about(void);
 EXPORT int tambo_board(uint32_t n);
 /* in: a whole sheet or scenario. out: the same as the program writes it. */
 EXPORT int tambo_check(uint32_t n);
-/* in: what somebody wants to be called. out: the same without blanks around it. */
+/* in: a name for a player. out: the same without blanks around it. */
 EXPORT int tambo_name(uint32_t n);
 /* in: `9 a1 b4 up`: the columns of a board of Tiwanaku, where an Otoma pawn is and goes, the direction it sets out in. out: its
  * way as JSON (tiwanaku_words_trail). */

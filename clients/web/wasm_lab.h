@@ -54,7 +54,7 @@ EXPORT int tambo_verify(void);
 
 /* A review of a seat's decisions (bots/review.h), decision by decision. The record comes as for verify: tambo_verify_begin,
  * add..., then review_begin, which is refused where the record is not good. Nothing else of this module may be asked between its
- * steps but hints and bots of a match, and whoever does not want the rest asks no more. JSON; docs/review.md describes it.
+ * steps but hints and bots of a match, and a caller that does not need the rest stops. JSON; docs/review.md describes it.
  * playouts: of master at each decision, 0: the usual. begin: the HEAD, `of` says how many steps there are.
  * step: the next DECISION; after the last one the END, which has a member "count". */
 EXPORT int tambo_review_begin(int32_t seat, uint64_t seed, uint32_t playouts);

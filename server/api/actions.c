@@ -111,7 +111,7 @@ static void run_return(struct hall *h, struct task *task)
 
 static void drop_return(struct hall *h, struct task *task, bool lost)
 {
-    (void)h, (void)lost; /* whoever does something comes back as well */
+    (void)h, (void)lost; /* the next action of that player ends being away as well */
     free(task);
 }
 
@@ -350,7 +350,7 @@ static struct outcome playing(const struct act *a)
     return good;
 }
 
-/* Whoever does something is there. */
+/* A player who acts is not away any more. */
 static void here(struct act *a)
 {
     const struct room_seat *s = &a->room->seat[a->seat];

@@ -46,7 +46,7 @@ static bool is_full(struct hall *h)
 
 enum { ADDRESS = 8 + 2 * 8 + 1 };
 
-/* What is kept is no address, and nobody can find out whose it was. what: 8 letters. */
+/* Keeps a keyed hash, from which the address cannot be found. what: 8 letters. */
 static void name_start(const struct hall *h, const char *from, size_t n, const char *what, char name[ADDRESS])
 {
     uint8_t hash[16];
@@ -68,7 +68,7 @@ static void name_block(const struct hall *h, const struct who *w, char name[ADDR
     name_start(h, w->from, end ? (size_t)(end - w->from) : strlen(w->from), "block of", name);
 }
 
-/* One more of what newcomers share. Whoever comes without a token could be anybody: those of one address are one. */
+/* Counts one more of what newcomers share. Players without a token cannot be told apart: all of one address count as one. */
 static int spend_share(struct hall *h, const char *all, const struct who *w, uint32_t *wait)
 {
     char from[ADDRESS] = "", block[PLAYER_LEN + 16] = "", network[PLAYER_LEN + 16] = "", name[PLAYER_LEN + 16];

@@ -8,7 +8,7 @@ void api_request(struct hall *, struct request *);
 
 /* ---- api_metrics.c ---- */
 
-/* What /metrics tells. Asks nobody, so that it can be told while the store hangs. */
+/* The text of /metrics. Makes no store calls, so that it is answered while the store hangs. */
 void api_metrics(struct hall *, struct out *);
 /* Counts what that tells of the store: now, or soon. */
 void api_metrics_count(struct hall *);

@@ -1,6 +1,6 @@
-/* api_card.c -- see api.h: the recovery card. Whoever has its 20 digits becomes the player it was made for, as often as wanted, until
- * it is ended. The store finds a card by a hash of the digits, with the player's secret id sealed by a key that
- * is made of them: so the file alone makes nobody anyone. It does not depend on the key that signs tokens, and outlives it.
+/* api_card.c -- see api.h: the recovery card. A device that sends its 20 digits becomes the player it was made for, as often as
+ * wanted, until the card is ended. The store has a hash of the digits, and the player's secret id encrypted with a key derived
+ * from them: so a copy of the database is not enough to become a player. Cards do not depend on the key that signs tokens.
  * With keep-days it goes with the last that it could bring back (struct store_old). */
 #include "api_in.h"
 
@@ -100,7 +100,7 @@ bool api_post_card(struct ask *a)
     return api_reply_out(a, 200, o);
 }
 
-/* ---- becoming somebody ---- */
+/* ---- using a card ---- */
 
 bool api_follow_card(struct ask *a, const char *digits)
 {

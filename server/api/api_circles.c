@@ -203,7 +203,7 @@ static bool remove_member(struct ask *a, const char *id, const char *player, con
     return there ? reply_circle(a, id, c->name) : unknown(a);
 }
 
-/* The circle gets another id: whoever knows the old one finds nothing there. */
+/* The circle gets another id: the old one is unknown from then on. */
 static bool renew(struct ask *a, const char *id, const char *name)
 {
     struct outcome is = actions_may_join(a->hall, &a->who);

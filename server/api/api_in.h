@@ -7,7 +7,7 @@
 
 enum { API_WORD = 32 }; /* bytes of a part of a path that may be anything */
 
-/* One request on its way. */
+/* A request that is being handled: from its arrival until it is answered. */
 struct ask {
     struct task task;
     struct client_queue queue; /* of this alone */
@@ -17,8 +17,8 @@ struct ask {
     struct who who;
     bool known;                  /* a good token came with it */
     bool ended;                  /* one came that its owner has ended */
-    bool counted;                /* against the player's rate, once */
-    bool followed;               /* this very request has used a personal link up, or tried a card: it runs again */
+    bool counted;                /* it has been charged to the player's rate limit; not again when it runs again */
+    bool followed;               /* this request has used a personal link or tried a card already, and runs again */
     char cookie[WHO_TOKEN];      /* to be set; "": none */
     char id[ID_LEN + 1];         /* of /api/tables/ID */
     char word[2][API_WORD];      /* what stands for each `*` of the path */
@@ -27,20 +27,20 @@ struct ask {
     char action[ACTION_LEN + 1]; /* for what has no id of its own */
 };
 
-/* The answer; true if it is none of failure. type NULL: JSON. */
+/* Answers; true if that is no error. type NULL: JSON. */
 bool api_reply(struct ask *, int status, const char *type, const char *p, size_t n);
 bool api_reply_out(struct ask *, int status, const struct out *);
-/* A refusal: false. for: it may be asked again after so many ms. store: that could not be read, or written; the request may
- * run again. outcome: what actions*.c refuse. */
+/* Refuses, and returns false. _for: the client may try again after wait_ms. _store: the store failed; the request may run again
+ * instead of being answered. _outcome: a refusal of actions*.c. */
 bool api_refuse(struct ask *, int status, const char *word, const char *text);
 bool api_refuse_for(struct ask *, int status, const char *word, const char *text, uint32_t wait_ms);
 bool api_refuse_store(struct ask *, const char *text);
 bool api_refuse_outcome(struct ask *, struct outcome);
-/* The same where it is over in any case: the request does not run again. */
+/* As _outcome, for a request that must not run again. */
 bool api_refuse_at_last(struct ask *, struct outcome);
 /* What its answer needs of a request, where that comes later; free() ends it. */
 struct ask *api_keep(const struct ask *);
-/* Whoever has no token gets one now. */
+/* Gives a new token to a client that has none. */
 void api_introduce(struct ask *);
 /* The text of that member of the body; NULL: there is none. */
 const char *api_text(const struct ask *, const char *key);

@@ -39,7 +39,7 @@ static const struct quiz *position(struct ask *a, int32_t day, int k)
     return &r->kept[i].quiz;
 }
 
-/* What somebody has answered so far. */
+/* The answers of one player so far. */
 struct answers {
     char claim[RUN_LENGTH][CLAIM];
     bool right[RUN_LENGTH];

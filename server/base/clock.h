@@ -1,11 +1,10 @@
 /* clock.h -- what time it is, for deadlines. Not for rates and timeouts: those count with a
  * clock that knows no date (uv_hrtime, uv_now).
  *
- * Deadlines are kept as times of the day, as they outlive the server; but somebody may set the
- * system's clock while it runs, or a time server may. Then an hour must not go by at once for
- * everybody who plays, nor come twice. So time goes by as it does on a clock that nobody sets,
- * and comes near the system's by a tenth of that at most: it never goes back, and ten seconds
- * never seem more than eleven or less than nine. */
+ * Deadlines are kept as times of the day, as they outlive the server; but the system's clock may be set
+ * while it runs. Then an hour must not pass at once for all who play, nor come twice. So this clock runs with the
+ * monotonic clock, and is slewed towards the system's by a tenth of the elapsed time at most: it never goes back, and ten
+ * seconds never take more than eleven or less than nine. */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
 
@@ -14,7 +13,7 @@
 enum { CLOCK_BEND = 10 }; /* one part in so many is how fast it comes near */
 
 struct clock {
-    uint64_t steady; /* us of the clock that nobody sets, when it was last asked; 0: never */
+    uint64_t steady; /* us of the monotonic clock when it was last read; 0: never */
     uint64_t time;   /* us since 1970 that it told then */
 };
 

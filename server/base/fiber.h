@@ -16,7 +16,7 @@ struct fiber;
 struct fiber *fiber_new(size_t stack, void (*fn)(void *ctx), void *ctx);
 /* Goes on with it until it waits (true) or has ended (false). Not from inside a fiber. */
 bool fiber_go_on(struct fiber *);
-/* Inside: lets whoever went on with it go on, until somebody goes on with it again. */
+/* Inside a fiber: returns to the caller of fiber_go_on(), and goes on when that is called again. */
 void fiber_wait(void);
 /* The fiber this is called in; NULL: none. */
 struct fiber *fiber_self(void);

@@ -1,4 +1,4 @@
-/* limit.h -- how often somebody may do something: buckets of tokens by a name. There is room
+/* limit.h -- rate limits: buckets of tokens by a name. There is room
  * for a fixed number of names: of the few that share a place in the hash table the one that has
  * been quiet longest makes room for a new one. */
 #ifndef SERVER_LIMIT_H
@@ -17,7 +17,7 @@ bool limit_take(struct limit *, const char *name, uint32_t cost, uint64_t now);
 /* ms until the name's bucket, as it is now, holds so many. */
 uint32_t limit_wait(struct limit *, const char *name, uint32_t cost, uint64_t now);
 
-/* Something of which all together get so much in a minute, where nobody can tell who is one and who is many: names
+/* A limit that all share, so much a minute, where one person cannot be told from many: names
  * cost nothing. What was taken flows off by and by, within a minute all but a third. One more is given if what all have
  * taken, what went to the same name, half of what came from the same network and half of what came from the same block of
  * networks is together less than `most`. So the more somebody has, the more must be left: a flood from one network comes to

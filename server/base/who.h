@@ -1,5 +1,5 @@
-/* who.h -- who a visitor is, without an account: a token that the server signed. Whoever
- * has it is that player; the server keeps nothing of it but a hash (the player's public id). */
+/* who.h -- identity without accounts: a token that the server signed. A client that sends it
+ * acts as that player; of the token the server keeps a hash only (the player's public id). */
 #ifndef SERVER_WHO_H
 #define SERVER_WHO_H
 
@@ -15,7 +15,7 @@ enum { WHO_KEY = 32, WHO_ID = 16, WHO_TOKEN = 80, WHO_LINK_S = 3600, WHO_WORD = 
 struct who {
     uint8_t id[WHO_ID];          /* secret: what the token carries */
     char player[PLAYER_LEN + 1]; /* public: a hash of it */
-    uint32_t era;                /* how often the player had ended all tokens when it was made: store_era */
+    uint32_t era;                /* the epoch of the token: it is valid while the player's is the same (store_era) */
     uint32_t born;               /* s since 1970 when the player came; 0: long ago */
     bool unknown;                /* a stranger without a token, who gets one now */
     char from[24];               /* the address they come from just now, for limits; who_read and the like leave it */

@@ -1,22 +1,22 @@
-/* hall.h -- all that goes on in one server: rooms that somebody looks at, guests (connections),
- * the store, the clock and the bots. Actions (actions.c) and requests (api.c) come in here.
+/* hall.h -- what one server holds in memory: the rooms in use, the guests (connections) that follow them, the task queue,
+ * timers and jobs for bots. Actions (actions.c) and requests (api.c) come in here.
  *
- * 1. Whatever anybody wants is a task that waits in a queue of its client: a connection, a request, the hall itself
- *    (queue.h). A turn of the loop takes from all queues in turn, so that nobody's tasks hold up the others'.
- * 2. A turn first changes things, then commits, and only then does anything leave; then it reads, as
- *    much as its time allows. What reads sees what is committed, and changes nothing.
+ * 1. All work is a task in the queue of its client: a connection, a request, or the hall itself (queue.h). A turn of the
+ *    loop takes from all queues in turn, so that the tasks of one client do not delay those of the others.
+ * 2. A turn first runs tasks that change something, then commits, and only then lets messages out; then it runs tasks that
+ *    only read, as many as its time allows. These see committed data and change nothing.
  * 3. Every change is an event: noted (hall_note), which lets the room take the step and tells
  *    the guests, then given to the store (hall_settle). A room in memory is a copy of what the store has, plus
- *    this turn. If the commit fails the rooms are loaded again, the guests' numbers go back, and nobody was told.
- * 4. A room without guests and bots at work leaves the memory when the turn ends. What has to
- *    happen later without anybody asking stands in the store as `due`.
+ *    this turn. If the commit fails the rooms are loaded again, the stream positions of the guests go back, and no guest has been told anything.
+ * 4. A room without guests and without jobs leaves the memory when the turn ends. What has to happen later by itself
+ *    (a bot's turn, the end of a player's time) stands in the store as `due`.
  * 5. A room is only changed while it is locked (store_take), which tells what other servers did to it; a turn runs in a
  *    fiber, since the store may have to wait, and is run again if the store says so (-EAGAIN). What a task does must be
  *    safe to do again: actions have ids, and the rest looks at what is there. A store of one server grants every lock,
  *    never waits, and what fails there is over: those who wait are told.
  * 6. What happens beside the loop (bots that think, maps that are made) is no part of a turn: a turn only puts it into its outbox
  *    of jobs (struct hall_job). Once the turn is committed the outbox is begun, as answers leave then; of a turn that runs again it
- *    is thrown away with the answers. So nothing begins twice, and whoever asked is answered once. */
+ *    is thrown away with the answers. So no job begins twice, and each request is answered once. */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
@@ -57,7 +57,7 @@ struct hall_job {
     struct hall_job *next;
     bool waits;                                      /* it is in the outbox */
     void (*begin)(struct hall *, struct hall_job *); /* the turn that asked for it is committed */
-    /* It is not, and this frees it. lost: whoever waits for it is told; otherwise the task that asked for it runs again. */
+    /* It is not, and this frees it. lost: the client is told that it failed; otherwise the task that asked for the job runs again. */
     void (*drop)(struct hall *, struct hall_job *, bool lost);
 };
 
@@ -72,14 +72,14 @@ struct stream {
     enum stream_state state;
     uint32_t n;   /* number of the last public event it was told, or says it was */
     uint64_t at;  /* the time it says that had; 0: it does not say, or was told more since */
-    bool resumed; /* it was live before, and may have been told how things do not stand */
+    bool resumed; /* it was live before the room was loaded again: unnumbered state it was told may be wrong now */
 };
 
 /* What a message or a request gets whose turn could not be stored. */
 #define HALL_NOT_STORED "This could not be stored. Nothing was changed; please try again."
 /* What a text gets that exceeds the limit: see hall_weight. */
 #define HALL_TOO_HEAVY "This has too many parts."
-/* And one that was given up: what became of it is not known. */
+/* And one that was given up: whether it was stored is not known. */
 #define HALL_UNKNOWN "The database does not answer: please try again in a moment."
 
 /* Where an open public table is; hall_lobby.c. */
@@ -92,17 +92,17 @@ enum lobby_place {
 
 /* What the hall adds to a room. */
 struct room_keeper {
-    struct guest *guests;        /* who follows */
-    struct room *hash_next;      /* in the hall's table */
-    struct room *touched_next;   /* looked at in this turn of the loop */
-    bool touched;                /* is in that list */
-    bool locked;                 /* in the store, for this turn's batch */
-    bool there_changed;          /* guests have to be told who is there */
-    struct bot_job *job;         /* how its bots think; NULL: they do not */
-    int jobs;                    /* that know it, those that are not needed any more among them */
-    struct room_notes *notes;    /* events not yet given to the store */
-    struct acted *acted;         /* which actions it has seen: hall_has */
-    struct tail *tail;           /* what its guests were told last: hall_past.c */
+    struct guest *guests;      /* who follows */
+    struct room *hash_next;    /* in the hall's table */
+    struct room *touched_next; /* looked at in this turn of the loop */
+    bool touched;              /* is in that list */
+    bool locked;               /* in the store, for this turn's batch */
+    bool there_changed;        /* guests have to be told who is there */
+    struct bot_job *job;       /* the job whose answers it waits for, or NULL */
+    int jobs;                  /* jobs that point to the room, among them those whose answers are not needed any more */
+    struct room_notes *notes;  /* events not yet given to the store */
+    struct acted *acted;       /* which actions it has seen: hall_has */
+    struct tail *tail;         /* what its guests were told last: hall_past.c */
     struct elsewhere *elsewhere; /* who is here at other servers: hall_guests.c */
     int watching;                /* ... and how many watch there */
     bool here_changed;           /* other servers have to be told who is here */
@@ -111,20 +111,20 @@ struct room_keeper {
     uint64_t leaves;             /* ms: when it leaves the lobby if nobody comes; 0: nobody has left */
 };
 
-/* Somebody who is connected. */
+/* A WebSocket connection. */
 struct guest {
     struct conn *conn;
     struct who who;
-    bool known;                         /* a token was there, or `hello` came */
-    bool hello;                         /* `hello` came */
-    bool lent;                          /* ... and its answer brought the token */
-    bool gone;                          /* the connection is; the guest goes when the turn begins */
-    struct room *room;                  /* the table that is open, or NULL */
-    struct stream stream, kept;         /* now; as of the last commit */
-    struct room *past;                  /* how far it is with going through the events; NULL: it is not */
-    size_t behind;                      /* ... bytes it was sent of that since its queue was empty */
-    struct client_queue queue;          /* what it wants */
-    struct guest *next, **prev;         /* in the room */
+    bool known;                 /* a token was there, or `hello` came */
+    bool hello;                 /* `hello` came */
+    bool lent;                  /* ... and its answer brought the token */
+    bool gone;                  /* the connection is closed; the guest is freed when the next turn begins */
+    struct room *room;          /* the table that is open, or NULL */
+    struct stream stream, kept; /* its position in the stream now; and as of the last commit */
+    struct room *past;          /* while it catches up: a copy of the room as of the event it has got to; or NULL */
+    size_t behind;              /* ... bytes of that sent since its queue was empty */
+    struct client_queue queue;  /* its tasks */
+    struct guest *next, **prev; /* in the room */
     struct guest *all_next, **all_prev; /* in the hall */
     bool lobby;                         /* wants to hear of the lobby */
 };
@@ -170,16 +170,16 @@ struct hall {
         int32_t from, to;                                /* days, both included */
         uint64_t until;                                  /* by the loop's clock, ms */
         uint32_t all[HALL_COUNT_DAYS][HALL_COUNT_PARTS]; /* how many results each part had */
-    } count_cache[HALL_COUNT_CACHES];                    /* large ones, which are not counted anew for each who asks */
-    bool stopping;                                       /* no new work */
+    } count_cache[HALL_COUNT_CACHES]; /* of large numbers, which are not counted again for each request */
+    bool stopping;                    /* no new work */
     struct hall_host {
         char player[PLAYER_LEN + 1]; /* "": none */
         bool old;                    /* no newcomer */
         uint32_t from;               /* a hash of where they came from last; 0: not known here */
-        uint64_t until;              /* when that is asked again: by the loop's clock, ms */
+        uint64_t until;              /* when this entry expires: by the loop's clock, ms */
     } host[HALL_HOSTS];              /* who had tables in the lobby, in sets: hall_list.c */
-    uint8_t host_key[16];            /* for the hashes of hosts and of where they come from: nobody knows it */
-    int host_asked;                  /* with which table of the lobby asking for newcomers goes on */
+    uint8_t host_key[16];            /* random key of the hashes of hosts and of their networks */
+    int host_asked;                  /* the index in the lobby from which newcomers are looked up next */
     struct limit *player_rate,
         *endings;           /* per player: messages and requests; endings of tokens that are asked for again */
     struct runs *runs;      /* puzzles of days that were wanted last: api_run.c; or NULL */
@@ -211,11 +211,11 @@ struct out *hall_out(struct hall *);
 struct room *hall_room(struct hall *, const char *id, int *why);
 /* Is it in memory, with all that the store had when it was looked at? */
 bool hall_is_loaded(struct hall *, const char *id);
-/* Goes through the events of the table again for this listener, as far as the room has them; 0 or a negative errno. */
+/* Replays the events of the table for this listener, up to the version of the room; 0 or a negative errno. */
 int hall_replay(struct hall *, const struct room *, const struct room_listener *);
-/* The next event of a room that is gone through; -EILSEQ: it does not fit. */
+/* Applies the next event to a room; -EILSEQ: it does not fit. */
 int hall_step(struct room *, const struct event *, const struct room_listener *);
-/* What others did to it since is loaded, and the guests are told. 0 or a negative errno. */
+/* Events that other servers appended are loaded, and the guests are told. 0 or a negative errno. */
 int hall_refresh(struct hall *, struct room *);
 /* The room may be changed in this turn, and is what the store has. False: not now; the work has to return at once,
  * having changed nothing, and will run again. */
@@ -241,7 +241,7 @@ struct hall_new {
 /* A new table. *again: this very one existed already. 0 or a negative errno. */
 int hall_create(struct hall *, const struct hall_new *, bool *again);
 
-/* It is looked at when the turn ends. */
+/* The turn looks at the room when it ends: unlocks it, tells who is there, frees it if it is not used. */
 void hall_touch(struct hall *, struct room *);
 /* It leaves the memory. */
 void hall_forget(struct hall *, struct room *);
@@ -252,7 +252,7 @@ void hall_append(struct hall *, struct room *);
 
 /* Has this player's action been done at the table? */
 bool hall_has(const struct room *, const char *player, const char *action);
-/* It has been; all is forgotten. */
+/* Remembers an action; forgets all of them. */
 void hall_acted_add(struct room *, const char *player, const char *action);
 void hall_acted_drop(struct room *);
 
@@ -270,7 +270,7 @@ bool hall_defer(struct hall *);
 void hall_after_commit(struct hall *, struct hall_job *);
 /* The next turn: called whenever the loop comes around. True: it is to be called again before the loop sleeps. */
 bool hall_turn(struct hall *);
-/* The room is not what the store has: it is loaded again. */
+/* The room in memory differs from the store: it is emptied, and loaded again by a task. */
 void hall_invalidate(struct hall *, struct room *);
 
 /* ---- hall_guests.c ---- */
@@ -282,7 +282,7 @@ extern const struct room_listener hall_listener;
  * `anew`, and everything. */
 void hall_follow(struct hall *, struct guest *, struct room *, uint32_t last, uint64_t at);
 void hall_unfollow(struct hall *, struct guest *);
-/* The same, and nobody is told. */
+/* The same without telling the others at the table. */
 void hall_detach(struct guest *);
 void hall_add_guest(struct hall *, struct guest *);
 void hall_remove_guest(struct hall *, struct guest *);
@@ -293,11 +293,11 @@ bool hall_is_here(const struct room *, const char *player);
 bool hall_is_heard(struct hall *, struct room *, int seat);
 /* Who is here at other servers is asked again; 0 or a negative errno. */
 int hall_ask_elsewhere(struct hall *, struct room *);
-/* The turn ends: what was told stands. */
+/* The turn was committed: the stream positions are kept, and changed presence is told. */
 void hall_keep(struct hall *, struct room *);
-/* Nothing of this turn has left: the guests' numbers go back. */
+/* The turn was rolled back, and nothing of it has left: the stream positions go back. */
 void hall_rewind(struct room *);
-/* The room was loaded again: whoever has not heard all of it catches up. */
+/* The room was loaded again: guests that have not been told all of it catch up. */
 void hall_resume(struct hall *, struct room *);
 /* Sends an object of the table: of the public event of that number, or, 0, of how something stands. how: TELL_... */
 void hall_send(struct guest *, uint32_t number, struct text *, int how);
@@ -321,13 +321,13 @@ int hall_list(struct hall *, enum store_list, const char *player, struct out *);
 
 /* ---- hall_lobby.c ---- */
 
-/* The lobby changed: those who want to know are told within a second. */
+/* The lobby changed: guests with `lobby` set are told within a second. */
 void hall_lobby_changed(struct hall *);
 /* Is an open public table in the lobby? Sets `listed` and `due` of its row. */
 void hall_lobby_place(struct hall *, struct room *, struct store_row *);
-/* Tables whose people may be gone without a word, with a server that ended, are looked at. */
+/* Checks the tables in the lobby whose players may have been connected to a server that ended. */
 void hall_lobby_review(struct hall *);
-/* Somebody came to the room or left it: its place in the lobby is looked at. */
+/* A guest came to the room or left it: whether it belongs in the lobby is checked. */
 void hall_lobby_look(struct hall *, struct room *);
 
 /* ---- hall_session.c ---- */
@@ -342,7 +342,7 @@ void hall_disconnect_player(struct hall *, const char *player);
 
 /* ---- hall_daily.c ---- */
 
-/* Is it somebody else's game of a day that is not over? Then the player ("": a stranger) must learn nothing of it. */
+/* Is this another player's game of a day that is not over? Then the player ("": no token) must learn nothing of it. */
 bool hall_hides(struct hall *, const struct room *, const char *player);
 /* A game of the day has begun, or ended at that time: what the store keeps of it goes into the batch. 0 or a negative errno. */
 int hall_daily_begun(struct hall *, const struct room *);

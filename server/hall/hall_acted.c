@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The hashes of actor and action of a room's events: a set with open places, at most half full. Nobody can look for
- * two that meet, as nobody knows the key; by chance it is one pair of actions in 2^64. */
+/* The hashes of actor and action of a room's events: a set with open addressing, at most half full. The hash is
+ * keyed, so that players cannot look for collisions; by chance one pair of actions in 2^64 collides. */
 struct acted {
     uint8_t key[crypto_shorthash_KEYBYTES];
     uint32_t n, size; /* used; places, a power of two */

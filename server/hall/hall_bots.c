@@ -1,14 +1,14 @@
 /* hall_bots.c -- see hall.h: work beside the loop, in libuv's threads. It begins when the turn that asked for it is
  * committed. A job gets copies, never a room; when it is done the loop looks whether the room still waits for its answer.
  *
- * 1. Jobs for bots wait in a queue of the table's owner. Next is the owner whose bots have thought the least;
- *    who comes anew begins where the others are. So nobody waits for all tables of somebody else, and
- *    whoever asks seldom hardly waits.
- * 2. Of one owner's jobs those go first whose table somebody looks at. Each fourth time it is the oldest of
- *    all jobs instead, so that all get on.
- * 3. think-ms is what a job may take when nobody waits. The more wait, and the longer it waited itself, the
- *    less it gets; with next to nothing left its bots play what they see at once. So an answer comes within
- *    about 2 x think-ms, whatever others do. */
+ * 1. Fair queueing: jobs for bots wait in a queue of the table's owner, and the owner whose bots have used the least time
+ *    is next. A new owner starts at the current minimum. So no player waits for all tables of another, and a player with few
+ *    jobs hardly waits.
+ * 2. Of one owner's jobs those of tables with guests go first. Each fourth time it is the oldest of all jobs instead, so
+ *    that no job starves.
+ * 3. think-ms is the time of a job when no other waits. The more jobs wait, and the longer this one has waited, the less it
+ *    gets; with next to nothing left its bots play what they see at once. So an answer comes within about 2 x think-ms,
+ *    however many jobs there are. */
 #include "../base/must.h"
 #include "hall.h"
 
@@ -31,7 +31,7 @@ struct thinker {
     uint64_t used;                 /* ns they thought, and before they came as many as the others */
 };
 
-/* What one bot does. */
+/* The turn of one bot. */
 struct answer {
     int seat;
     const struct bot *bot;

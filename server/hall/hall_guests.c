@@ -158,7 +158,7 @@ void hall_presence(struct hall *h, struct room *r)
     hall_lobby_look(h, r);
 }
 
-/* The other servers are told who is here. */
+/* Publishes to the other servers who is connected to this table here. */
 static void publish(struct hall *h, struct room *r)
 {
     const char *players[MAX_SEATS];

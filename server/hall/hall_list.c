@@ -1,6 +1,6 @@
 /* hall_list.c -- see hall.h: lists of tables. Called by hall_lobby.c, actions.c and api.c.
  *
- * Players cost nothing, so that anybody could fill the lobby. It shows so many tables at most, and few of one owner: first
+ * A player id costs nothing, so that one person could fill the lobby. It shows so many tables at most, and few of one owner: first
  * those of hosts who are no newcomers, then of newcomers; of each the newest of every host, then the next of every
  * host, and so on. All newcomers of one address are one host. Where there is room for all that only changes the order. */
 #include "../base/must.h"
@@ -18,7 +18,7 @@ enum {
     PLACES = 8192,    /* for names: more than there may be */
     ASKED = 32,       /* owners of whom the store is asked for one list */
     TABLES = 200,     /* tables of an owner that are looked at for that */
-    OLD_MS = 3600000, /* what is known of somebody who is no newcomer is kept so long */
+    OLD_MS = 3600000, /* how long an entry of a player who is no newcomer is kept */
     NEW_MS = 300000,  /* ... of a newcomer */
 };
 
@@ -45,7 +45,7 @@ struct lobby {
     int n;
 };
 
-/* Players choose who they are, as tokens cost nothing: nobody can look for two that meet, as nobody knows the key. */
+/* Keyed, as tokens cost nothing and a player could look for ids that collide. */
 static uint32_t hash_host(const struct hall *h, const char *name)
 {
     uint64_t hash;

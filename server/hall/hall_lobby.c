@@ -1,11 +1,11 @@
 /* hall_lobby.c -- see hall.h: which tables are in the lobby (the list itself: hall_list.c). Called by hall.c, hall_guests.c and
  * actions.c.
  *
- * 1. An open public table is in the lobby while somebody who sits there is connected, best at the table itself.
- *    Otherwise a stranger with many names could fill it with tables where nobody is.
+ * 1. An open public table is in the lobby while one of its players is connected, preferably to the table itself.
+ *    Otherwise one person with many ids could fill it with tables without players.
  * 2. Whether it is there stands in its row (`listed`), so that lists cost nothing. When the last of its people leaves it
  *    stays for a while: then it is due, and looked at again.
- * 3. A table that was made by somebody who is not connected appears when they come. */
+ * 3. A table whose creator is not connected (a script, by HTTP) appears when they connect. */
 #include "hall.h"
 
 #include "../base/must.h"
@@ -29,7 +29,7 @@ struct lobby_task {
 
 static void drop_look(struct hall *h, struct task *task, bool lost)
 {
-    (void)h, (void)lost; /* nobody waits for it */
+    (void)h, (void)lost; /* no client waits for it */
     free(task);
 }
 
@@ -77,7 +77,7 @@ void hall_lobby_changed(struct hall *h)
 
 static bool in_question(const struct room *r) { return r->version && r->status == TABLE_OPEN && r->set.listed; }
 
-/* Is somebody who sits there at the table? */
+/* Is one of its players connected to the table? */
 static bool at_table(const struct room *r)
 {
     for (int i = 0; i < r->seats; i++)

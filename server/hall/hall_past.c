@@ -1,8 +1,8 @@
-/* hall_past.c -- see hall.h: how whoever opens a table or comes back gets what it missed. Whoever missed little
- * gets it from the tail, which a room keeps of what its guests were told. For all others the events are gone through
- * again in a copy of the room: a while at a time, so that nobody waits for it, and only half a queue at a
- * time, since all at once would look like a slow reader. The copy stays, so the next portion begins where the
- * last has ended. Only work that reads comes here: the room has nothing that is not committed. */
+/* hall_past.c -- see hall.h: how a guest that opens a table or comes back gets what it missed. If it missed
+ * little, that comes from the tail: the last messages to the guests of the room, which the room keeps. Otherwise the events
+ * are replayed in a copy of the room, in portions: each takes a bounded time, so that other tasks do not wait, and fills at
+ * most half of the guest's send queue, since a full one counts as a slow reader. The copy is kept between portions.
+ * This runs in reading tasks only: the room has no event that is not committed. */
 #include "hall.h"
 
 #include "../base/must.h"
@@ -83,7 +83,7 @@ static bool tell_tail(const struct room *r, struct guest *g)
     return s->n <= number;
 }
 
-/* ---- going through the events again ---- */
+/* ---- replaying the events ---- */
 
 /* One portion of it. */
 struct portion {
@@ -92,7 +92,7 @@ struct portion {
     size_t used, most; /* bytes sent; that may be sent */
     uint64_t until;    /* hrtime */
     int events;        /* gone through */
-    bool anew;         /* what the guest has is not of this table */
+    bool anew;         /* the guest's last event is not one of this table: a backup was restored */
 };
 
 /* What a guest has may be of a table that went another way: before a backup was restored. */
@@ -152,7 +152,7 @@ static void tell_one(void *ctx, const struct room *r, int to, const char *p, siz
     net_text_drop(t);
 }
 
-/* It has all: from now on it hears as it happens. */
+/* The guest has caught up: from now on it is told events as they happen. */
 static void go_live(struct guest *g)
 {
     const struct room *r = g->room;

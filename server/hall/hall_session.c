@@ -1,5 +1,5 @@
-/* hall_session.c -- see hall.h: whose tokens still count. A token is signed and needs no store to be read (who.h); but
- * its owner may have ended it, and that stands in the store. Called by actions.c and api.c. */
+/* hall_session.c -- see hall.h: whether a token is still valid. It is signed, so reading it needs no store (who.h); but its owner may
+ * have ended it, which only the store knows: the token's epoch (era) is compared with the player's. Called by actions.c and api.c. */
 #include "hall.h"
 
 #include <string.h>

@@ -55,7 +55,7 @@ struct parts {
         lost; /* not run yet; run; to be put back; given up: told when the turn is over */
 };
 
-/* It could not run now: it waits, or is given up. */
+/* The task could not run now: it is put back into its queue, or given up. */
 static void wait_or_end(struct hall *h, struct task *task, struct parts *p)
 {
     bool lost = queue_too_late(task, uv_now(h->loop)) || h->stopping;
@@ -133,7 +133,7 @@ void hall_after_commit(struct hall *h, struct hall_job *job)
     h->outbox = job;
 }
 
-/* What was put into the outbox since is as if it had never been asked for. */
+/* Jobs that were put into the outbox after `since` are dropped. */
 static void drop_outbox(struct hall *h, const struct hall_job *since, bool lost)
 {
     for (struct hall_job *job; (job = h->outbox) != since;) {
@@ -176,7 +176,7 @@ static void run_all(struct hall *h, struct parts *p)
         GAME_ASSERT(!h->reading && !h->deferred);
         uint64_t events = h->metrics.events;
         task->run(h, task);
-        /* It has done a half, and runs again: nothing of the batch is stored. */
+        /* The task has noted an event and must run again: the whole batch is rolled back. */
         if (h->deferred && h->metrics.events != events && !h->failed) h->failed = -EAGAIN;
         if (task->slow) slow += uv_hrtime() - now;
         if (h->deferred) drop_outbox(h, before, false), pause_for(h, LOCKED_MS), wait_or_end(h, task, p);

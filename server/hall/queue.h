@@ -1,5 +1,5 @@
 /* queue.h -- the scheduler: whose task is next. Every client (a connection, a request, the hall itself) has a queue of its own,
- * and the queues are served in turn, so that nobody's tasks hold up the others'. It knows no table, no store and no loop: times
+ * and the queues are served in turn, so that the tasks of one client do not delay those of the others. It knows no table, no store and no loop: times
  * are arguments. Called by hall_turn.c; the others post.
  *
  * 1. The tasks of one queue run in the order they came. What has to run again goes back to the front, in the same order.
@@ -32,14 +32,14 @@ struct task {
     struct task *next;
     struct client_queue *queue; /* where it waits */
     void (*run)(struct hall *, struct task *);
-    /* It is over, and this frees it. lost: it was given up, so whoever waits for an answer is told. */
+    /* It is over, and this frees it. lost: it was given up, and its client has to be told. */
     void (*drop)(struct hall *, struct task *, bool lost);
     const char *table; /* the id of the table it changes; NULL: the one its guest has open, or none */
     uint64_t since;    /* ms: when it was posted */
     uint32_t bytes;    /* about what it holds, of what came from outside: bounded, see queue_full */
     bool reads;        /* it changes nothing */
     bool slow;         /* it may have to load a table: few of them in one turn */
-    bool stays;        /* it is never given up: nobody would ask for it again */
+    bool stays;        /* it is never given up: no client would send it again */
     uint8_t state;     /* enum task_state */
 };
 
@@ -97,7 +97,7 @@ void queue_gather(struct queue *, struct task_list *, int most);
 struct task *queue_next_reader(struct queue *);
 /* Reading took so many ns of that client. now: ms. */
 void queue_charge(struct client_queue *, uint64_t ns, uint64_t now);
-/* A turn begins, or (QUEUE_PART) a part of it is over: nobody who waited for that is blocked. */
+/* A turn begins, or (QUEUE_PART) a part of it is over: queues that were blocked until then are open. */
 void queue_unblock(struct queue *);
 /* Has the task waited so long that it is given up? */
 bool queue_too_late(const struct task *, uint64_t now);

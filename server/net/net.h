@@ -121,7 +121,7 @@ const char *net_conn_address(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
 /* It has said who it is: it may stay. */
 void net_conn_welcome(struct conn *);
-/* It is closed, and nobody uses it any more. */
+/* Frees a closed connection that is not used any more. */
 void net_conn_free(struct conn *);
 
 /* All that was queued or answered since the last flush may leave. */
@@ -130,7 +130,7 @@ void net_flush(struct net *);
  * answers to messages what was given for that case. */
 void net_drop(struct net *, struct text *text);
 
-/* All of that is forgotten, and nobody is told; requests are as if nobody had answered them. */
+/* Drops all that is held without sending anything; requests count as not answered. */
 void net_forget(struct net *);
 /* What was answered to this request may leave, whatever else is held. */
 void net_request_flush(struct request *);

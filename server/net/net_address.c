@@ -1,5 +1,5 @@
-/* net_address.c -- where somebody comes from, for limits: the address of the socket, or what the proxy in front says of
- * it. Of IPv6 the network alone (/64), as whoever has one has all of it. Nothing else is done with it, and it
+/* net_address.c -- the address of a client, for rate limits: that of the socket, or the one the proxy in front gives.
+ * Of IPv6 the network alone (/64), since one client usually has all of it. Nothing else is done with it, and it
  * is never logged. Called by net_ws.c and net_http.c. */
 #include "net_in.h"
 

@@ -1,4 +1,4 @@
-/* net_in.h -- what net.c, net_ws.c, net_check.c, net_http.c and net_file.c share; for nobody else.
+/* net_in.h -- what net.c, net_ws.c, net_check.c, net_http.c and net_file.c share. Only these include it.
  *
  * 1. Every socket has one struct peer from accept until libwebsockets frees it; it has a
  *    conn after the upgrade, or an http while a request is under way, never both.
@@ -65,7 +65,7 @@ struct net {
     bool stopping;    /* net_close was called */
     bool created;     /* libwebsockets took the socket, so it will tell of its end */
     bool destroying;  /* the context is being destroyed */
-    uint64_t stop_at; /* ms: then whoever is left is cut off */
+    uint64_t stop_at; /* ms: then the connections that are left are cut off */
     uint32_t left;    /* connections that have gone since memory was last given back */
     void (*done)(void *ctx);
     void *done_ctx;
@@ -145,7 +145,7 @@ void http_closed(struct peer *);
 void http_flush(struct net *);
 void http_drop(struct net *, struct text *);
 void http_unanswer(struct net *);
-void http_forget(struct net *); /* the net goes; whoever is not answered yet stays */
+void http_forget(struct net *); /* the net is closed; requests without an answer outlive it */
 /* A whole short answer in plain text at p, for those that are refused; how long it is. */
 size_t http_refusal(const struct net *, int status, char *p, size_t size);
 

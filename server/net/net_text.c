@@ -1,5 +1,5 @@
-/* net_text.c -- see net.h: texts that many connections send. Apart from the network, as whoever stands in for that
- * (sim/, tests) sends the same. */
+/* net_text.c -- see net.h: texts that many connections send. In a file of its own because sim/ and tests replace the
+ * network and use the same texts. */
 #include "../../core/invariant.h"
 #include "../base/must.h"
 #include "net.h"

@@ -424,7 +424,7 @@ int ws_receive(struct conn *c, const char *p, size_t n)
 
 /* ---- silence ----
  * Every connection is in the list `quiet`, due ping_s after it was last heard or pinged. All
- * wait the same time, so whoever is put at the end is due last: the list stays sorted. */
+ * wait the same time, so a connection put at the end is due last: the list stays sorted. */
 
 static void expect(struct conn *c)
 {
