@@ -1,10 +1,10 @@
-/* store.c -- hands each call to the store at hand; see store.h. The stores themselves are store_sqlite.c and
- * store_postgres.c; what is one for both of them is in store_days.c and store_circles.c; tests put others in front of them. Where no other server writes to the store, the calls about others
- * are answered here: every lock is granted, there is no news, nobody is elsewhere, and limits are counted in memory. */
-#include "store.h"
+/* store.c -- the calls of store.h, and the answers that one server alone gives about others: there is no news, nobody is elsewhere, and
+ * limits are counted in memory. What the calls do is in store_tables.c, store_players.c, store_days.c and store_circles.c; the
+ * engines under them are drivers (store_driver.h). */
 #include "../base/clock.h"
 #include "../base/limit.h"
 #include "../base/must.h"
+#include "store_driver.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +17,8 @@ void store_close(struct store *s)
 {
     if (!s) return;
     limits_free(s->limits);
-    s->ops->close(s);
+    if (s->ops) s->ops->close(s);
+    else s->driver->close(s);
 }
 
 /* Answers that are no failures, but what was asked. */
@@ -33,93 +34,128 @@ bool store_again(const struct store *s) { return s->error == -EAGAIN; }
 
 int store_append(struct store *s, struct store_row *row, uint32_t expected, const struct event *e, int n)
 {
-    return store_noted(s, s->ops->append(s, row, expected, e, n));
+    return store_noted(s, s->ops ? s->ops->append(s, row, expected, e, n) : tables_append(s, row, expected, e, n));
 }
 
-int store_commit(struct store *s) { return store_noted(s, s->ops->commit(s)); }
-void store_abandon(struct store *s) { s->ops->abandon(s); }
-bool store_pending(const struct store *s) { return s->ops->pending(s); }
+int store_commit(struct store *s) { return store_noted(s, s->ops ? s->ops->commit(s) : batch_commit(s)); }
+
+void store_abandon(struct store *s)
+{
+    if (s->ops) s->ops->abandon(s);
+    else batch_rollback(s);
+}
+
+bool store_pending(const struct store *s) { return s->ops ? s->ops->pending(s) : batch_pending(s); }
 
 int store_load(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
                struct store_row *row)
 {
-    return store_noted(s, s->ops->load(s, id, from, fn, ctx, row));
+    return store_noted(s, s->ops ? s->ops->load(s, id, from, fn, ctx, row) : tables_load(s, id, from, fn, ctx, row));
 }
 
 int store_find(struct store *s, const char *code, char id[ID_LEN + 1])
 {
-    return store_noted(s, s->ops->find(s, code, id));
+    return store_noted(s, s->ops ? s->ops->find(s, code, id) : tables_find(s, code, id));
 }
 
 int store_has(struct store *s, const char *id, const char *actor, const char *action)
 {
-    return store_noted(s, s->ops->has(s, id, actor, action));
+    return store_noted(s, s->ops ? s->ops->has(s, id, actor, action) : tables_has(s, id, actor, action));
 }
 
 int store_list(struct store *s, enum store_list what, const char *player, uint64_t time, int limit,
                int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    return store_noted(s, s->ops->list(s, what, player, time, limit, fn, ctx));
+    return store_noted(s, s->ops ? s->ops->list(s, what, player, time, limit, fn, ctx)
+                                 : tables_list(s, what, player, time, limit, fn, ctx));
 }
 
-int store_due(struct store *s, uint64_t *time) { return store_noted(s, s->ops->due(s, time)); }
-int store_count(struct store *s, uint64_t count[TABLE_OVER + 1]) { return store_noted(s, s->ops->count(s, count)); }
-int store_key(struct store *s, const char *name, uint8_t *key, size_t n) { return s->ops->key(s, name, key, n); }
+int store_due(struct store *s, uint64_t *time)
+{
+    return store_noted(s, s->ops ? s->ops->due(s, time) : tables_due(s, time));
+}
+int store_count(struct store *s, uint64_t count[TABLE_OVER + 1])
+{
+    return store_noted(s, s->ops ? s->ops->count(s, count) : tables_count(s, count));
+}
+int store_key(struct store *s, const char *name, uint8_t *key, size_t n)
+{
+    return s->ops ? s->ops->key(s, name, key, n) : players_key(s, name, key, n);
+}
 
 int store_name_get(struct store *s, const char *player, char *name, size_t size)
 {
-    return store_noted(s, s->ops->name_get(s, player, name, size));
+    return store_noted(s, s->ops ? s->ops->name_get(s, player, name, size) : players_name(s, player, name, size));
 }
 
 int store_name_set(struct store *s, const char *player, const char *name)
 {
-    return store_noted(s, s->ops->name_set(s, player, name));
+    return store_noted(s, s->ops ? s->ops->name_set(s, player, name) : players_set_name(s, player, name));
 }
 
 int store_once(struct store *s, const char *word, const char *request, uint64_t until)
 {
-    return store_noted(s, s->ops->once(s, word, request, until));
+    return store_noted(s, s->ops ? s->ops->once(s, word, request, until) : players_nonce(s, word, request, until));
 }
 
 int store_era(struct store *s, const char *player, uint32_t *era)
 {
-    return store_noted(s, s->ops->era(s, player, era));
+    return store_noted(s, s->ops ? s->ops->era(s, player, era) : players_epoch(s, player, era));
 }
 
 int store_era_end(struct store *s, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
-    return store_noted(s, s->ops->era_end(s, player, era, request, until));
+    return store_noted(s, s->ops ? s->ops->era_end(s, player, era, request, until)
+                                 : players_end(s, player, era, request, until));
+}
+
+/* The rows of the last of n statements. */
+struct last {
+    void (*fn)(void *, const struct store_cell *);
+    void *ctx;
+    int n;
+};
+
+static int tell_last(void *ctx, int k, const struct store_cell *row)
+{
+    const struct last *l = ctx;
+    if (l->fn && k == l->n - 1) l->fn(l->ctx, row);
+    return 0;
 }
 
 int store_ask(struct store *s, const struct store_ask *a, int n, void (*fn)(void *, const struct store_cell *),
               void *ctx)
 {
-    return store_noted(s, s->ops->ask(s, a, n, fn, ctx));
+    struct last l = {fn, ctx, n};
+    return store_noted(s, s->ops ? s->ops->ask(s, a, n, fn, ctx) : store_run(s, a, n, tell_last, &l));
 }
 
-int store_bytes(struct store *s, uint64_t *bytes) { return store_noted(s, s->ops->bytes(s, bytes)); }
+int store_bytes(struct store *s, uint64_t *bytes)
+{
+    return store_noted(s, s->ops ? s->ops->bytes(s, bytes) : tables_bytes(s, bytes));
+}
 
 int store_tables(struct store *s, int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    return s->ops->tables(s, fn, ctx);
+    return tables_each(s, fn, ctx);
 }
 
 int store_players(struct store *s, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx)
 {
-    return s->ops->players(s, fn, ctx);
+    return players_each(s, fn, ctx);
 }
 
-int store_table_delete(struct store *s, const char *id) { return s->ops->table_delete(s, id); }
-int store_name_delete(struct store *s, const char *player) { return s->ops->name_delete(s, player); }
+int store_table_delete(struct store *s, const char *id) { return tables_delete(s, id); }
+int store_name_delete(struct store *s, const char *player) { return players_delete_name(s, player); }
 
 int store_said_delete(struct store *s, const char *id, const char *player, int *n)
 {
-    return s->ops->said_delete(s, id, player, n);
+    return tables_unsay(s, id, player, n);
 }
 
 int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t n)
 {
-    return s->ops->key_set(s, name, key, n);
+    return players_set_key(s, name, key, n);
 }
 
 /* ---- what other servers do ---- */
@@ -127,6 +163,7 @@ int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t 
 int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx)
 {
+    if (s->driver) return store_noted(s, tables_lock(s, t, n, fn, ctx));
     if (s->ops->take) return store_noted(s, s->ops->take(s, t, n, fn, ctx));
     for (int i = 0; i < n; i++) t[i].status = 0;
     return 0;
@@ -135,32 +172,41 @@ int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx
 int store_catch_up(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
                    void *ctx)
 {
-    return s->ops->take ? store_load(s, id, from, fn, ctx, NULL) : 0;
+    bool others = s->driver ? s->driver->lock != NULL : s->ops->take != NULL;
+    return others ? store_load(s, id, from, fn, ctx, NULL) : 0;
 }
 
 void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
 {
-    if (s->ops->watch) s->ops->watch(s, fn, ctx);
+    if (s->driver && s->driver->watch) s->driver->watch(s, fn, ctx);
+    if (s->ops && s->ops->watch) s->ops->watch(s, fn, ctx);
 }
 
 const char *store_away(struct store *s)
 {
     uint64_t due;
-    if (s->ops->away) return s->ops->away(s);
-    return s->ops->due(s, &due) ? "It does not answer." : NULL;
+    if (s->driver && s->driver->away) return s->driver->away(s);
+    if (s->ops && s->ops->away) return s->ops->away(s);
+    return (s->ops ? s->ops->due(s, &due) : tables_due(s, &due)) ? "It does not answer." : NULL;
 }
 
-uint64_t store_wall(struct store *s) { return s->ops->wall ? s->ops->wall(s) : clock_wall(); }
+uint64_t store_wall(struct store *s)
+{
+    if (s->driver && s->driver->wall) return s->driver->wall(s);
+    return s->ops && s->ops->wall ? s->ops->wall(s) : clock_wall();
+}
 
 int store_here_set(struct store *s, const char *id, const char *const *players, int n, int watching)
 {
-    return s->ops->here_set ? s->ops->here_set(s, id, players, n, watching) : 0;
+    if (s->driver && s->driver->here_set) return s->driver->here_set(s, id, players, n, watching);
+    return s->ops && s->ops->here_set ? s->ops->here_set(s, id, players, n, watching) : 0;
 }
 
 int store_here(struct store *s, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching)
 {
     *watching = 0;
-    return s->ops->here ? store_noted(s, s->ops->here(s, id, fn, ctx, watching)) : 0;
+    if (s->driver && s->driver->here) return store_noted(s, s->driver->here(s, id, fn, ctx, watching));
+    return s->ops && s->ops->here ? store_noted(s, s->ops->here(s, id, fn, ctx, watching)) : 0;
 }
 
 /* ---- limits of one server ---- */
@@ -206,7 +252,7 @@ int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_h
 {
     uint64_t now = clock_steady() / 1000;
     *wait_ms = 0;
-    if (s->ops->spend) return store_noted(s, s->ops->spend(s, name, cost, per_hour, burst, wait_ms));
+    if (s->driver && s->driver->spend) return store_noted(s, s->driver->spend(s, name, cost, per_hour, burst, wait_ms));
     struct limit *l = limits_like(s, &(struct store_limits){.per_hour = per_hour, .burst = burst})->buckets;
     if (limit_take(l, name, cost, now)) return 0;
     *wait_ms = limit_wait(l, name, cost, now);
@@ -215,7 +261,7 @@ int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_h
 
 int store_share(struct store *s, const struct store_share *share, uint32_t *wait_ms)
 {
-    if (s->ops->share) return store_noted(s, s->ops->share(s, share, wait_ms));
+    if (s->driver && s->driver->share) return store_noted(s, s->driver->share(s, share, wait_ms));
     struct store_limits like = {.most = share->most};
     snprintf(like.all, sizeof like.all, "%s", share->all);
     struct limit_who who = {share->block, share->network, share->name};
@@ -224,4 +270,4 @@ int store_share(struct store *s, const struct store_share *share, uint32_t *wait
 }
 
 uint64_t store_trips(const struct store *s) { return s->trips; }
-const char *store_why(const struct store *s) { return s->ops->why(s); }
+const char *store_why(const struct store *s) { return s->ops ? s->ops->why(s) : s->why; }

@@ -65,7 +65,7 @@ void store_close(struct store *); /* what was not committed is lost */
  * table, which begins with an event), and sets row->version. Of an old table code and
  * created stay. -EEXIST: its version is another, or a new table's id or code is taken;
  * nothing is appended then, and the batch goes on. An actor's action comes once: whoever appends has seen the
- * events before, and knows. A shared store looks as well, and says -EEXIST, or -EAGAIN at the commit. */
+ * events before, and knows; PostgreSQL looks as well, and says -EAGAIN at the commit. */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* A table that is wanted for a batch. */
@@ -343,6 +343,8 @@ int store_copy(const char *from, const char *to, void (*progress)(void *ctx, con
 
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 
+/* Calls of a store that has no engine of its own: the simulation's, which stands in front of another. What is not here goes to none of
+ * them. */
 struct store_ops {
     void (*close)(struct store *);
     int (*append)(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
@@ -369,12 +371,6 @@ struct store_ops {
     int (*ask)(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
                void *ctx);
     int (*bytes)(struct store *, uint64_t *);
-    int (*tables)(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
-    int (*players)(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
-    int (*table_delete)(struct store *, const char *id);
-    int (*name_delete)(struct store *, const char *player);
-    int (*said_delete)(struct store *, const char *id, const char *player, int *n);
-    int (*key_set)(struct store *, const char *name, const uint8_t *key, size_t n);
     const char *(*why)(const struct store *);
     /* Of stores of several servers; NULL: store.c answers for one alone. */
     const char *(*away)(const struct store *);
@@ -383,22 +379,42 @@ struct store_ops {
     uint64_t (*wall)(struct store *);
     int (*here_set)(struct store *, const char *id, const char *const *players, int n, int watching);
     int (*here)(struct store *, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching);
-    int (*spend)(struct store *, const char *name, uint32_t cost, uint32_t per_hour, uint32_t burst, uint32_t *wait_ms);
-    int (*share)(struct store *, const struct store_share *, uint32_t *wait_ms);
 };
 struct store {
-    const struct store_ops *ops;
-    int error;                   /* of the call that failed last */
-    struct store_limits *limits; /* of one server alone; store.c */
-    uint64_t trips;              /* store_trips */
+    const struct store_driver *driver; /* of the engine: store_driver.h */
+    const struct store_ops *ops;       /* NULL; or there is no driver */
+    int error;                         /* of the call that failed last */
+    struct store_limits *limits;       /* of one server alone; store.c */
+    uint64_t trips;                    /* store_trips */
+    uint64_t node;                     /* who this server is to the others; 0: it is alone */
+    /* of the batch: store_batch.c */
+    bool begun;                /* there is one */
+    bool dirty;                /* something is in it */
+    bool locked;               /* it has locked tables */
+    int failed;                /* the errno that it has come to; or 0 */
+    struct known_table *known; /* rows of tables, each where its id says */
+    uint64_t stamp;            /* those of another one are out of date */
+    char why[256];             /* of the last failure */
 };
 
 /* Keeps what a call returned, if it failed, for store_again; returns it. */
 int store_noted(struct store *, int e);
+/* Statements of store_sql.h as one request (store_run of store_driver.h), whose last one's rows are told to fn. How many those are, or a
+ * negative errno. */
 int store_ask(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
               void *ctx);
-static inline struct store_value store_text(const char *text) { return (struct store_value){.text = text}; }
-static inline struct store_value store_number(int64_t v) { return (struct store_value){.number = v}; }
+static inline struct store_value store_text(const char *text)
+{
+    return (struct store_value){.text = text, .kind = VALUE_TEXT};
+}
+static inline struct store_value store_blob(const void *p, size_t n)
+{
+    return (struct store_value){.text = p, .n = n, .kind = VALUE_BLOB};
+}
+static inline struct store_value store_number(int64_t v)
+{
+    return (struct store_value){.number = v, .kind = VALUE_NUMBER};
+}
 /* "For ever" is as good in the signed numbers of databases. */
 static inline struct store_value store_time(uint64_t ms)
 {

@@ -1,6 +1,5 @@
-/* store_circles.c -- circles and recovery cards in the store, by which request a word was used or tokens were ended, and what goes
- * when a player is deleted or time is up; see store.h. One for all engines: the statements are in store_sql.h. */
-#include "store.h"
+/* store_circles.c -- circles and recovery cards in the store, and what goes when a player is deleted or time is up; see store.h. One for all engines: the statements are in store_sql.h. */
+#include "store_driver.h"
 
 #include <stdio.h>
 
@@ -161,29 +160,6 @@ int store_cards_drop(struct store *s, const char *player)
     return ask_one(s, (struct store_ask){ASK_CARDS_DROP, {store_text(player)}, 1}, NULL, NULL);
 }
 
-/* ---- by which request ---- */
-
-static void take_request(void *ctx, const struct store_cell *row) { snprintf(ctx, ACTION_LEN + 1, "%s", row[0].text); }
-
-int store_once_by(struct store *s, const char *word, char request[ACTION_LEN + 1])
-{
-    return ask_one(s, (struct store_ask){ASK_WORD_BY, {store_text(word)}, 1}, take_request, request);
-}
-
-static void take_ended(void *ctx, const struct store_cell *row)
-{
-    struct store_ended *e = ctx;
-    e->era = (uint32_t)row[0].number;
-    snprintf(e->request, sizeof e->request, "%s", row[1].text);
-    e->until = (uint64_t)row[2].number;
-}
-
-int store_ended_by(struct store *s, const char *player, struct store_ended *e)
-{
-    *e = (struct store_ended){.era = 0};
-    return done(ask_one(s, (struct store_ask){ASK_ENDED_BY, {store_text(player)}, 1}, take_ended, e));
-}
-
 /* ---- what goes ---- */
 
 int store_player_forget(struct store *s, const char *player)
@@ -197,27 +173,46 @@ int store_player_forget(struct store *s, const char *player)
     return done(store_ask(s, all, N, NULL, NULL));
 }
 
-int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
+static int count_row(void *ctx, int k, const struct store_cell *row)
 {
+    (void)k, (void)row;
+    ++*(int *)ctx;
+    return 0;
+}
+
+/* Each kind that is old enough, in one request. */
+static int sweep_rest(struct store *s, const struct store_old *old, int limit, int *n)
+{
+    int64_t nonces = store_time(old->until).number - STORE_NONCE_REST;
     const struct {
         enum store_statement statement;
         int64_t before;
     } rest[] = {
+        {ASK_NAME_SWEEP, store_time(old->names).number},
         {ASK_RESULT_SWEEP, old->day},
         {ASK_BEGUN_SWEEP, old->day},
         {ASK_ANSWER_SWEEP, old->day},
         {ASK_MEMBER_SWEEP, store_time(old->until).number},
         {ASK_CIRCLE_SWEEP, store_time(old->until).number},
         {ASK_CARD_SWEEP, store_time(old->cards).number},
+        {ASK_NONCE_SWEEP, nonces > 0 ? nonces : 0},
     };
-    int e = store_noted(s, s->ops->sweep(s, old, limit, n));
-    for (size_t i = 0; !e && i < sizeof rest / sizeof *rest; i++) {
-        if (!rest[i].before) continue;
-        int gone =
-            ask_one(s, (struct store_ask){rest[i].statement, {store_number(rest[i].before), store_number(limit)}, 2},
-                    NULL, NULL);
-        if (gone < 0) e = gone;
-        else *n += gone;
-    }
-    return e;
+    enum { N = sizeof rest / sizeof *rest };
+    struct store_ask all[N];
+    int k = 0;
+    for (int i = 0; i < N; i++)
+        if (rest[i].before)
+            all[k++] = (struct store_ask){rest[i].statement, {store_number(rest[i].before), store_number(limit)}, 2};
+    int e = k ? store_run(s, all, k, count_row, n) : 0;
+    return e < 0 ? e : 0;
+}
+
+int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
+{
+    *n = 0;
+    if (s->ops) return store_noted(s, s->ops->sweep(s, old, limit, n));
+    if (limit < 0) limit = 0;
+    int e = tables_sweep(s, TABLE_OVER, old->over, limit, n);
+    if (!e) e = tables_sweep(s, TABLE_OPEN, old->open, limit, n);
+    return store_noted(s, e ? e : sweep_rest(s, old, limit, n));
 }

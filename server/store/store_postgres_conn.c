@@ -140,7 +140,7 @@ static bool send_statement(struct pg_conn *c, struct statement *s)
     int lengths[VALUES], formats[VALUES];
     snprintf(name, sizeof name, "q%d", s->query);
     s->fresh = !c->prepared[s->query];
-    if (s->fresh && !PQsendPrepare(c->conn, name, store_postgres_queries[s->query], 0, NULL)) return false;
+    if (s->fresh && !PQsendPrepare(c->conn, name, store_postgres_queries[s->query], s->n, s->types)) return false;
     c->prepared[s->query] = true; /* for the statements behind it; not if this fails: see take_result */
     for (int i = 0; i < s->n; i++) {
         values[i] = s->values[i].p;

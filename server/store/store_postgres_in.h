@@ -8,52 +8,20 @@
 #ifndef SERVER_STORE_POSTGRES_IN_H
 #define SERVER_STORE_POSTGRES_IN_H
 
-#include "store.h"
+#include "store_driver.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
 #include <uv.h>
 
+/* Statements of PostgreSQL alone, before those of store_sql.h. */
 enum query {
     DO_BEGIN,
     DO_COMMIT,
     DO_ROLLBACK,
-    TAKE_TABLES,
-    TAKE_EVENTS,
-    TABLE_IS_FREE,
-    TABLE_GET,
-    TABLE_FIND,
-    TABLES_ADD,
-    TABLES_CHANGE,
-    EVENTS_ADD,
-    EVENTS_STALE,
-    EVENTS_GET,
-    EVENT_HAS,
-    EVENTS_HAVE,
-    SEATS_DROP,
-    SEATS_ADD,
-    NAMES_SET,
-    NAME_GET,
+    LOCK_TABLES,
+    LOCK_EVENTS,
     NEWS_ADD,
-    ROWS_LOBBY,
-    ROWS_PLAYER,
-    ROWS_DUE,
-    ROWS_SWEEP,
-    ROWS_ALL,
-    NAMES_SWEEP,
-    NAMES_ALL,
-    NAME_DROP,
-    TABLE_DROP,
-    EVENTS_UNSAY,
-    DUE_GET,
-    COUNT_GET,
-    KEY_GET,
-    KEY_ADD,
-    KEY_SET,
-    WORD_ADD,
-    ERA_GET,
-    ERA_END,
-    BYTES_GET,
     /* of the side */
     SIDE_LISTEN,
     SIDE_NOTIFY,
@@ -86,17 +54,21 @@ struct bytes {
 struct array {
     struct bytes bytes;
     uint32_t count;
+    Oid type; /* of the list */
 };
 void job_array_number(struct array *, uint64_t); /* more than PostgreSQL's bigint holds is its greatest */
 void job_array_integer(struct array *, int64_t);
 void job_array_text(struct array *, const char *);
 void job_array_bytes(struct array *, const void *, size_t n);
 void job_array_drop(struct array *);
+/* Is that number in the list? */
+bool job_array_has(const struct array *, int64_t);
 
 struct statement {
     enum query query;
     int n;                       /* values */
     struct bytes values[VALUES]; /* owned */
+    Oid types[VALUES];           /* always the same for a query */
     PGresult *result;            /* NULL: none came */
     bool fresh;                  /* its preparation is sent before it, and has not gone well yet */
 };
@@ -122,8 +94,6 @@ struct pg_queue {
     struct pg_job *first, *last;
     int n;
 };
-/* Is it UTF-8, as PostgreSQL's texts have to be? What is not cannot be stored there. */
-bool job_is_text(const char *);
 struct pg_job *job_new(void);
 void job_free(struct pg_job *);
 /* One more statement; then its values in order. */
@@ -239,130 +209,6 @@ struct spending {
 };
 int side_spend(struct side *, const struct spending *, uint32_t *wait_ms, char why[256]);
 int side_share(struct side *, const struct store_share *, uint32_t *wait_ms, char why[256]);
-
-/* ---- the store ---- */
-
-enum { BATCH_CHAINS = 256 };
-
-/* An action at a table: in the batch, or known not to be stored. */
-struct deed {
-    char actor[PLAYER_LEN + 1];
-    char action[ACTION_LEN + 1];
-    bool stored;       /* by this batch; false: it was looked for in vain */
-    struct deed *next; /* of the same table */
-};
-
-/* A table of the batch. */
-struct held {
-    struct store_row row; /* as the batch leaves it; summary owned, no players */
-    uint64_t key;         /* in the database */
-    bool added;           /* new, and not sent yet */
-    bool taken;           /* by store_take: the caller knows what is stored there */
-    bool changed;         /* there is something to send */
-    bool written;         /* the others are told of it */
-    struct deed *deeds;   /* the latest first */
-    struct held *next;    /* in the same chain */
-};
-
-/* What waits to be sent, column by column. */
-struct waiting {
-    struct array key, seq, at, kind, seat, actor, action, text; /* events */
-    struct array stale_key, stale_from, stale_to;               /* replaced turns */
-    struct array seat_key, seat_tbl, seat_player;               /* tables whose seats are new; and they */
-    struct array name_player, name;                             /* names */
-    bool any;                                                   /* is there anything? */
-};
-
-struct postgres {
-    struct store store;                /* must be first */
-    char *url;                         /* with its secrets */
-    uint64_t node;                     /* who we are to the others */
-    struct pg_conn conn;               /* for batches and reading */
-    struct side *side;                 /* for the rest */
-    int64_t offset;                    /* of the database's clock to the steady one, us */
-    struct held *tables[BATCH_CHAINS]; /* of the batch, by hash of the id */
-    struct waiting waiting;            /* of the batch */
-    struct bytes said;                 /* what others will be told of the batch, NUL-terminated */
-    bool lobby;                        /* ... and that the lobby has changed */
-    uint64_t epoch;                    /* the connection of the batch; 0: none has begun */
-    bool taken;                        /* tables were taken */
-    bool dirty;                        /* something is in the batch */
-    int spoilt;                        /* what became of it; or 0 */
-    char why[256];                     /* of the last failure */
-    char away[256];                    /* what is wrong now */
-};
-
-static inline struct postgres *as_postgres(struct store *s) { return (struct postgres *)s; }
-
-/* ---- batches (store_postgres_batch.c) ---- */
-
-/* Keeps the sentence; returns e. */
-int batch_refuse(struct postgres *, int e, const char *why);
-/* Does the job, in the batch if there is one; a failure spoils that. */
-int batch_ask(struct postgres *, struct pg_job *);
-/* A job for reading: what the batch has is sent before it, so that it is seen. */
-struct pg_job *batch_reading(struct postgres *);
-/* Begins the transaction, if there is none; what waits has begun already, if it is in the job. */
-void batch_begin(struct postgres *, struct pg_job *);
-/* Does the last statement of the job, which changes something; how many rows it gave, or a negative errno. */
-int batch_change(struct postgres *, struct pg_job *);
-/* The end of a change, returns e: what has not begun anything leaves no batch open. */
-int batch_ended(struct store *, int e);
-/* What the other servers will be told besides. */
-void batch_say(struct postgres *, const char *word);
-/* The table is held then, with that version (BATCH_ANY: whatever it is): 0, or -EEXIST, -EAGAIN. */
-#define BATCH_ANY UINT32_MAX
-int batch_hold(struct postgres *, const char *id, uint32_t expected, struct held **);
-/* ... and is not there any more. */
-void batch_forget(struct postgres *, const char *id);
-/* The table of the batch; NULL: it is not in it. */
-struct held *batch_held(struct postgres *, const char *id);
-/* Is there a new table of this batch with that code? */
-bool batch_has_code(struct postgres *, const char *code, char id[ID_LEN + 1]);
-struct deed *batch_deed(struct held *, const char *actor, const char *action);
-void batch_add_deed(struct held *, const char *actor, const char *action, bool stored);
-
-int batch_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
-               void *ctx);
-int batch_append(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
-int batch_commit(struct store *);
-void batch_abandon(struct store *);
-bool batch_pending(const struct store *);
-
-/* ---- reading (store_postgres_read.c) ---- */
-
-/* A row whose columns are those of ROW; its summary lives as long as the job. */
-void read_row(const struct pg_job *, int k, int i, struct store_row *);
-
-int read_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
-              struct store_row *);
-int read_find(struct store *, const char *code, char id[ID_LEN + 1]);
-int read_has(struct store *, const char *id, const char *actor, const char *action);
-int read_list(struct store *, enum store_list, const char *player, uint64_t time, int limit,
-              int (*fn)(void *ctx, const struct store_row *), void *ctx);
-int read_due(struct store *, uint64_t *time);
-int read_count(struct store *, uint64_t n[TABLE_OVER + 1]);
-
-/* ---- the statements of store_sql.h (store_postgres_ask.c) ---- */
-
-int ask_all(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *), void *ctx);
-
-/* ---- the rest (store_postgres_names.c) ---- */
-
-int names_sweep(struct store *, const struct store_old *, int limit, int *n);
-int names_table_delete(struct store *, const char *id);
-int names_said_delete(struct store *, const char *id, const char *player, int *n);
-int names_delete(struct store *, const char *player);
-int names_tables(struct store *, int (*fn)(void *, const struct store_row *), void *ctx);
-int names_players(struct store *, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx);
-int names_bytes(struct store *, uint64_t *bytes);
-int names_era(struct store *, const char *player, uint32_t *era);
-int names_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
-int names_once(struct store *, const char *word, const char *request, uint64_t until);
-int names_key(struct store *, const char *name, uint8_t *key, size_t n);
-int names_key_set(struct store *, const char *name, const uint8_t *key, size_t n);
-int names_get(struct store *, const char *player, char *name, size_t size);
-int names_set(struct store *, const char *player, const char *name);
 
 /* ---- the schema ---- */
 

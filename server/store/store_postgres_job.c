@@ -1,6 +1,5 @@
 /* store_postgres_job.c -- statements with values, in the binary form that PostgreSQL and libpq have for them, and what came as
  * their answer; see store_postgres_in.h. It knows no connection. */
-#include "../../core/words.h"
 #include "../base/must.h"
 #include "store_postgres_in.h"
 
@@ -8,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, ARRAY_HEAD = 20 };
+enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_BYTEAS = 1001, OID_TEXTS = 1009, OID_INT8S = 1016 };
+enum { ARRAY_HEAD = 20, ARRAY_NUMBER = 12 /* bytes of a number in a list: its length, and it */ };
 
 /* ---- values ---- */
 
@@ -44,6 +44,7 @@ static void element(struct array *a, uint32_t type, const void *p, size_t n)
         put32(head + 4, 0);
         put32(head + 8, type);
         put32(head + 16, 1);
+        a->type = type == OID_INT8 ? OID_INT8S : type == OID_TEXT ? OID_TEXTS : OID_BYTEAS;
     }
     put32(a->bytes.p + 12, ++a->count);
     put32(grow(&a->bytes, 4), (uint32_t)n);
@@ -76,7 +77,13 @@ void job_array_drop(struct array *a)
     *a = (struct array){.count = 0};
 }
 
-bool job_is_text(const char *s) { return !s || words_utf8(s, strlen(s)); }
+bool job_array_has(const struct array *a, int64_t v)
+{
+    uint64_t u = htobe64((uint64_t)v);
+    for (uint32_t i = 0; i < a->count; i++)
+        if (memcmp(a->bytes.p + ARRAY_HEAD + i * ARRAY_NUMBER + 4, &u, sizeof u) == 0) return true;
+    return false;
+}
 
 /* ---- jobs ---- */
 
@@ -102,40 +109,43 @@ void job_say(struct pg_job *j, enum query q)
     j->all[j->n++] = (struct statement){.query = q};
 }
 
-static struct bytes *value(struct pg_job *j)
+static struct bytes *value(struct pg_job *j, Oid type)
 {
     struct statement *s = &j->all[j->n - 1];
     if (s->n == VALUES) abort();
+    s->types[s->n] = type;
     return &s->values[s->n++];
 }
 
-void job_bytes(struct pg_job *j, const void *p, size_t n)
+static void add_value(struct pg_job *j, Oid type, const void *p, size_t n)
 {
-    struct bytes *b = value(j);
+    struct bytes *b = value(j, type);
     put(b, p, n);
     if (!b->p) b->p = must(calloc(1, 1)); /* NULL would mean NULL */
 }
 
+void job_bytes(struct pg_job *j, const void *p, size_t n) { add_value(j, OID_BYTEA, p, n); }
+
 void job_number(struct pg_job *j, uint64_t v)
 {
     v = big(v);
-    job_bytes(j, &v, sizeof v);
+    add_value(j, OID_INT8, &v, sizeof v);
 }
 
 void job_whole(struct pg_job *j, int64_t v)
 {
     uint64_t u = htobe64((uint64_t)v);
-    job_bytes(j, &u, sizeof u);
+    add_value(j, OID_INT8, &u, sizeof u);
 }
 
-void job_null(struct pg_job *j) { *value(j) = (struct bytes){.p = NULL}; }
+void job_null(struct pg_job *j) { *value(j, OID_INT8) = (struct bytes){.p = NULL}; }
 
-void job_text(struct pg_job *j, const char *s) { job_bytes(j, s ? s : "", s ? strlen(s) : 0); }
+void job_text(struct pg_job *j, const char *s) { add_value(j, OID_TEXT, s ? s : "", s ? strlen(s) : 0); }
 
 void job_array(struct pg_job *j, struct array *a)
 {
     if (!a->count) abort(); /* a list of nothing would have to say of what */
-    *value(j) = a->bytes;
+    *value(j, a->type) = a->bytes;
     *a = (struct array){.count = 0};
 }
 

@@ -110,11 +110,9 @@ static const char *const steps[POSTGRES_VERSION] = {
     "DROP TABLE entry;",
 };
 
-#define ROW   "id, code, version, status, listed, due, created, changed, summary, key"
 #define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-#define EVENT "e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
 #define MINE                                                                                                           \
-    "WITH mine AS MATERIALIZED (SELECT key, id, version, status, listed FROM tbl WHERE id = ANY($1::text[])"           \
+    "WITH mine AS MATERIALIZED (SELECT key, id, version, status, listed FROM tbl WHERE id = ANY($1)"                   \
     " FOR UPDATE SKIP LOCKED) "
 
 const char *const store_postgres_queries[QUERIES] = {
@@ -122,103 +120,25 @@ const char *const store_postgres_queries[QUERIES] = {
     [DO_COMMIT] = "COMMIT",
     [DO_ROLLBACK] = "ROLLBACK",
     /* In the order of the list: what we have now, and what is there though another has it. */
-    [TAKE_TABLES] = MINE "SELECT mine.key, mine.version, mine.status, mine.listed, t.key, " CLOCK
-                         " FROM unnest($1::text[]) WITH ORDINALITY w(id, i) LEFT JOIN mine ON mine.id = w.id"
+    [LOCK_TABLES] = MINE "SELECT mine.key, mine.version, mine.status, mine.listed, t.key, " CLOCK
+                         " FROM unnest($1) WITH ORDINALITY w(id, i) LEFT JOIN mine ON mine.id = w.id"
                          " LEFT JOIN tbl t ON t.id = w.id ORDER BY w.i",
     /* A statement of its own, as it has to see what was committed before the lock was had. */
-    [TAKE_EVENTS] = MINE "SELECT w.i, " EVENT " FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY w(id, v, i)"
+    [LOCK_EVENTS] = MINE "SELECT w.i, e.seq, e.at, e.kind, e.seat, e.actor, e.action, e.text"
+                         " FROM unnest($1, $2) WITH ORDINALITY w(id, v, i)"
                          " JOIN mine ON mine.id = w.id JOIN event e ON e.tbl = mine.key AND e.seq > w.v"
                          " ORDER BY w.i, e.seq",
-    [TABLE_IS_FREE] = "SELECT nextval('tbl_key'), (SELECT count(*) FROM tbl WHERE id = $1::text)"
-                      " + (SELECT count(*) FROM tbl WHERE code = $2::text)",
-    [TABLE_GET] = "SELECT " ROW " FROM tbl WHERE id = $1::text",
-    [TABLE_FIND] = "SELECT id FROM tbl WHERE code = $1::text",
-    [TABLES_ADD] = "INSERT INTO tbl(key, id, code, version, status, listed, due, created, changed, summary)"
-                   " SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
-                   " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[])",
-    [TABLES_CHANGE] = "UPDATE tbl SET version = u.version, status = u.status, listed = u.listed, due = u.due,"
-                      " changed = u.changed, summary = u.summary FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
-                      " $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])"
-                      " u(key, version, status, listed, due, changed, summary) WHERE tbl.key = u.key",
-    [EVENTS_ADD] = "INSERT INTO event(tbl, seq, at, kind, seat, actor, action, text)"
-                   " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],"
-                   " $6::text[], $7::text[], $8::bytea[])",
-    /* 7, 8, 16, 18: MOVE, BACK, TURN, GONE */
-    [EVENTS_STALE] = "UPDATE event e SET kind = 18, text = '' FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) "
-                     "u(key, low, high)"
-                     " WHERE e.tbl = u.key AND e.seq > u.low AND e.seq <= u.high AND e.kind IN (7, 8, 16) AND e.seq <"
-                     " (SELECT max(x.seq) FROM event x WHERE x.tbl = u.key AND x.seq > u.low AND x.seq <= u.high"
-                     " AND x.kind IN (8, 16) AND x.seat = e.seat)",
-    [EVENTS_GET] = "SELECT " EVENT " FROM tbl JOIN event e ON e.tbl = tbl.key"
-                   " WHERE id = $1::text AND e.seq > $2::bigint ORDER BY e.seq",
-    [EVENT_HAS] = "SELECT 1 FROM tbl JOIN event e ON e.tbl = tbl.key"
-                  " WHERE id = $1::text AND actor = $2::text AND action = $3::text AND action <> ''",
-    [EVENTS_HAVE] = "SELECT 1 FROM unnest($2::text[], $3::text[]) a(actor, action) JOIN event e ON e.tbl = $1::bigint"
-                    " AND e.actor = a.actor AND e.action = a.action AND e.action <> '' LIMIT 1",
-    [SEATS_DROP] = "DELETE FROM seat WHERE tbl = ANY($1::bigint[])",
-    [SEATS_ADD] = "INSERT INTO seat(tbl, player) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
-    [NAMES_SET] = "INSERT INTO player(player, name, at) SELECT DISTINCT ON (p) p, n, " CLOCK " / 1000"
-                  " FROM unnest($1::text[], $2::text[]) WITH ORDINALITY u(p, n, i) ORDER BY p, i DESC"
-                  " ON CONFLICT (player) DO UPDATE SET name = EXCLUDED.name, at = EXCLUDED.at",
-    [NAME_GET] = "SELECT name FROM player WHERE player = $1::text",
     [NEWS_ADD] = "INSERT INTO news VALUES (pg_current_xact_id(), $1::bigint, clock_timestamp(), $2::text)",
-    [ROWS_LOBBY] = "SELECT " ROW " FROM tbl WHERE status = 0 AND listed = 1"
-                   " ORDER BY created DESC, key DESC LIMIT $1::bigint",
-    [ROWS_PLAYER] = "SELECT " ROW " FROM seat JOIN tbl ON tbl.key = seat.tbl WHERE player = $2::text"
-                    " ORDER BY status = 2, created DESC, key DESC LIMIT $1::bigint",
-    [ROWS_DUE] = "SELECT " ROW " FROM tbl WHERE due > 0 AND due <= $2::bigint ORDER BY due, key LIMIT $1::bigint",
-    /* Nothing changed before it was made: so the index, which no turn changes, finds it. */
-    [ROWS_SWEEP] = "WITH old AS MATERIALIZED (SELECT key FROM tbl WHERE status <> 1 AND status = $3::bigint"
-                   " AND created < $1::bigint AND changed < $1::bigint ORDER BY changed, key LIMIT $2::bigint"
-                   " FOR UPDATE SKIP LOCKED),"
-                   " e AS (DELETE FROM event USING old WHERE event.tbl = old.key),"
-                   " s AS (DELETE FROM seat USING old WHERE seat.tbl = old.key)"
-                   " DELETE FROM tbl USING old WHERE tbl.key = old.key RETURNING tbl.id",
-    [NAMES_SWEEP] = "DELETE FROM player WHERE player IN (SELECT player FROM player p WHERE at < $1::bigint"
-                    " AND NOT EXISTS (SELECT FROM seat WHERE seat.player = p.player) ORDER BY at LIMIT $2::bigint"
-                    " FOR UPDATE SKIP LOCKED) RETURNING 1",
-    [TABLE_DROP] = "WITH e AS (DELETE FROM event WHERE tbl = $1::bigint),"
-                   " s AS (DELETE FROM seat WHERE tbl = $1::bigint) DELETE FROM tbl WHERE key = $1::bigint",
-    [EVENTS_UNSAY] = "UPDATE event SET text = $3::bytea WHERE tbl = $1::bigint AND kind = 12"
-                     " AND ($2::text = '' OR actor = $2::text) AND text <> $3::bytea RETURNING 1",
-    [ROWS_ALL] =
-        "SELECT " ROW ", (SELECT coalesce(sum(octet_length(text) + octet_length(actor) + octet_length(action)),"
-        " 0)::bigint FROM event WHERE event.tbl = tbl.key), (SELECT coalesce(string_agg(player, ' '), '')"
-        " FROM seat WHERE seat.tbl = tbl.key) FROM tbl WHERE key > $1::bigint ORDER BY key LIMIT $2::bigint",
-    [NAMES_ALL] = "SELECT player, name, at FROM player WHERE player > $1::text ORDER BY player LIMIT $2::bigint",
-    [NAME_DROP] = "DELETE FROM player WHERE player = $1::text RETURNING 1",
-    [DUE_GET] = "SELECT due FROM tbl WHERE due > 0 ORDER BY due LIMIT 1",
-    [COUNT_GET] = "SELECT status, count(*) FROM tbl GROUP BY status",
-    [KEY_GET] = "SELECT value FROM meta WHERE key = $1::text",
-    [KEY_ADD] = "INSERT INTO meta(key, value) VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING",
-    /* Not while another server lives: it would go on with the old one. */
-    [KEY_SET] = "INSERT INTO meta(key, value) SELECT $1::text, $2::bytea WHERE NOT EXISTS (SELECT 1 FROM node"
-                " WHERE node <> $3::bigint AND seen > clock_timestamp() - interval '6 s') ON CONFLICT (key) DO UPDATE"
-                " SET value = EXCLUDED.value RETURNING 1",
-    /* A word is kept a day longer than it has to: clocks differ. */
-    [WORD_ADD] = "INSERT INTO word(word, until, request) VALUES ($1::text, $2::bigint, $3::text) ON CONFLICT (word)"
-                 " DO UPDATE SET until = EXCLUDED.until, request = EXCLUDED.request WHERE word.until < " CLOCK
-                 " / 1000 - 86400000 RETURNING 1",
-    [ERA_GET] = "SELECT era FROM era WHERE player = $1::text",
-    [ERA_END] = "INSERT INTO era(player, era, request, until) SELECT $1::text, $2::bigint + 1, $3::text, $4::bigint"
-                " WHERE $2::bigint = 0 OR EXISTS (SELECT 1 FROM era WHERE player = $1::text)"
-                " ON CONFLICT (player) DO UPDATE SET era = era.era + 1, request = EXCLUDED.request,"
-                " until = EXCLUDED.until WHERE era.era = $2::bigint RETURNING era",
-    [BYTES_GET] = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
-                  " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
     [SIDE_LISTEN] = "LISTEN tambo",
     [SIDE_NOTIFY] = "SELECT pg_notify('tambo', $1::text)",
     /* What may be seen now and could not be before: of transactions that were not over then. The first row is no news. */
     [SIDE_POLL] = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, " CLOCK ", NULL"
                   " UNION ALL SELECT NULL, NULL, said FROM news"
                   " WHERE xid >= $1::bigint::text::xid8 AND node <> $2::bigint",
-    [SIDE_TIDY] =
-        "WITH n AS (DELETE FROM news WHERE xid IN (SELECT xid FROM news WHERE at < clock_timestamp()"
-        " - interval '60 s' ORDER BY xid LIMIT 10000 FOR UPDATE SKIP LOCKED)),"
-        " o AS (DELETE FROM word WHERE word IN (SELECT word FROM word WHERE until < " CLOCK " / 1000 - 86400000"
-        " LIMIT 1000 FOR UPDATE SKIP LOCKED))"
-        " DELETE FROM bucket WHERE name IN (SELECT name FROM bucket WHERE at < clock_timestamp()"
-        " - interval '25 h' LIMIT 1000 FOR UPDATE SKIP LOCKED)",
+    [SIDE_TIDY] = "WITH n AS (DELETE FROM news WHERE xid IN (SELECT xid FROM news WHERE at < clock_timestamp()"
+                  " - interval '60 s' ORDER BY xid LIMIT 10000 FOR UPDATE SKIP LOCKED))"
+                  " DELETE FROM bucket WHERE name IN (SELECT name FROM bucket WHERE at < clock_timestamp()"
+                  " - interval '25 h' LIMIT 1000 FOR UPDATE SKIP LOCKED)",
     [SIDE_HEART] = "INSERT INTO node VALUES ($1::bigint, clock_timestamp()) ON CONFLICT (node) DO UPDATE"
                    " SET seen = clock_timestamp() RETURNING (xmax = 0)::int",
     [SIDE_FORGET] =
@@ -253,7 +173,7 @@ const char *const store_postgres_queries[QUERIES] = {
         " ORDER BY w.name ON CONFLICT (name) DO UPDATE SET level = EXCLUDED.level, at = EXCLUDED.at)"
         " SELECT CASE WHEN used + 1 <= $5::bigint THEN 0 WHEN $5::bigint < 2 THEN $6::bigint"
         " ELSE floor($6::bigint * ln(used / ($5::bigint - 1)))::bigint + 1 END FROM s",
-#define X(name, writes, sql) [SHARED + name] = sql,
+#define X(name, does, ...) [SHARED + name] = STORE_POSTGRES(__VA_ARGS__),
     STORE_STATEMENTS(X)
 #undef X
 };

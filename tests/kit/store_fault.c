@@ -1,253 +1,105 @@
-/* store_fault.c -- see store_fault.h. */
+/* store_fault.c -- see store_fault.h. A driver in front of the engine's: which call it is follows from the first statement. */
 #include "store_fault.h"
+#include "../../server/store/store_driver.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 struct faulty {
-    struct store store;  /* must be first */
-    struct store *inner; /* does the work */
-    struct fault *fault; /* what is to fail */
-    int spoilt;          /* the errno that the batch has come to; or 0 */
-    bool own;            /* the last failure was made here */
+    struct store_driver driver;      /* the engine's but for some calls; must be first */
+    const struct store_driver *real; /* the engine's */
+    struct fault *fault;             /* what is to fail */
 };
 
-static struct faulty *as_faulty(struct store *s) { return (struct faulty *)s; }
+static const struct faulty *as_faulty(const struct store *s) { return (const struct faulty *)(const void *)s->driver; }
 
-/* Should this call fail? Its errno, or 0. In a batch that is the end of it. */
-static int strike(struct faulty *s, unsigned call)
+/* Should this call fail? Its errno, or 0. */
+static int strike(struct store *s, unsigned call)
 {
-    struct fault *f = s->fault;
-    s->own = false;
+    struct fault *f = as_faulty(s)->fault;
     if (!(f->calls & call)) return 0;
     f->seen++;
     if (f->nth < 1 || f->seen < f->nth || f->seen >= f->nth + (f->times > 1 ? f->times : 1)) return 0;
     f->failed++;
-    s->own = true;
-    if (store_pending(s->inner)) s->spoilt = f->error;
-    if (s->spoilt) store_abandon(s->inner);
-    return f->error;
+    return store_refuse(s, f->error, "it was to fail");
 }
 
-/* The same for calls that write: they begin a batch. */
-static int strike_write(struct faulty *s, unsigned call)
+/* What `tambo db` asks for never fails here; nor does what follows the first statement of a call. */
+static unsigned call_of(enum store_statement first)
 {
-    int e = strike(s, call);
-    if (e) s->spoilt = e;
-    if (s->spoilt) s->own = true;
-    return s->spoilt;
+    switch (first) {
+    case ASK_TABLE_ADD:
+    case ASK_TABLE_TOUCH:
+    case ASK_TABLE_CHANGE: return FAULT_APPEND;
+    case ASK_TABLE_GET: return FAULT_LOAD;
+    case ASK_TABLE_FIND: return FAULT_FIND;
+    case ASK_EVENT_HAS: return FAULT_HAS;
+    case ASK_TABLES_LOBBY:
+    case ASK_TABLES_PLAYER:
+    case ASK_TABLES_DUE:
+    case ASK_CIRCLES_OF: return FAULT_LIST;
+    case ASK_NEXT_DUE: return FAULT_DUE;
+    case ASK_TABLES_COUNT:
+    case ASK_BYTES: return FAULT_COUNT;
+    case ASK_KEY_GET: return FAULT_KEY;
+    case ASK_TABLE_FREE:
+    case ASK_TABLE_STATE:
+    case ASK_TABLES_ALL:
+    case ASK_TABLES_OLD:
+    case ASK_TABLE_DROP:
+    case ASK_EVENT_ADD:
+    case ASK_EVENT_STALE:
+    case ASK_EVENTS_UNSAY:
+    case ASK_EVENTS_DROP:
+    case ASK_SEAT_ADD:
+    case ASK_SEATS_DROP:
+    case ASK_NAMES_ALL:
+    case ASK_NAME_DROP:
+    case ASK_KEY_ADD:
+    case ASK_KEY_SET: return 0;
+    default: return first >= ASK_NAME_SWEEP ? FAULT_SWEEP : FAULT_NAME;
+    }
 }
 
-static void close_store(struct store *st)
+static int run(struct store *s, const struct store_ask *all, int n,
+               int (*fn)(void *ctx, int k, const struct store_cell *row), void *ctx)
 {
-    store_close(as_faulty(st)->inner);
-    free(st);
+    int e = strike(s, call_of(all[0].statement));
+    return e ? e : as_faulty(s)->real->run(s, all, n, fn, ctx);
 }
 
-static int append(struct store *st, struct store_row *row, uint32_t expected, const struct event *e, int n)
+static int add(struct store *s, const struct store_ask *a)
 {
-    struct faulty *s = as_faulty(st);
-    int error = strike_write(s, FAULT_APPEND);
-    return error ? error : store_append(s->inner, row, expected, e, n);
+    int e = strike(s, call_of(a->statement));
+    return e ? e : as_faulty(s)->real->add(s, a);
 }
 
-static int commit(struct store *st)
+static int commit(struct store *s)
 {
-    struct faulty *s = as_faulty(st);
-    bool batch = s->spoilt || store_pending(s->inner);
-    int error = batch ? strike_write(s, FAULT_COMMIT) : 0; /* without a batch it does nothing */
-    s->spoilt = 0;
-    if (!error) return store_commit(s->inner);
-    store_abandon(s->inner);
-    return error;
+    int e = s->dirty ? strike(s, FAULT_COMMIT) : 0;
+    return e ? e : as_faulty(s)->real->commit(s);
 }
 
-static void abandon(struct store *st)
+static void close_store(struct store *s)
 {
-    as_faulty(st)->spoilt = 0;
-    store_abandon(as_faulty(st)->inner);
+    struct faulty *f = (struct faulty *)(uintptr_t)s->driver;
+    s->driver = f->real;
+    free(f);
+    s->driver->close(s);
 }
-
-static bool pending(const struct store *st)
-{
-    const struct faulty *s = (const struct faulty *)st;
-    return s->spoilt || store_pending(s->inner);
-}
-
-static int load(struct store *st, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
-                struct store_row *row)
-{
-    int e = strike(as_faulty(st), FAULT_LOAD);
-    return e ? e : store_load(as_faulty(st)->inner, id, from, fn, ctx, row);
-}
-
-static int find(struct store *st, const char *code, char id[ID_LEN + 1])
-{
-    int e = strike(as_faulty(st), FAULT_FIND);
-    return e ? e : store_find(as_faulty(st)->inner, code, id);
-}
-
-static int has(struct store *st, const char *id, const char *actor, const char *action)
-{
-    int e = strike(as_faulty(st), FAULT_HAS);
-    return e ? e : store_has(as_faulty(st)->inner, id, actor, action);
-}
-
-static int list(struct store *st, enum store_list what, const char *player, uint64_t time, int limit,
-                int (*fn)(void *ctx, const struct store_row *), void *ctx)
-{
-    int e = strike(as_faulty(st), FAULT_LIST);
-    return e ? e : store_list(as_faulty(st)->inner, what, player, time, limit, fn, ctx);
-}
-
-static int due(struct store *st, uint64_t *time)
-{
-    int e = strike(as_faulty(st), FAULT_DUE);
-    return e ? e : store_due(as_faulty(st)->inner, time);
-}
-
-static int count(struct store *st, uint64_t n[TABLE_OVER + 1])
-{
-    int e = strike(as_faulty(st), FAULT_COUNT);
-    return e ? e : store_count(as_faulty(st)->inner, n);
-}
-
-static int key(struct store *st, const char *name, uint8_t *value, size_t n)
-{
-    int e = strike(as_faulty(st), FAULT_KEY);
-    return e ? e : store_key(as_faulty(st)->inner, name, value, n);
-}
-
-static int name_get(struct store *st, const char *player, char *name, size_t size)
-{
-    int e = strike(as_faulty(st), FAULT_NAME);
-    return e ? e : store_name_get(as_faulty(st)->inner, player, name, size);
-}
-
-static int name_set(struct store *st, const char *player, const char *name)
-{
-    int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_name_set(as_faulty(st)->inner, player, name);
-}
-
-static void watch(struct store *st, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
-{
-    store_watch(as_faulty(st)->inner, fn, ctx);
-}
-
-static int sweep(struct store *st, const struct store_old *old, int limit, int *n)
-{
-    *n = 0;
-    int e = strike_write(as_faulty(st), FAULT_SWEEP);
-    return e ? e : as_faulty(st)->inner->ops->sweep(as_faulty(st)->inner, old, limit, n);
-}
-
-static int once(struct store *st, const char *word, const char *request, uint64_t until)
-{
-    int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_once(as_faulty(st)->inner, word, request, until);
-}
-
-static int era(struct store *st, const char *player, uint32_t *n)
-{
-    int e = strike(as_faulty(st), FAULT_NAME);
-    return e ? e : store_era(as_faulty(st)->inner, player, n);
-}
-
-static int era_end(struct store *st, const char *player, uint32_t *n, const char *request, uint64_t until)
-{
-    int e = strike_write(as_faulty(st), FAULT_NAME);
-    return e ? e : store_era_end(as_faulty(st)->inner, player, n, request, until);
-}
-
-static int ask(struct store *st, const struct store_ask *a, int n, void (*fn)(void *, const struct store_cell *),
-               void *ctx)
-{
-    struct faulty *s = as_faulty(st);
-    if (a[0].statement >= ASK_RESULT_SWEEP)
-        return store_ask(s->inner, a, n, fn, ctx); /* FAULT_SWEEP has been looked at */
-    bool writes = store_statement_writes(a[0].statement), lists = a[0].statement == ASK_CIRCLES_OF;
-    int e = writes ? strike_write(s, FAULT_NAME) : strike(s, lists ? FAULT_LIST : FAULT_NAME);
-    return e ? e : store_ask(s->inner, a, n, fn, ctx);
-}
-
-static int bytes(struct store *st, uint64_t *n)
-{
-    int e = strike(as_faulty(st), FAULT_COUNT);
-    return e ? e : store_bytes(as_faulty(st)->inner, n);
-}
-
-/* What `tambo db` asks for never fails here. */
-static int tables(struct store *st, int (*fn)(void *, const struct store_row *), void *ctx)
-{
-    return store_tables(as_faulty(st)->inner, fn, ctx);
-}
-
-static int players(struct store *st, int (*fn)(void *, const char *, const char *, uint64_t), void *ctx)
-{
-    return store_players(as_faulty(st)->inner, fn, ctx);
-}
-
-static int table_delete(struct store *st, const char *id) { return store_table_delete(as_faulty(st)->inner, id); }
-static int name_delete(struct store *st, const char *id) { return store_name_delete(as_faulty(st)->inner, id); }
-
-static int said_delete(struct store *st, const char *id, const char *player, int *n)
-{
-    return store_said_delete(as_faulty(st)->inner, id, player, n);
-}
-
-static int key_set(struct store *st, const char *name, const uint8_t *value, size_t n)
-{
-    return store_key_set(as_faulty(st)->inner, name, value, n);
-}
-
-static const char *why_of(const struct store *st)
-{
-    const struct faulty *s = (const struct faulty *)st;
-    return s->own ? "it was to fail" : store_why(s->inner);
-}
-
-static const struct store_ops ops = {
-    .close = close_store,
-    .append = append,
-    .commit = commit,
-    .abandon = abandon,
-    .pending = pending,
-    .load = load,
-    .find = find,
-    .has = has,
-    .list = list,
-    .due = due,
-    .count = count,
-    .key = key,
-    .name_get = name_get,
-    .name_set = name_set,
-    .watch = watch,
-    .sweep = sweep,
-    .once = once,
-    .era = era,
-    .era_end = era_end,
-    .ask = ask,
-    .bytes = bytes,
-    .tables = tables,
-    .players = players,
-    .table_delete = table_delete,
-    .name_delete = name_delete,
-    .said_delete = said_delete,
-    .key_set = key_set,
-    .why = why_of,
-};
 
 struct store *store_fault_open(struct store *inner, struct fault *fault)
 {
-    struct faulty *s = calloc(1, sizeof *s);
-    if (!s) {
+    struct faulty *f = calloc(1, sizeof *f);
+    if (!f) {
         fputs("tambo: out of memory\n", stderr);
         abort();
     }
-    s->store.ops = &ops;
-    s->inner = inner;
-    s->fault = fault;
-    return &s->store;
+    *f = (struct faulty){*inner->driver, inner->driver, fault};
+    f->driver.run = run;
+    f->driver.add = add;
+    f->driver.commit = commit;
+    f->driver.close = close_store;
+    inner->driver = &f->driver;
+    return inner;
 }

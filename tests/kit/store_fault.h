@@ -1,5 +1,4 @@
-/* store_fault.h -- a store that stands in front of another and fails on purpose, as a
- * broken or full disk would: for tests of the server. */
+/* store_fault.h -- a store that fails on purpose, as a broken or full disk would: for tests of the server. */
 #ifndef TESTS_STORE_FAULT_H
 #define TESTS_STORE_FAULT_H
 
@@ -16,7 +15,7 @@ enum {
     FAULT_DUE = 64,
     FAULT_COUNT = 128, /* tables, and bytes */
     FAULT_KEY = 256,
-    FAULT_NAME = 512, /* getting and setting; eras and words, too */
+    FAULT_NAME = 512, /* getting and setting; and all else that is kept of players, circles, days */
     FAULT_SWEEP = 1024,
     FAULT_ALL = 2047,
 };
@@ -31,8 +30,7 @@ struct fault {
     int failed;     /* filled in: how many of them failed */
 };
 
-/* Takes over `inner`, which is closed with it. A failure inside a batch loses the batch,
- * as store.h says. */
+/* The same store, which fails then. A failure inside a batch loses the batch, as store.h says. */
 struct store *store_fault_open(struct store *inner, struct fault *);
 
 #endif
