@@ -50,7 +50,11 @@ async function database(name, stores) {
 /** @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>} */
-const inTime = (promise) => Promise.race([promise, new Promise((_, no) => setTimeout(() => no(new Error("no answer")), PATIENCE))]);
+function inTime(promise) {
+  let timer = 0;
+  const late = new Promise((_, no) => (timer = setTimeout(() => no(new Error("no answer")), PATIENCE)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
 
 /** @param {string} name
  * @param {string[]} stores
