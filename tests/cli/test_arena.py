@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 
-from cli_kit import MODES, SANITIZED, check, good, misuse, read, refused, run, run_all, write
+from cli_kit import FEW, MODES, check, good, misuse, read, refused, run, run_all, write
 
 FEW = ["--playouts", "10"]
 PLAYERS = {"temple": 100, "valley": 100, "tiwanaku": 4}
@@ -313,7 +313,7 @@ def test_analyse():
         text = read(path).decode()
         head, lines = text.split("--\n", 1)
         if game != "tiwanaku":  # rounds of a dice game take longer
-            lines = "".join(lines.splitlines(keepends=True)[: 25 if SANITIZED else 60])
+            lines = "".join(lines.splitlines(keepends=True)[: 25 if FEW else 60])
             write(path, head + "--\n" + lines)
         said = check_analysis(f"{game} {mode} {players}", path, players, game)
         if said is None or game != "tiwanaku":

@@ -12,7 +12,8 @@ import { CHANCE, OVER, Tambo, hashesFile, tamboFile } from "./tambo.mjs";
 const folder = mkdtempSync(join(tmpdir(), "tambo-"));
 after(() => rmSync(folder, { recursive: true }));
 const wasm = new Tambo();
-const GAMES = Number(process.env.TAMBO_MATCHES ?? 50); // of each kind
+const GAMES = Number(process.env.TAMBO_MATCHES ?? 50), // of each kind
+  FEW = GAMES < 50;
 
 const run = (file, ...args) => execFileSync(file, args, { encoding: "utf8", maxBuffer: 1 << 30 });
 const tambo = (...args) => run(tamboFile, ...args);
@@ -90,7 +91,7 @@ for (const c of all)
 
 for (const c of all)
   test(`records are read alike: ${name(c)}`, () => {
-    const files = simulate(c, "random", 12, GAMES < 50 ? 1 : 2);
+    const files = simulate(c, "random", 12, FEW ? 1 : 2);
     for (const file of files) {
       const text = readFileSync(file, "utf8");
       const [head, lines] = split(text);
@@ -131,7 +132,7 @@ for (const bot of ["random", "greedy", "random,greedy"])
 // map take a while, so there are few of these: one of each mode.
 const lab = new Tambo(new WebAssembly.Module(readFileSync(process.env.TAMBO_LAB)));
 const levels = ["beginner", "learner", "casual", "regular", "skilled", "expert", "master"];
-for (const c of all.filter((c) => c.players < 7 && !c.few && !(c.args.includes("long") && c.players > 2)))
+for (const c of all.filter((c) => c.players < 7 && !c.few && !(c.args.includes("long") && c.players > (FEW ? 1 : 2))))
   test(`levels play the same games: ${name(c)}`, () => {
     lab.c.tambo_budget(12);
     const long = c.args.includes("long");

@@ -614,8 +614,10 @@ START_TEST(each_call_fails)
 }
 END_TEST
 
-int main(void)
+/* test_store [WORLDS]: how many random ones two stores go through together. */
+int main(int argc, char **argv)
 {
+    int worlds = argc > 1 ? atoi(argv[1]) : 6;
     const TTest *const all[] = {
         versions,
         loading_a_part,
@@ -632,7 +634,7 @@ int main(void)
     };
     Suite *suite = suite_create("store");
     TCase *c = tcase_create("store");
-    tcase_add_loop_test(c, two_stores, 0, 6);
+    tcase_add_loop_test(c, two_stores, 0, worlds);
     tcase_set_timeout(c, 600);
     tcase_add_test(c, the_nth_call_fails);
     tcase_add_test(c, each_call_fails);
