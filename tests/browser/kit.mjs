@@ -37,7 +37,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-export const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 240000); // ms for one step: machines may be slow and busy
+export const PATIENCE = Number(process.env.TAMBO_PATIENCE ?? 120000); // ms for one step: machines may be slow and busy
 
 export const DESK = { width: 1440, height: 900 },
   PHONE = { width: 390, height: 844 },
