@@ -82,26 +82,18 @@ static void turn(struct server *s)
 static void turn_before(uv_prepare_t *h) { turn(h->data); }
 static void turn_after(uv_check_t *h) { turn(h->data); }
 
-static void close_rest(struct server *s)
+/* Workers finish their move; then the last handles go, the timer that asks for it among them. */
+static void close_rest(uv_timer_t *patience)
 {
+    struct server *s = patience->data;
     if (!s->down || s->hall.thinking || s->hall.making || s->hall.busy) return;
     uv_close((uv_handle_t *)&s->before, NULL);
     uv_close((uv_handle_t *)&s->after, NULL);
     uv_close((uv_handle_t *)&s->more, NULL);
-    uv_close((uv_handle_t *)&s->patience, NULL);
+    uv_close((uv_handle_t *)patience, NULL);
     for (int i = 0; i < 2; i++) uv_close((uv_handle_t *)&s->stops[i], NULL);
     uv_close((uv_handle_t *)&s->renewal, NULL);
     hall_close(&s->hall);
-}
-
-/* Workers finish their move; then the last handles go. */
-static void wait_for_workers(uv_timer_t *t)
-{
-    struct server *s = t->data;
-    if (s->down && !s->hall.thinking && !s->hall.making && !s->hall.busy) {
-        uv_timer_stop(t);
-        close_rest(s);
-    }
 }
 
 static void net_is_down(void *ctx)
@@ -109,7 +101,7 @@ static void net_is_down(void *ctx)
     struct server *s = ctx;
     s->hall.net = NULL;
     s->down = true;
-    uv_timer_start(&s->patience, wait_for_workers, 0, 20);
+    uv_timer_start(&s->patience, close_rest, 0, 20);
 }
 
 /* Requests that wait for a map are answered before the network goes. */
@@ -300,7 +292,7 @@ int server_run_on(const struct config *c, struct store *store)
         } else {
             fprintf(stderr, "tambo: %s\n", why);
             s->down = true;
-            close_rest(s);
+            close_rest(&s->patience);
             uv_run(&s->loop, UV_RUN_DEFAULT);
         }
     } else if (store) {
