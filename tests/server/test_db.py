@@ -130,6 +130,27 @@ def frozen(path):
             p = subprocess.run([TAMBO, "backup", os.path.join(other, "b.db"), "--db", copy], capture_output=True, check=False, **options)
             check("and so does backup", p.returncode == 0 and db(os.path.join(other, "b.db"), "check")[0] == 0, p)
         os.chmod(folder, stat.S_IRWXU)
+        ahead(path, copy)
+        os.chmod(folder, 0o555)
+        code, out, err = db(copy, "check", **options)
+        check("not without the write-ahead file beside it", code != 0 and not out and copy in err, out, err)
+        os.chmod(folder, stat.S_IRWXU)
+
+
+def ahead(path, copy):
+    """Makes the copy anew, of a database whose last commit is in the write-ahead file alone; both are read-only."""
+    os.unlink(copy)
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "t.db")
+        shutil.copy(path, source)
+        con = sqlite3.connect(source)
+        con.execute("PRAGMA journal_mode = WAL")
+        con.execute("UPDATE tbl SET changed = changed + 1")
+        con.commit()
+        for end in ("", "-wal"):
+            shutil.copy(source + end, copy + end)
+            os.chmod(copy + end, 0o444)
+        con.close()
 
 
 def main():
