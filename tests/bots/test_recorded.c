@@ -27,7 +27,7 @@ static struct head head;
 static struct position pos;
 static struct review_event event[HISTORY];
 static uint32_t events;
-static _Alignas(STATE_ALIGN) uint8_t room[(int)BOT_ROOM > (int)REVIEW_ROOM ? BOT_ROOM : REVIEW_ROOM];
+static _Alignas(STATE_ALIGN) uint8_t scratch[(int)BOT_SCRATCH > (int)REVIEW_SCRATCH ? BOT_SCRATCH : REVIEW_SCRATCH];
 static char made[LINES][LINE];
 static int lines;
 
@@ -89,7 +89,7 @@ static uint64_t play(const struct place *p, const struct bot *b, struct rng r)
         } else {
             int seat = 0;
             while (!seats_has(now()->acting, seat)) seat++;
-            struct thought t = bot_think(b, head.game, now(), head.game->size(&head.setup), seat, &little, &own, room);
+            struct thought t = bot_think(b, head.game, now(), head.game->size(&head.setup), seat, &little, &own, scratch);
             h = fold(fold(fold(fold(h, t.move), t.why), (uint64_t)t.number), t.spaces);
             act(seat, t.move);
             actions++;
@@ -107,7 +107,7 @@ static uint64_t reviewed(void)
     struct review_task task = {&head, event, events, 0, 7, PLAYOUTS};
     uint64_t h = 0;
     out_reset(&o, TEXT);
-    review_begin(&review, &task, room);
+    review_begin(&review, &task, scratch);
     review_show_head(&review, &o);
     for (int k = 0; k < 6 && review_step(&review); k++) review_show_decision(&review, &o);
     while (review_skip(&review)) continue;

@@ -327,6 +327,53 @@ def test_random():
     check("the quickest first, and those that may execute anything", seen.by("a.c", 4) == ["quick", "slow", "any"], seen.by("a.c", 4))
     check("what nobody executes", seen.by("a.c", 6) == ["any"], seen.by("a.c", 6))
     check("between functions all of the file", seen.by("a.c", 9) == seen.by("a.c", 1) == ["quick", "slow", "any"], seen.by("a.c", 9))
+    wide = {"a.c": {"1": ["all", "own"]}, "b.c": {str(line): ["all"] for line in range(90)}}
+    seen = with_tools("mutants_seen").Seen({"all": 1, "own": 2}, wide)
+    check("what is of this file before what passes through", seen.by("a.c", 1) == ["own", "all"], seen.by("a.c", 1))
+
+
+def test_mutant_runs():
+    """How tools/mutants runs a test: the first case that fails ends it, and a test that goes on for ever ends, with all it started."""
+    tree = with_tools("mutants_tree")
+    folder = tree.Folder("none")
+    ways = {"well": "echo ok 1", "bad": "echo ok 1; echo not ok 2 - b; sleep 600", "todo": "echo not ok 1 - c '# TODO'", "status": "exit 3",
+            "ever": "setsid sleep 600 & sleep 600", "turns": "while :; do :; done"}  # fmt: skip
+    folder.known["tests"] = [{"name": name, "cmd": ["sh", "-c", text], "workdir": ROOT, "env": {}, "suite": []} for name, text in ways.items()]
+    found = {name: folder.run(name, 0.5)[0] for name in ways}
+    expected = {"well": None, "bad": "not ok 2 - b", "todo": None, "status": "exit status 3", "ever": tree.NO_END, "turns": tree.NO_END}
+    check("each way to end is told", found == expected, found)
+    ran = []
+    check("the first that fails is told", folder.first_failure(["well", "bad", "status"], lambda _: 60, lambda name, *_: ran.append(name) or True) == ("bad", "not ok 2 - b"))
+    check("and none is run after it", ran == ["well", "bad"], ran)
+    check("when the time is over, none is run", folder.first_failure(["well", "bad"], lambda _: 60, lambda *_: False) is None)
+
+
+def test_mutant_workers():
+    """Several workers plant as many bugs as are wanted, those first that are drawn first; what is no program does not count."""
+    random = with_tools("mutants_random")
+    random.write = lambda *_: None
+    random.say = lambda _: None
+    said = []
+
+    class Made:
+        def __init__(self, tree, seen):
+            self.tree, self.seen = tree, seen
+
+        def first(self, trial, budget):
+            if trial.draw.line in self.seen:
+                raise random.NoProgram
+            trial.found = ("a test", "why") if trial.draw.line % 3 else None
+
+        def then(self, trial, budget):
+            said.append(trial.draw.line)
+
+    random.InC = Made
+    text = "\n" * 30
+    draws = iter([random.Draw(str(i), "a.c", text, random.mutate.Change(i, i, "", "nothing")) for i in range(25)])
+    run = random.Run("c", 10, draws, [1, 2], ["a", "b", "c"])
+    survived = run.all({2, 3, 5})
+    check("ten are planted", sorted(t.draw.line for t in run.planted) == [1, 4, 6, 7, 8, 9, 10, 11, 12, 13], [t.draw.line for t in run.planted])
+    check("survivors are shown to what is left", sorted(said) == [6, 9, 12] and survived == 3 and run.none == 3, (said, survived, run.none))
 
 
 def test_list():
@@ -397,6 +444,8 @@ sys.exit(
         test_newer_compiler,
         test_mutate,
         test_random,
+        test_mutant_runs,
+        test_mutant_workers,
         test_list,
         test_places,
         test_run_all,
