@@ -79,10 +79,17 @@ class Executed {
     return this.files.get(path);
   }
   /** A script as V8 saw it: a source itself, or a bundle with its map. */
-  take({ url, functions, source, skip = 0 }) {
+  take({ url, functions, source, skip = 0, size = 0 }) {
     if (url.startsWith("file:")) {
       const path = fileURLToPath(url);
       if (path.startsWith(src)) this.of(path).whole.push(executed(functions));
+      return;
+    }
+    if (url.endsWith("/sw.js")) {
+      const path = join(src, "sw.js"),
+        ran = executed(functions),
+        longer = size - this.text(path).length; // by the lists of files that build.mjs puts into its first lines
+      this.of(path).whole.push((offset) => ran(offset + longer));
       return;
     }
     const text = source ?? (url.startsWith("data:text/javascript;base64,") ? Buffer.from(url.slice(url.indexOf(",") + 1), "base64").toString() : "");

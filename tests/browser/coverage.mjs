@@ -1,10 +1,11 @@
-// coverage.mjs -- with TAMBO_COVERAGE, a folder: Chromium counts which code of the page and of its workers a test executes, and
-// leaves it there for tools/web_coverage.mjs. What a service worker executes is not counted here.
+// coverage.mjs -- with TAMBO_COVERAGE, a folder: Chromium counts which code of the page, of its workers and of the service worker a
+// test executes, and leaves it there for tools/web_coverage.mjs.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const folder = process.env.TAMBO_COVERAGE;
 const contexts = new Map(); // each with what takes the counts of its pages
+const browsers = new Map(); // each with what takes the counts of its service workers
 let written = 0;
 
 /** Asks for counts: send(method, params) of a page or a worker. What a worker has executed before that is known, too, if not so well. */
@@ -21,6 +22,9 @@ function workerOf(session, sessionId) {
   session.on("Target.receivedMessageFromTarget", ({ sessionId: from, message }) => {
     const { id, result } = JSON.parse(message);
     if (from === sessionId) waiting.get(id)?.(result);
+  });
+  session.on("Target.detachedFromTarget", ({ sessionId: gone }) => {
+    if (gone === sessionId) for (const done of waiting.values()) done(null);
   });
   return (method, params = {}) =>
     new Promise((done) => {
@@ -45,15 +49,40 @@ async function take(page, senders, before) {
       script.kept = await keep(page, script.url);
       if (script.kept.startsWith("worker-")) script.skip = before;
     }
-    if (own.length) writeFileSync(join(folder, `page-${process.pid}-${++written}.json`), JSON.stringify({ result: own }));
+    leave(own);
   }
+}
+
+const leave = (result) => result.length && writeFileSync(join(folder, `page-${process.pid}-${++written}.json`), JSON.stringify({ result }));
+
+/** Counts in the service workers of all contexts of a browser: they belong to no page, so the browser tells of them. Their code is
+ * not kept: `size`, as only the lists of files in its first lines are another build's. */
+async function countServiceWorkers(browser) {
+  const workers = [];
+  browsers.set(browser, async () => {
+    for (const worker of workers) {
+      const counts = await worker.send("Profiler.takePreciseCoverage").catch(() => null);
+      const own = [...worker.early.splice(0), ...(counts?.result ?? [])].filter(({ url }) => /^http.*\/sw\.js$/.test(url));
+      for (const { functions } of own) for (const { ranges } of functions) worker.size = Math.max(worker.size, ranges[0].endOffset);
+      leave(own.map((script) => ({ ...script, size: worker.size })));
+    }
+  });
+  const session = await browser.newBrowserCDPSession();
+  session.on("Target.targetCreated", async ({ targetInfo: { type, targetId } }) => {
+    if (type !== "service_worker") return;
+    const { sessionId } = await session.send("Target.attachToTarget", { targetId, flatten: false });
+    const send = workerOf(session, sessionId);
+    workers.push({ send, early: await start(send), size: 0 });
+  });
+  await session.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "service_worker" }] });
 }
 
 /** Counts in all pages that this context opens; `before`: lines of the test that stand before the code of the worker. */
 export async function count(context, before) {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  const taken = [];
+  if (!browsers.has(context.browser())) await countServiceWorkers(context.browser());
+  const taken = [browsers.get(context.browser())];
   const close = context.close.bind(context);
   const all = async () => {
     for (const it of taken.splice(0)) await it();
