@@ -178,6 +178,15 @@ static bool is_wal(sqlite3 *db)
     return wal;
 }
 
+/* A process that was killed in a commit may have written all of it ahead and synced nothing: it is read again, and is told to people,
+ * but a power failure would still take it away. So it is made durable before anything is read from here. */
+static int sync_wal(sqlite3 *db)
+{
+    sqlite3_file *wal = NULL;
+    int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &wal);
+    return rc || !wal || !wal->pMethods ? rc : wal->pMethods->xSync(wal, SQLITE_SYNC_FULL);
+}
+
 /* Opens a file that nobody can write to, a CD for instance: SQLite would have to make files beside it. Only where
  * there is nothing beside it, as what is written ahead would be overlooked. */
 static int open_frozen(sqlite3 **db, const char *path)
@@ -253,6 +262,11 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
                               "PRAGMA journal_size_limit = 16777216;"
                               "PRAGMA cache_size = -16384"); /* KiB */
         if (rc || migrate(db, (int)version)) goto fail;
+        if (sync_wal(db)) {
+            e = -EIO;
+            snprintf(why, 256, "cannot write ahead in %s: it cannot be synced", path);
+            goto close;
+        }
     }
     *out = db;
     return 0;

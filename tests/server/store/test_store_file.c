@@ -495,6 +495,33 @@ START_TEST(the_nth_access_fails_around)
 }
 END_TEST
 
+/* A process ends in the middle of a commit: all is written ahead, and nothing of it synced. Whoever opens the file then reads it, so it is
+ * synced first; or the file is not opened. */
+START_TEST(synced_before_it_is_read)
+{
+    begin();
+    vfs_fault_install();
+    store_close(stores_open(&place));
+    pid_t child = fork();
+    if (child == 0) {
+        struct store_row row = row_of(0);
+        struct store *mine = stores_open(&place);
+        bool good = stores_grow(mine, &row, 0, 3) == 0 && store_commit(mine) == 0;
+        vfs_fault = (struct vfs_fault){.call = VFS_SYNC, .nth = 1, .error = SQLITE_IOERR_FSYNC};
+        _exit(good && stores_grow(mine, &row, 0, 2) == 0 && store_commit(mine) == -EIO ? 0 : 1);
+    }
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    vfs_fault = (struct vfs_fault){.call = VFS_SYNC, .nth = 1, .error = SQLITE_IOERR_FSYNC};
+    refused(place.path, "cannot be synced");
+    vfs_fault.nth = 0;
+    s = stores_open(&place);
+    stores_expect(s, 0, 5);
+    end();
+}
+END_TEST
+
 /* A copy that fails leaves nothing behind (end() looks), and the server does not notice. */
 START_TEST(a_copy_on_a_full_disk)
 {
@@ -579,6 +606,7 @@ int main(void)
     tcase_add_test(c, many_tables);
     tcase_add_loop_test(c, the_nth_access_fails, 0, DISK_FAULTS - 1);
     tcase_add_loop_test(c, the_nth_access_fails_around, 0, DISK_FAULTS);
+    tcase_add_test(c, synced_before_it_is_read);
     tcase_add_loop_test(c, a_copy_on_a_full_disk, 0, 3);
     tcase_add_test(c, disk_full);
     suite_add_tcase(suite, c);
