@@ -118,9 +118,12 @@ static void empty(struct room *r)
     room_reset(r);
 }
 
+bool hall_checks = TAMBO_CHECKS;
+
 int hall_step(struct room *r, const struct event *e, const struct room_listener *listener)
 {
     if (!room_step(r, e, listener)) return -EILSEQ;
+    if (hall_checks && r->size) GAME_ASSERT(!r->set.game->broken(r->now));
     if (r->keeper && e->action[0]) hall_acted_add(r, e->actor, e->action);
     if (r->keeper && e->kind <= EVENT_START) r->keeper->there_changed = r->keeper->here_changed = true; /* who sits */
     return 0;

@@ -213,6 +213,9 @@ struct room *hall_room(struct hall *, const char *id, int *why);
 bool hall_is_loaded(struct hall *, const char *id);
 /* Replays the events of the table for this listener, up to the version of the room; 0 or a negative errno. */
 int hall_replay(struct hall *, const struct room *, const struct room_listener *);
+/* Whether each state that is loaded or stepped is checked whole (game->broken), and the queue after each turn: in sanitizer builds,
+ * and in the simulation. */
+extern bool hall_checks;
 /* Applies the next event to a room; -EILSEQ: it does not fit. */
 int hall_step(struct room *, const struct event *, const struct room_listener *);
 /* Events that other servers appended are loaded, and the guests are told. 0 or a negative errno. */

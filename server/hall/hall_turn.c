@@ -325,6 +325,7 @@ static void turn(struct hall *h)
     }
     h->touched = NULL;
     if (h->net) net_flush(h->net);
+    if (hall_checks) queue_check(&h->queue);
     double took = (double)(uv_hrtime() - begin) / 1e9;
     metrics_histogram_add(&h->metrics.turn, took);
     metrics_peak_add(&h->metrics.longest, took, uv_now(h->loop) / 60000);
