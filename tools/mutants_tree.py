@@ -72,7 +72,7 @@ class Folder:
         self.known = {}
 
     def configure(self):
-        command = ["tools/configure", self.name, "-Dtests=true", "-Dwork=few", *self.options]
+        command = ["tools/configure", self.name, "-Dtests=true", "-Dwork=least", *self.options]
         if subprocess.run(command, cwd=self.tree, check=False).returncode:
             stop(f"{self.name} could not be configured")
         self.known = {}
