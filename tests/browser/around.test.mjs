@@ -27,6 +27,12 @@ test("Back closes what was opened, and stays at the table", async () => {
   const table = path(page),
     dialog = page.getByRole("dialog");
 
+  await page.locator(".lately").click();
+  await dialog.locator("h2", { hasText: "What happened" }).waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  await settled(page, 0);
+
   await page.getByRole("button", { name: "Menu" }).click();
   await settled(page, 1);
   await page.goBack();
@@ -203,6 +209,12 @@ test("a ranking of many: Rematch and one's own row are in sight, names lead to t
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "What happened" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Leave the table" }).count(), 0);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Save the record" }).click();
+  assert.match((await saved).suggestedFilename(), /^tambo-temple-\w+\.rec$/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "See the scoring" }).click();
+  await page.waitForSelector(".counting .ledger tfoot");
   await done();
 });
 
@@ -239,6 +251,10 @@ test("after two victories in three games the page proposes the next level, and o
 test("a map is handed on: its id, a link that opens set-up with it; a result as a picture and a line", async () => {
   const { page, context, done } = await person(world);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    navigator.share = async (what) => (document.documentElement.dataset.shared = what.text ?? what.url); // as phones have it
+    navigator.canShare = () => false;
+  });
   await start(page, { mode: "solo-easy" });
   assert.equal(await page.getByText("Save the record").count(), 0);
   await page.getByRole("button", { name: "Menu" }).click();
@@ -256,6 +272,8 @@ test("a map is handed on: its id, a link that opens set-up with it; a result as 
   await page.getByRole("button", { name: "Copy the text" }).click();
   assert.match(await until(copied, (text) => text !== id), /^Tiwanaku: (Won|Lost) · \d+ points · http/);
   await see(page, "share-desk");
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  await page.waitForFunction(() => /^Tiwanaku: /.test(document.documentElement.dataset.shared));
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the picture" }).click();
   assert.equal((await saved).suggestedFilename(), "tambo.png");

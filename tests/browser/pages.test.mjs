@@ -153,6 +153,23 @@ test("the form of a new game: its button is in sight at once, on every screen", 
     }
 });
 
+test("a table for others: the game is chosen there, too, and the time for a round", async () => {
+  const { page, done } = await person(world, { size: SMALL });
+  await page.goto("/play/temple?with=people");
+  const pick = (group, name) => page.getByRole("group", { name: group, exact: true }).getByRole("button", { name, exact: true }).click();
+  await pick("Game", "Valley of Wiraqocha");
+  await page.waitForURL("**/play/valley?with=people");
+  await pick("Speed", "Live");
+  await pick("Time for a round", "2 min");
+  await page.getByRole("group", { name: "Time for a round" }).locator("[aria-pressed=true]", { hasText: "2 min" }).waitFor();
+  await pick("Speed", "Days");
+  await page.fill("#days", "20");
+  await page.locator("#days").blur();
+  assert.equal(await page.inputValue("#days"), "14");
+  await fits(page, "a table for others, days");
+  await done();
+});
+
 test("a number that is typed: what does not fit is made to, each time", async () => {
   const { page, done } = await person(world, { size: PHONE });
   await page.goto("/play/temple");
@@ -189,6 +206,11 @@ test("light by choice, against that of the system: all can be read by it", async
       assert.equal(await page.locator("html").getAttribute("data-light"), light);
       await axe(page, `${path}, ${choice} by choice`);
     }
+    await page.goto("/");
+    const lamp = page.getByRole("button", { name: /^Light: / }); // on the first page: one after the other
+    await lamp.click();
+    await page.waitForFunction((was) => document.documentElement.dataset.light !== was, light);
+    while ((await page.locator("html").getAttribute("data-light")) !== light) await lamp.click();
     const chosen = await colours(page),
       { page: other, done: gone } = await person(world, { dark: !dark });
     await other.goto("/story");

@@ -162,6 +162,23 @@ test("digits and letters mark where one is asked, too, and the focus goes to wha
   await cell(space).focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector(".pz-ask .opt:focus");
+  await page.getByRole("button", { name: "Pencil marks" }).click(); // for oneself, by a tap and by keys
+  const note = page.locator(`.pz-land [data-space=${space}] .note`);
+  await page.getByRole("group", { name: "Crops it could be" }).getByRole("button").nth(1).click();
+  await cell(space).focus();
+  await page.keyboard.press("3");
+  assert.deepEqual(await note.allTextContents(), ["2", "3"]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Clear the choice" }).click();
+  await page.getByRole("button", { name: "Pencil marks" }).click();
+  await page.getByRole("button", { name: "Rub everything out" }).click();
+  assert.equal(await note.count(), 0);
+  await page.getByRole("button", { name: "Take the last mark back" }).click();
+  assert.equal(await note.count(), 2);
+  await page.getByRole("button", { name: "Done" }).click();
+  await cell(space).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".pz-ask .opt:focus");
   await page.keyboard.press(value);
   await chosen("crops", value);
   await page.keyboard.press("Enter");
@@ -270,6 +287,14 @@ test("a whole map in pencil and pen: a slip has its reason, leaving loses nothin
   assert.deepEqual(await notes.allTextContents(), ["2"]);
   await page.getByRole("button", { name: "Bring it back" }).click();
   assert.deepEqual(await notes.allTextContents(), ["2", "3"]);
+  await page.getByRole("button", { name: "Pen", exact: true }).click(); // a choice can be cleared with the pen
+  await page.getByRole("button", { name: "Clear the choice" }).click();
+  await page.getByRole("button", { name: "Pencil", exact: true }).click();
+  await page.getByRole("button", { name: "Rub everything out" }).click();
+  assert.equal(await notes.count(), 0);
+  await page.locator(`.pz-land [data-space=${space}]`).focus();
+  await page.keyboard.press("4");
+  assert.deepEqual(await notes.allTextContents(), ["4"]);
   await see(page, "puzzles-whole-pencil-phone");
   await page.getByRole("button", { name: "Pen", exact: true }).click();
   await answer(

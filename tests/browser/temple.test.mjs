@@ -33,6 +33,9 @@ test("alone, by mouse, from the first page to the result", async () => {
   await myTurn(page);
   await page.locator(".cell.legal").last().click();
   if (await page.locator(".opt").count()) {
+    const at = await page.locator(".cell.sel").getAttribute("data-space");
+    for (const way of ["above", "on the left", "below", "on the right"]) await page.getByRole("button", { name: `Move to the space ${way}` }).click();
+    assert.notEqual(await page.locator(".cell.sel").getAttribute("data-space"), at, "there is nothing below the last space, nor right of it");
     await page.locator(".opt").first().click();
     assert.equal(await page.locator(".cell.preview .by-pencil").count(), 1);
     await see(page, "temple-desk-pencil");
@@ -40,6 +43,17 @@ test("alone, by mouse, from the first page to the result", async () => {
   }
   await click(page);
   assert.equal(await page.locator(".sheet .by-pen, .stamp.danger").count(), 1);
+  await page.locator(".cell:not(.legal)").first().click();
+  await page.locator(".why-not").waitFor();
+  for (const [n, what] of ["Run", "Groups", "Mummies"].entries()) {
+    await page.locator(".strip .ask").nth(n).click();
+    await page
+      .getByRole("dialog")
+      .locator("h2", { hasText: new RegExp(what, "i") })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
   // dice first, in a round that lets dice be picked
   for (let i = 0; i < 12 && !(await page.locator(".dice-btn").count()); i++) await click(page);
   const was = await roundOf(page);
@@ -68,8 +82,19 @@ test("alone, by mouse, from the first page to the result", async () => {
   assert.equal(await page.locator(".cell.preview").getAttribute("data-space"), second);
   await page.click("#ready");
   await nextRound(page, was);
-  await playOut(page, writeTemple);
+  await playOut(page, writeTemple, async (kind) => {
+    if (kind !== "mummy") return;
+    await page.locator(".tray [aria-disabled=true]").first().click({ force: true }); // of no use now
+    await page.locator(".why-not").waitFor();
+  });
   await page.waitForSelector(".ledger tfoot");
+  await page.getByRole("button", { name: "Count again" }).click();
+  await page.locator(".ledger tfoot").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.waitForSelector(".ledger tfoot");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the record" }).click();
+  assert.match((await saved).suggestedFilename(), /^tambo-temple-\w+\.rec$/);
   const total = Number((await page.locator(".ledger tfoot td").textContent()).replace("−", "-"));
   const stamped = await page.locator(".rubber text").last().textContent();
   assert.equal(Number(stamped.replace("−", "-")), total, "the stamp has the total of the counting");

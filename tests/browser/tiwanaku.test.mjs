@@ -29,6 +29,9 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await page.getByRole("button", { name: "Hint" }).tap();
     await page.getByText(/what lies open/).waitFor();
     await see(page, "tiwanaku-phone-long-hint");
+    await page.keyboard.press("Escape");
+    await page.locator(".picker.hint").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Hint" }).tap();
     await page.getByRole("button", { name: "Thanks" }).tap();
     await page.getByRole("button", { name: "Marks" }).tap();
     const fog = page.locator(".space:has(.fog)").nth(4),
@@ -65,6 +68,8 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
       more = (await next.count()) > 0 && (await next.isEnabled());
       if (more) await next.tap();
     }
+    const before = page.getByRole("button", { name: "Previous step" });
+    if (await before.count()) await before.tap();
     await page.locator(".space:has(.fog)").first().tap();
     await page.locator(".picker.hint").waitFor({ state: "detached" });
     await page.locator(".lit").first().waitFor({ state: "detached" });
@@ -86,6 +91,14 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     );
     await page.getByRole("button", { name: "Alone" }).click();
     await page.waitForSelector("#players", { state: "detached" });
+    const pick = (group, name) => page.getByRole("group", { name: group, exact: true }).getByRole("button", { name }).click();
+    await pick("Board", "Long");
+    await pick("How hard to read", "Fiendish");
+    await page.locator("details.more summary").click();
+    await page.locator("#final").locator("xpath=..").getByRole("button", { name: "Fewer" }).click();
+    assert.equal(await page.inputValue("#final"), "5");
+    await pick("Hints and bots conclude", /lies open/i);
+    assert.equal(await page.locator("main .seg [aria-pressed=true]", { hasText: /Long|Fiendish|lies open/i }).count(), 3);
     await page.getByRole("button", { name: "With others, online" }).click();
     await page.waitForSelector("#players");
     assert.equal(await page.getByRole("button", { name: "Alone" }).count(), 0, "online nobody plays alone");
@@ -192,7 +205,11 @@ describe("Tiwanaku", { concurrency: 3 }, () => {
     await skip();
     await page.getByRole("button", { name: "Divine" }).click();
     const before = await page.locator(".ps .turn .sc").textContent();
-    await page.locator(".picker .crops .opt").last().click();
+    await page.locator("#go").click({ force: true });
+    await page.locator(".why-not", { hasText: "Say first what grows there." }).waitFor();
+    await page.getByLabel("What the program shows").selectOption("chances");
+    await page.locator(".picker .crops .opt:has(.share)").last().click();
+    await page.locator(".stake", { hasText: "If right +" }).waitFor();
     await page.locator("#go").click();
     await page.locator(".divination").waitFor();
     await page.locator(".fly").waitFor();

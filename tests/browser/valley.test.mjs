@@ -48,9 +48,27 @@ test("alone, by mouse, from the first page to the result", async () => {
   await page.waitForSelector(".opt");
   assert.equal(await page.locator(".opt").count(), 7, "three dice make seven sums");
   await see(page, "valley-desk-choices");
+  await page.locator(".opt").first().press("Escape"); // another space, rather: one that cannot be, then the first again
+  await page.locator(".opt").first().waitFor({ state: "detached" });
+  await page.locator(".cell:not(.legal)").first().click();
+  await page.locator(".why-not").waitFor();
+  await page.locator(FREE).first().click();
+  await page.waitForSelector(".opt");
   await page.locator(".opt").last().click();
   assert.equal(await page.locator(".cell.preview").count(), 1);
   assert.equal(await page.locator(".tray .die.off").count(), 3, "all dice are used");
+  await page.locator(".tray [aria-disabled=true]").first().click({ force: true });
+  await page.locator(".why-not", { hasText: "This die has been used." }).waitFor();
+  for (const [n, what] of ["Jungle", "Town", "Range", "Pyramid", "Hut", "Statue", "Mine", "Snakes"].entries()) {
+    await page.locator(".tally .ask").nth(n).click();
+    await page
+      .getByRole("dialog")
+      .locator("h2", { hasText: new RegExp(what, "i") })
+      .waitFor();
+    await page.getByRole("dialog").locator("svg.example, .example svg, .explain svg").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
   await page.locator(".cell.preview").click();
   await page.locator(".opt").first().click();
   assert.equal(await page.locator(".tray .die.off").count(), 1);
@@ -85,7 +103,22 @@ test("alone, by mouse, from the first page to the result", async () => {
   await drag(page.locator(".cell.preview"), page.locator(`[data-space=${to}]`));
   assert.equal(await page.locator(`[data-space=${to}].preview`).count(), 1, "the pencil was dragged");
   await page.getByRole("button", { name: "Rub out" }).click();
-  await playOut(page, turn);
+  let carried = 0;
+  await playOut(page, turn, async () => {
+    const figure = page.locator(".dice-btn:not(:has(.pip))"); // Penny or Dakota first: what, then where
+    if (!(await figure.count())) return;
+    await figure.first().click();
+    await page.locator(".opt").first().click();
+    await page.locator(FREE).first().click();
+    await page.locator(".stepchip").waitFor();
+    await page.getByRole("button", { name: "Rub out" }).click();
+    carried++;
+  });
+  assert.ok(carried, "Penny or Dakota came");
+  await page.waitForSelector(".ledger tfoot");
+  await page.getByRole("button", { name: "Count again" }).click();
+  await page.locator(".ledger tfoot").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Skip" }).click();
   await page.waitForSelector(".ledger tfoot");
   const total = (await page.locator(".ledger tfoot td").textContent()).trim();
   assert.equal(await page.locator(".rubber text").last().textContent(), total, "the stamp has the total of the counting");
@@ -156,6 +189,12 @@ test("on a phone, by touch, in French, by lamplight: a discovery chosen by tappi
   await see(page, "valley-phone-dark-fr-found");
   await page.getByRole("button", { name: "Autres" }).tap();
   await page.waitForSelector(".which");
+  const place = () => page.locator(".which p").textContent(),
+    first = await place();
+  await page.locator(".which .row .btn, .which .row button").last().tap(); // the next one, and back
+  await page.waitForFunction((was) => document.querySelector(".which p").textContent !== was, first);
+  await page.locator(".which .row .btn, .which .row button").first().tap();
+  await page.waitForFunction((was) => document.querySelector(".which p").textContent === was, first);
   const space = await page.locator(".cell.legal").last().getAttribute("data-space");
   await page.locator(".cell.legal").last().tap();
   await page.waitForSelector(`[data-space=${space}].sel`); // it must be part of it

@@ -1,6 +1,6 @@
 // words.js -- Tiwanaku in words: names of things, labels of spaces, the result. No drawing.
 import { listOf, num, ordinal, t, tc, tn } from "../../words/i18n.js";
-import { ANIMALS, ELEMENTS, colOf, handOf, isCoop, isSolo, rowOf } from "./model.js";
+import { colOf, handOf, isCoop, isSolo, rowOf } from "./model.js";
 import { drawn } from "./trails.js";
 
 /** What the map lab says of a technique: a text of this game.
@@ -14,7 +14,6 @@ export const colourName = (colour) =>
   ({ white: t("white"), green: t("green"), blue: t("blue"), brown: t("brown"), purple: t("purple"), yellow: t("yellow") })[colour];
 const animalName = (i) => [t("condor"), t("lizard"), t("llama"), t("snake"), t("turtle")][i];
 const elementName = (i) => [t("water"), t("plant"), tc("element", "mountain"), t("fire"), t("sun"), t("rainbow"), t("cloud"), t("moon"), t("star")][i];
-export const symbolsOf = (space) => [ELEMENTS[colOf(space)], ANIMALS[rowOf(space)]];
 
 /** What lies where an arrow points. */
 const edgeOf = (way, columns) => ({ up: "condor", down: "turtle", left: "water", right: columns === 9 ? "star" : "sun" })[way];
