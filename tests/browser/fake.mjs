@@ -54,7 +54,7 @@ export class Fake {
     this.line?.send(JSON.stringify([{ t: "anew" }, ...this.stream]));
   }
   route(page) {
-    return page.routeWebSocket("/ws", (line) => {
+    return page.routeWebSocket(/\/ws(\?|$)/, (line) => {
       this.line = line;
       line.onMessage((text) => this.take(line, JSON.parse(text)));
       line.onClose(() => this.line === line && (this.line = null));
