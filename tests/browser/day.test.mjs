@@ -2,6 +2,7 @@
 // server a ranked game, two people in a circle, a recovery card in a fresh browser. axe on every state.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, SMALL, begin, fits, person, see, shot } from "./kit.mjs";
 import { keys } from "./hands.mjs";
@@ -220,6 +221,8 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await ana.page.keyboard.press("Escape");
 
     await ana.page.getByRole("button", { name: "Make a circle" }).click();
+    await ana.page.getByRole("button", { name: "Cancel" }).click(); // she thinks of it again
+    await ana.page.getByRole("button", { name: "Make a circle" }).click();
     await ana.page.fill("#circle-name", "Les amis");
     await ana.page.keyboard.press("Enter");
     await ana.page.waitForURL("**/circle/*");
@@ -237,6 +240,10 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await ana.page.getByText("Bo", { exact: true }).waitFor();
     await ana.page.locator(".circle-part", { hasText: "Temple" }).locator("b").getByText(reached, { exact: true }).waitFor(); // the place may be the same number
     await see(ana.page, "circle-desk");
+    await ana.page.getByRole("button", { name: "The day before" }).click();
+    await ana.page.locator("#results-title small").waitFor({ state: "detached" });
+    await ana.page.getByRole("button", { name: "The day after" }).click();
+    await ana.page.locator("#results-title", { hasText: "Today" }).waitFor();
     await bo.page.goto(new URL(table).pathname); // somebody else's game of the day
     await bo.page.locator(".notice").waitFor();
 
@@ -249,6 +256,16 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await ana.page.emulateMedia({ media: "print" });
     await shot(ana.page, "card-print-desk");
     await ana.page.emulateMedia({ media: "screen" });
+    const drawn = ana.page.waitForEvent("download");
+    await ana.page.getByRole("button", { name: "Save as a picture" }).click();
+    assert.equal((await drawn).suggestedFilename(), "tambo-card.png");
+    assert.deepEqual(
+      [...readFileSync(await (await drawn).path()).subarray(1, 4)],
+      [..."PNG"].map((c) => c.charCodeAt(0)),
+    );
+    await ana.page.evaluate(() => (window.print = () => (document.title = "printed")));
+    await ana.page.getByRole("button", { name: "Print" }).click();
+    assert.equal(await ana.page.title(), "printed");
     const fresh = await guest(server, { size: SMALL, dark: true });
     await fresh.page.goto("/me");
     await fresh.page.fill("#card-words", `${words.slice(0, 9).join("  ").toUpperCase()} ${words[9].slice(0, 4)}`);
@@ -261,6 +278,9 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await fresh.page.getByRole("link", { name: "Ranking Temple" }).click();
     await fresh.page.locator(".rank .mine").getByText("You").waitFor();
     await see(fresh.page, "ranking-small");
+    await fresh.page.getByLabel("Among").selectOption({ label: "Les amis" });
+    await fresh.page.locator(".rank .mine").getByText("You").waitFor();
+    await fresh.page.getByLabel("Among").selectOption({ label: "everybody" });
     await ana.page.getByRole("button", { name: "End the card" }).click();
     await ana.page.getByRole("button", { name: "Make a recovery card" }).waitFor();
     assert.ok(await ana.page.evaluate(() => document.activeElement?.matches("main p")), "the focus stays in the page");
@@ -275,6 +295,12 @@ test("at the server: a ranked game, a circle of two, a card in a fresh browser",
     await fresh.page.getByText("Les amis").click();
     await fresh.page.fill("#rename", "Les vieux amis");
     await keys.press(fresh.page.getByRole("button", { name: "Rename" }));
+    await fresh.page.getByRole("heading", { name: "Les vieux amis" }).waitFor();
+    for (const name of ["Take Bo out", "Make a new link", "Leave the circle"]) {
+      await keys.press(fresh.page.getByRole("button", { name }));
+      await fresh.page.keyboard.press("Escape"); // nothing was done
+      await fresh.page.getByRole("dialog").waitFor({ state: "detached" });
+    }
     await fresh.page.getByRole("heading", { name: "Les vieux amis" }).waitFor();
     await keys.press(fresh.page.getByRole("button", { name: "Take Bo out" }));
     await keys.press(fresh.page.getByRole("button", { name: "Take out", exact: true }));
