@@ -1,5 +1,5 @@
-/* judge.h -- what ways to go on are worth: how the match ends for a seat, on average, if one of
- * them is taken and everybody goes on sensibly. From a view, like a bot. For review.c. */
+/* judge.h -- the value of two continuations: the mean result of a seat, by playouts, if it takes one of them and all
+ * seats play sensibly from then on. From a view, like a bot. For review.c. */
 #ifndef BOTS_JUDGE_H
 #define BOTS_JUDGE_H
 
@@ -58,18 +58,18 @@ struct judge_question {
     bool second;       /* a second opinion, by playouts of another kind, where a game has one: else none are made */
 };
 
-/* Results are in hundredths of a point: the own score, in Tiwanaku less the best other. The i-th of both ways meet
- * the same chance, so that their differences say more than each by itself. */
+/* Results are in hundredths of a point: the own score, in Tiwanaku less the best other. Playout i has the same chance in
+ * both ways, so that the variance of their difference is small. */
 struct judge_answer {
     uint32_t playouts;     /* made of each way; 0: nothing could be played out */
     int32_t left;          /* how much of the match is to come, in thousandths, about */
-    bool exact;            /* so little that nobody's play matters much any more */
+    bool exact;            /* so little is left that the playouts' policy does not matter */
     bool ends[JUDGE_WAYS]; /* after that way only offers are left to decide (Tiwanaku, alone) */
     int32_t result[JUDGE_WAYS][JUDGE_PLAYOUTS];
     int64_t item[JUDGE_WAYS][JUDGE_ITEMS]; /* sums over the playouts; where a game has none, all 0 */
 };
 
-/* Whose result a decision changes: the seat's, or that of the owner of the sheet it holds, who wants the opposite. */
+/* Whose result a decision changes: the seat's, or that of the owner of the sheet it holds, where a good result is bad for the seat. */
 int judge_whose(const struct game *, const struct state *view, int seat);
 bool judge_has_second(const struct game *);
 /* Are results points ahead of the best other? Else they are the own score. */
@@ -79,7 +79,7 @@ int32_t judge_result(const struct game *, const struct state *, int seat);
 /* scratch: JUDGE_SCRATCH bytes. */
 void judge_ways(const struct judge_question *, void *scratch, struct judge_answer *);
 
-/* The parts of it that are a game's own. */
+/* judge_ways() of one game each. */
 void judge_temple(const struct judge_question *, void *scratch, struct judge_answer *);
 void judge_valley(const struct judge_question *, void *scratch, struct judge_answer *);
 void judge_tiwanaku(const struct judge_question *, void *scratch, struct judge_answer *);

@@ -20,10 +20,10 @@ struct hint_guess {
 
 enum {
     HINT_GUESSES = 5,
-    HINT_SCRATCH = 16 << 20, /* what clients give, so that all of them say the same: bytes, */
-    HINT_STEPS = ODDS_STEPS, /* steps, */
+    HINT_SCRATCH = 16 << 20, /* bytes, */
+    HINT_STEPS = ODDS_STEPS, /* steps */
 };
-#define HINT_RNG ((struct rng){1}) /* and where chance begins */
+#define HINT_RNG ((struct rng){1}) /* and seed that all clients use, so that they all give the same hint */
 
 struct hint {
     bool plain; /* nothing is concluded from maps being fair */
@@ -51,7 +51,7 @@ void hint_show(const struct hint *, const struct tiwanaku *view, struct out *);
 /* Steps that follow one another as a JSON array, with their sentences, as in a hint. */
 void hint_show_steps(const struct deduce_step *, int steps, int cols, struct out *);
 /* For pencil marks, as JSON: {"c3":[1,4],...}: of each space with terrain but no crop the crops that nothing in sight
- * forbids by plain bookkeeping (SCN-3): those beside it, those of its region, and more than a closed region holds. */
+ * forbids by the rules of SCN-3 alone: those beside it, those of its region, and more than a closed region holds. */
 void hint_show_marks(const struct tiwanaku *view, struct out *);
 /* The steps of grade_rate(), likewise, without sentences. */
 void hint_show_rating(const struct rating *, const struct deduce_step *, int steps, int cols, struct out *);

@@ -1,6 +1,6 @@
 /* verify.h -- checks what core/fair.h promises of a finished record: that the promise is the
  * digest of the salt and the set-up, and that the map and every chance line follow from
- * the salt. It knows nothing of where the promise was shown before: whoever calls it
+ * the salt. It does not know which promise was shown before the match: the caller
  * compares. For `tambo verify` and, in the browser, tambo_lab.wasm.
  *
  * The salt stands at the end of a record, so its lines are needed twice:
@@ -30,9 +30,9 @@ struct verify {
 void verify_begin(struct verify *);
 /* One line without its LF. */
 bool verify_line(struct verify *, const char *line, size_t n);
-/* All lines were there once: the record is good by itself, the promise and the map are as they should be. */
+/* After all lines were given once: is the record valid, and do the promise and the map follow from the salt? */
 bool verify_again(struct verify *);
-/* All lines were there twice. */
+/* After all lines were given twice: does every chance line follow from the salt? */
 bool verify_end(struct verify *);
 
 /* Of a record that is good: is it of a game of that day (`2026-11-16`), whose secret this is? Then its salt follows from it. */

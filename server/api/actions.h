@@ -7,17 +7,17 @@
 
 #include <jansson.h>
 
-/* What became of an action: NULL word: all is well. */
+/* The result of an action. error NULL: success. */
 struct outcome {
     const char *error; /* a word of docs/protocol.md */
     const char *text;  /* an English sentence */
-    uint32_t wait_ms;  /* another try may go well after so long; 0: that does not depend on time */
+    uint32_t wait_ms;  /* when the client may try again; 0: trying again later does not help */
 };
 
-/* One whole message of a guest. wait_ms: 0, or it came too fast and is refused; the next is
- * welcome after so long. */
+/* Handles one message of a guest. wait_ms: 0; or the message came too fast and is refused, and the client may send the
+ * next one after so long. */
 void actions_message(struct hall *, struct guest *, const char *text, size_t n, uint32_t wait_ms);
-/* Too fast for this limit of the player's: the refusal, with how long to wait. */
+/* The refusal for a player who is over this rate limit, with the time to wait. */
 struct outcome actions_too_fast(struct hall *, struct limit *, const char *player, uint32_t cost, const char *text);
 
 /* A new table from a `create`; the answer comes later if a map has to be made: then `done`
@@ -28,7 +28,7 @@ typedef void actions_created(struct hall *, void *ctx, struct outcome, const str
 void actions_create(struct hall *, const struct who *, const char *id, const char *action, const json_t *wish,
                     actions_created *done, void (*over)(void *ctx), void *ctx);
 
-/* The same for the player's game of that day, of which there is one. Whether the day is open is the caller's affair. */
+/* The same for the player's game of that day, of which there is one. The caller checks that the day is open. */
 void actions_create_daily(struct hall *, const struct who *, const struct game *, int32_t day, actions_created *done,
                           void (*over)(void *ctx), void *ctx);
 
@@ -39,12 +39,12 @@ void actions_create_daily(struct hall *, const struct who *, const struct game *
 struct outcome actions_may_sit(struct hall *, const struct who *);
 struct outcome actions_may_create(struct hall *, const struct who *);
 struct outcome actions_may_name(struct hall *, const struct who *);
-/* May anybody still talk? */
+/* Is there space for chat and signals? */
 struct outcome actions_may_talk(struct hall *);
-/* May the player come with one more device, by a personal link, or send all away, by ending the tokens? That counts, but
- * not as something that newcomers make. */
+/* May the player use a personal link on another device, or end all tokens? Counts it, but not towards what newcomers
+ * may create. */
 struct outcome actions_may_change_device(struct hall *, const struct who *);
-/* May somebody make or join a circle, make a recovery card? Try one? That counts what is tried. */
+/* May the player make or join a circle or make a recovery card? Try a card? Counts the attempt. */
 struct outcome actions_may_join(struct hall *, const struct who *);
 struct outcome actions_may_try_card(struct hall *, const struct who *);
 

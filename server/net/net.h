@@ -15,15 +15,15 @@
 enum {
     NET_MESSAGE = 16384, /* bytes of the largest message or body from outside */
     NET_TOKEN = 128,     /* bytes that hold a token, NUL included */
-    NET_ADDRESS = 20,    /* ... where somebody comes from */
+    NET_ADDRESS = 20,    /* ... a client's address, see net_conn_address */
 };
 
 struct net;
 struct conn; /* a WebSocket connection; lives until net_conn_free */
 
-/* A text that many connections send; counted. */
+/* A message that many connections send; reference counted. */
 struct text {
-    uint32_t refs; /* who holds it */
+    uint32_t refs; /* how many pointers to it are held */
     uint32_t n;    /* bytes */
     char p[];      /* JSON object, not NUL-terminated */
 };
@@ -86,22 +86,22 @@ struct net_config {
     uint64_t queues_bytes; /* all together; beyond it the slowest are cut off. 0: no bound */
     int rate, burst;       /* messages a second a connection may send, and at once */
     int ping_s;            /* a silent connection is pinged after so many seconds, and cut off if it stays silent */
-    int hello_s;           /* who is not welcome (net_conn_welcome) by then is closed with 1008; 0: never */
+    int hello_s; /* a connection that is not welcome (net_conn_welcome) after so many seconds is closed with 1008; 0: never */
 };
 
 /* Listens. NULL with the sentence in why. */
 struct net *net_open(uv_loop_t *, const struct net_config *, const struct net_calls *, char why[256]);
 int net_port(const struct net *);
-/* Reads the files of TLS again, for those who come from now on. 0, or -1 with the sentence: then all stays as it was. */
+/* Reads the files of TLS again, for new connections. 0, or -1 with the sentence: then the old files stay in use. */
 int net_renew(struct net *, char why[256]);
-/* Closes everything; queued texts still get a moment to leave; then done is called. Whoever has
- * a conn or a request still frees or answers it afterwards. */
+/* Closes everything; queued texts still get a moment to leave; then done is called. The caller still
+ * frees its conns and answers its requests, also afterwards. */
 void net_close(struct net *, void (*done)(void *ctx), void *ctx);
 
 /* How a text is sent. */
 enum {
-    NET_LAZY = 1,    /* it can wait up to 100 ms for others to come (a notice, not news) */
-    NET_PASSING = 2, /* it is not sent if one that CLOSES leaves with it */
+    NET_LAZY = 1,    /* it can wait up to 100 ms, so that several leave in one frame */
+    NET_PASSING = 2, /* it is left out if a NET_CLOSES text is in the same frame */
     NET_CLOSES = 4,
 };
 /* Queues a text for the connection. how: NET_..., or 0.
@@ -115,11 +115,11 @@ void net_conn_close(struct conn *, int code, const char *reason);
 /* Calls fn once, in another turn of the loop, when all that is queued by then has left. */
 void net_conn_when_empty(struct conn *, void (*fn)(void *ctx, struct conn *), void *ctx);
 void *net_conn_user(const struct conn *);
-/* Where it comes from, for limits: `1.2.3.4`, or of IPv6 the network, `2001:db8:1:2`; behind a proxy what that says in the
- * last part of X-Forwarded-For. "": nobody knows. */
+/* Where it comes from, for limits: `1.2.3.4`, or of IPv6 the network, `2001:db8:1:2`; behind a proxy the
+ * last part of X-Forwarded-For. "": not known. */
 const char *net_conn_address(const struct conn *);
 uint32_t net_conn_number(const struct conn *); /* names it in logs; never used twice */
-/* It has said who it is: it may stay. */
+/* The client has identified itself (`hello`): hello_s does not apply any more. */
 void net_conn_welcome(struct conn *);
 /* Frees a closed connection that is not used any more. */
 void net_conn_free(struct conn *);
@@ -132,10 +132,10 @@ void net_drop(struct net *, struct text *text);
 
 /* Drops all that is held without sending anything; requests count as not answered. */
 void net_forget(struct net *);
-/* What was answered to this request may leave, whatever else is held. */
+/* The answer to this request may leave at once, while all else is held. */
 void net_request_flush(struct request *);
 
-/* Figures for /metrics. */
+/* Counters for /metrics. */
 struct net_metrics {
     uint64_t conns, opened, refused, cut;         /* now; since the start: all, refused, cut off as too slow */
     uint64_t messages, sent, bytes_in, bytes_out; /* since the start */

@@ -71,10 +71,10 @@ struct net {
     void *done_ctx;
     uint32_t numbers;                              /* the last net_conn_number */
     struct link conns;                             /* all connections */
-    struct link held;                              /* with something held, or to be closed */
-    struct link lazy;                              /* whose waiting texts are all lazy */
+    struct link held;                              /* connections with held texts, or to be closed */
+    struct link lazy;                              /* connections whose waiting texts are all lazy */
     struct link quiet;                             /* all, by when they are due for a ping */
-    struct link strangers;                         /* who is not welcome yet, the longest there first */
+    struct link strangers;                         /* connections before net_conn_welcome, the oldest first */
     struct link https;                             /* requests under way */
     struct link answers;                           /* of those: answered and held */
     struct link turns;                             /* of those: whose answer goes on in the next turn */
@@ -92,7 +92,7 @@ struct peer {
     struct conn *conn; /* NULL: not upgraded */
     struct http *http; /* NULL: no request */
     bool behind;       /* the next request was read, at least begun, together with the last */
-    bool over;         /* to be hung up */
+    bool over;         /* to be closed */
     uint32_t tokens;   /* thousandths of a request it may send */
     uint64_t filled;   /* ms: when they were counted */
 };
@@ -104,13 +104,13 @@ unsigned char *net_room(struct net *, size_t n);
 bool net_header(struct lws *, enum lws_token_indexes, char *p, size_t size);
 /* The token of the cookie or of Authorization: Bearer; "" if there is none. */
 void net_token(struct net *, struct lws *, char token[NET_TOKEN]);
-/* Where it comes from: net_address.c. */
+/* The address of the client: net_address.c. */
 void net_address(const struct net *, struct lws *, char address[NET_ADDRESS]);
 /* Is there no Origin, or an allowed one? */
 bool net_origin(const struct net *, struct lws *);
-/* May one more come? Counts by the rate, in thousandths since *filled. 0, or the ms until then. */
+/* A token bucket: takes one request's worth. *tokens is in thousandths, as of *filled. 0, or the ms to wait. */
 uint32_t net_rate(const struct net *, uint32_t *tokens, uint64_t *filled);
-/* Somebody has gone: has everybody, so that a stop can end? */
+/* A socket was closed: if net_close() waits for the last one it ends now. */
 void net_gone(struct net *);
 
 /* net_ws.c: each returns what the callback returns. */
