@@ -42,7 +42,7 @@ struct spot {
     struct spot *next;
 };
 
-struct told {
+struct side_news {
     enum store_news kind;
     char id[PLAYER_LEN + 1]; /* of a table or a player */
     uint32_t version;
@@ -65,7 +65,7 @@ struct side {
     struct spot *spots[CHAINS];          /* by hash of the id */
     bool changed;                        /* one of them is */
     uint64_t spots_at;                   /* not before then: it went wrong */
-    struct told *told;                   /* [told_n], to be told on the loop */
+    struct side_news *told;                   /* [told_n], to be told on the loop */
     size_t told_n, told_room;
     void (*watch)(void *ctx, enum store_news, const char *id, uint32_t version); /* NULL: nobody */
     void *watch_ctx;
@@ -79,12 +79,12 @@ static uint64_t now_ms(void) { return clock_steady() / 1000; }
 
 static void tell(struct side *s, enum store_news kind, const char *id, size_t n, uint32_t version)
 {
-    struct told t = {.kind = kind, .version = version};
+    struct side_news t = {.kind = kind, .version = version};
     if (n >= sizeof t.id || !s->conn.loop) return;
     memcpy(t.id, id, n);
     if (s->told_n == TOLD_MAX) {
         s->told_n = 0;
-        t = (struct told){.kind = NEWS_ALL};
+        t = (struct side_news){.kind = NEWS_ALL};
     }
     if (s->told_n == s->told_room) {
         s->told_room = s->told_room ? 2 * s->told_room : 64;
@@ -112,7 +112,7 @@ static void tell_words(struct side *s, const char *p)
 static void tell_all(void *ctx)
 {
     struct side *s = ctx;
-    struct told *all = s->told;
+    struct side_news *all = s->told;
     size_t n = s->told_n;
     s->told = NULL;
     s->told_n = s->told_room = 0;
