@@ -1,5 +1,5 @@
 /* load.h -- what the files of the load client share: a WebSocket client (load_ws.c), tables of
- * scripted players (load_table.c), the server as a process and figures (load_world.c).
+ * scripted players (load_table.c), the server as a process and statistics (load_world.c).
  * load.c and load_busy.c have the parts that are measured. One thread, one loop. */
 #ifndef BENCH_LOAD_H
 #define BENCH_LOAD_H

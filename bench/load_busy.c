@@ -1,5 +1,5 @@
-/* load_busy.c -- see load.h: tables of two that are always busy, at a rate or as fast as it goes; and the same beside a
- * server that does the least (bench/beside). */
+/* load_busy.c -- see load.h: tables of two that are always busy, at a rate or as fast as it goes; and the same load on
+ * the minimal baseline server (bench/beside) in the same run. */
 #include "load.h"
 
 #include <signal.h>

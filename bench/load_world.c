@@ -1,4 +1,4 @@
-/* load_world.c -- see load.h: the server as a process, what /proc tells of it, and figures. */
+/* load_world.c -- see load.h: the server as a process, its use of memory and CPU from /proc, and statistics. */
 #include "load.h"
 
 #include <arpa/inet.h>

@@ -78,7 +78,7 @@ static uint64_t step(const struct game *g, struct state *s, struct rng *r, uint6
     return apply(g, s, seat, g->nth(s, seat, rng_below(r, n)), h);
 }
 
-/* What somebody may know of it. */
+/* The view of one seat or of a spectator. */
 static uint64_t glance(const struct game *g, struct signature_scratch *scratch, size_t size, struct rng *r, uint64_t h)
 {
     struct state *s = position_state(&scratch->pos), *view = position_state(&scratch->view);

@@ -65,7 +65,7 @@ struct side {
     struct spot *spots[CHAINS];          /* by hash of the id */
     bool changed;                        /* one of them is */
     uint64_t spots_at;                   /* not before then: it went wrong */
-    struct side_news *told;                   /* [told_n], to be told on the loop */
+    struct side_news *told;              /* [told_n], to be told on the loop */
     size_t told_n, told_room;
     void (*watch)(void *ctx, enum store_news, const char *id, uint32_t version); /* NULL: nobody */
     void *watch_ctx;

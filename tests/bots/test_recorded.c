@@ -89,7 +89,8 @@ static uint64_t play(const struct place *p, const struct bot *b, struct rng r)
         } else {
             int seat = 0;
             while (!seats_has(now()->acting, seat)) seat++;
-            struct thought t = bot_think(b, head.game, now(), head.game->size(&head.setup), seat, &little, &own, scratch);
+            struct thought t =
+                bot_think(b, head.game, now(), head.game->size(&head.setup), seat, &little, &own, scratch);
             h = fold(fold(fold(fold(h, t.move), t.why), (uint64_t)t.number), t.spaces);
             act(seat, t.move);
             actions++;

@@ -131,7 +131,7 @@ START_TEST(random_matches)
 }
 END_TEST
 
-/* The group has one result (COO-1), whoever's decisions are looked at. */
+/* The group has one result (COO-1): reviews of all its seats agree on it. */
 START_TEST(group_result)
 {
     struct rng r = rng_fork(22, 0);

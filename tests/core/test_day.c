@@ -40,7 +40,7 @@ START_TEST(no_days)
 }
 END_TEST
 
-/* A minute belongs to a day where somebody's calendar says so: those are the minutes it is open. */
+/* A day is open in exactly those minutes in which some time zone has that date. */
 START_TEST(open_where_it_is_that_day)
 {
     int32_t day = 20773;

@@ -143,7 +143,7 @@ static void lab(struct bytes *b, bool *hinted)
     }
 }
 
-/* A word or two: the name of a board, or of somebody. */
+/* A word or two: the name of a board or a player. */
 static void words(uint32_t n)
 {
     tambo_board(n);

@@ -114,7 +114,7 @@ static void check_objection(const struct state *s, int seat, Move m, uint32_t n)
     garbage++;
 }
 
-/* Numbers that nobody should take for a move: noise, almost moves, moves of others. */
+/* Numbers that are no legal moves: noise, almost moves, moves of others. */
 static void check_garbage(const struct state *s, int seat, uint32_t n)
 {
     struct rng *r = &run.rng;

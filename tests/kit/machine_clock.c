@@ -1,7 +1,7 @@
-/* machine_clock.c -- a machine whose clocks stand still until a test moves them, so that nobody
- * waits for time to go by. Linked with --wrap=clock_gettime --wrap=uv_timer_start; tests/kit/server_kit.py
+/* machine_clock.c -- a machine whose clocks stand still until a test moves them, so that no test
+ * has to wait for time to pass. Linked with --wrap=clock_gettime --wrap=uv_timer_start; tests/kit/server_kit.py
  * has the other side (class Clock). CLOCK names a file of three 64-bit numbers that both map: us on the
- * clock that nobody sets, us that the time of the day is ahead of it, and how often a timer was looked
+ * monotonic clock, us that the time of the day is ahead of it, and how often a timer was looked
  * at. Without CLOCK all is as it is. */
 #include <fcntl.h>
 #include <stdint.h>

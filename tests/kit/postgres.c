@@ -42,7 +42,7 @@ static const char *program(const char *name)
     return p;
 }
 
-/* As somebody who may not do much, with what it says in a file. */
+/* Runs it as an unprivileged user, with its output in a file. */
 static pid_t start(const char *const *args)
 {
     pid_t pid = fork();

@@ -120,7 +120,7 @@ static void check_faults(void)
 
 /* ---- sealed rounds ---- */
 
-/* The same sitting down and, up to a moment in which somebody may act, the same play; another salt. */
+/* Two tables with the same players and the same play up to a moment in which a seat may act, but with different salts. */
 static bool begin_twins(const struct game *g, int seats, int rounds, struct rng *r)
 {
     struct settings s;
@@ -246,7 +246,7 @@ static bool other_map(const struct tiwanaku *t, struct board *b, struct rng *r)
     return false;
 }
 
-/* Tiles that nobody has taken from their stacks and the viewer's seat has not seen change places. */
+/* Tiles that were not taken from their stacks and the viewer's seat has not seen change places. */
 static bool other_stacks(const struct tiwanaku *t, int seat, uint8_t stack[STACKS][STACK_MAX], struct rng *r)
 {
     bool changed = false;

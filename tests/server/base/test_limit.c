@@ -1,4 +1,4 @@
-/* test_limit.c -- how often somebody may do something (server/base/limit.h): buckets by name, and fair shares. */
+/* test_limit.c -- rate limits (server/base/limit.h): buckets by name, and fair shares. */
 #include "../../../server/base/limit.h"
 
 #include <check.h>

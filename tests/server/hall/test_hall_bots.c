@@ -119,7 +119,7 @@ static void open_hall(void)
     rooms_n = 0;
 }
 
-/* Everything was done, and nobody is remembered. */
+/* All jobs are done, and no owner is remembered. */
 static void close_hall(void)
 {
     ck_assert_int_eq(hall.waiting, 0);

@@ -1,6 +1,6 @@
-/* test_hall_streams.c -- how guests catch up (server/hall/hall_guests.c): whoever comes back with the number and
- * time of what it has gets the rest and nothing twice, also from a release that tells events in more or
- * fewer objects; whoever has what this table never had begins anew; events are never parted. Tables are those of
+/* test_hall_streams.c -- how guests catch up (server/hall/hall_guests.c): a guest that comes back with the number and
+ * time of its last event gets the rest and nothing twice, also if another release had told it the events in more or
+ * fewer objects; a guest whose last event is not one of this table begins anew; the objects of one event are never split. Tables are those of
  * tables.c in a store in memory; the network is here. */
 #include "../../../server/hall/hall.h"
 #include "../../../table/room_in.h"
@@ -172,7 +172,7 @@ static void some_table(struct table *t, struct rng *r)
     while (t->n < events && table_go_on(t, r)) continue;
 }
 
-/* Somebody who sits there, or nobody. */
+/* A player of the table, or a stranger. */
 static const char *somebody(const struct table *t, struct rng *r)
 {
     int player = table_player(t, (int)rng_below(r, t->room->seats));
