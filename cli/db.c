@@ -30,7 +30,7 @@ struct store *db_open(const char *path)
     char why[256];
     struct stat st;
     if (store_postgres_is(path)) {
-        struct store *s = store_postgres_look(path, why) ? NULL : store_postgres_open(path, NULL, why);
+        struct store *s = store_look(path, why) ? NULL : store_postgres_open(path, NULL, why);
         if (!s) usage("%s", why);
         return s;
     }
@@ -120,10 +120,9 @@ static int check(const char *path)
     char why[256];
     char name[256];
     struct db_faults t = {.path = db_name(path, name)};
-    bool url = store_postgres_is(path);
     uint64_t tables, events;
-    int e = (url ? store_postgres_check : store_file_check)(path, tell, &t, &tables, &events, why);
-    if (!e && !t.faults) e = (url ? store_postgres_tables : store_file_tables)(path, check_table, check_event, &t, why);
+    int e = store_check(path, tell, &t, &tables, &events, why);
+    if (!e && !t.faults) e = store_walk(path, check_table, check_event, &t, why);
     end_table(&t);
     if (e) {
         usage("%s", why);

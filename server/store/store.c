@@ -130,6 +130,14 @@ int store_ask(struct store *s, const struct store_ask *a, int n, void (*fn)(void
     return store_noted(s, s->ops ? s->ops->ask(s, a, n, fn, ctx) : store_run(s, a, n, tell_last, &l));
 }
 
+int store_put(struct store *s, const struct store_ask *all, int n)
+{
+    int e = 0;
+    if (s->ops) e = s->ops->ask(s, all, n, NULL, NULL);
+    for (int i = 0; !s->ops && !e && i < n; i++) e = store_add(s, &all[i]);
+    return store_noted(s, e < 0 ? e : 0);
+}
+
 int store_bytes(struct store *s, uint64_t *bytes)
 {
     return store_noted(s, s->ops ? s->ops->bytes(s, bytes) : tables_bytes(s, bytes));

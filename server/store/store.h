@@ -194,7 +194,7 @@ struct store_part {
     int32_t day;
     const char *part;
 };
-/* It was begun, at the table of that id; "": it needs none. 1; 0: it was begun before. */
+/* It was begun, at the table of that id; "": it needs none. Nothing changes if it was begun before. */
 int store_begun_add(struct store *, const struct store_part *, const char *table, uint64_t at);
 /* 1: with the table; 0: it was not begun. */
 int store_begun_get(struct store *, const struct store_part *, char table[ID_LEN + 1]);
@@ -207,7 +207,7 @@ struct store_result {
     bool missing;    /* of a member of a circle who has none */
     uint64_t before; /* store_result_get: how many have a better rank */
 };
-/* 1; 0: there was one. */
+/* Nothing changes if there is one. */
 int store_result_add(struct store *, const struct store_part *, const struct store_result *);
 /* 1: it was told; 0: there is none. */
 int store_result_get(struct store *, const struct store_part *, void (*fn)(void *ctx, const struct store_result *),
@@ -281,6 +281,13 @@ int store_cards_drop(struct store *, const char *player);
 /* All that is kept of the player of days, circles and cards goes. */
 int store_player_forget(struct store *, const char *player);
 
+/* Where the database is elsewhere each call that reads is a time to wait. Between store_gather, if it says yes, and store_fetch such calls
+ * only say what will be asked for (they tell nothing, and what they return means nothing); store_fetch asks for all of it in one request.
+ * The same calls, by the same arguments, are then answered at once, until something is written or locked, or store_fetched_drop. */
+bool store_gather(struct store *);
+void store_fetch(struct store *);
+void store_fetched_drop(struct store *);
+
 /* Bytes that the database uses, with what is not yet committed; what is free in it again does not count. In
  * PostgreSQL it does, until that gives it back to the system; what an empty database has does not. */
 int store_bytes(struct store *, uint64_t *bytes);
@@ -312,32 +319,24 @@ bool store_again(const struct store *);
 /* What is wrong with a store that is away, in a sentence; NULL: nothing. Never waits. */
 const char *store_away(struct store *);
 
-/* ---- whole files, for `tambo backup` and `tambo db check`; a server may be using them ---- */
+/* ---- whole databases, for `tambo backup` and `tambo db`: each a file or `postgres://...`; servers may be using them ---- */
 
-/* Copies the database to a new file, consistent to one moment. -EEXIST: there is one of
- * that name; -EINVAL: `path` is no database of ours. */
+/* Copies the file to a new one, consistent to one moment. -EEXIST: there is one of that name; -EINVAL: `path` is no database of
+ * ours. */
 int store_file_backup(const char *path, const char *to, char why[256]);
+/* Is it a database of ours? 0; -EINVAL: it is empty, or somebody else's. Makes nothing. */
+int store_look(const char *from, char why[256]);
 /* Looks at everything: pages, schema, versions, that each table's events are complete.
  * Tells each fault by fn; *tables, *events: how many were there. -EINVAL: it is no
  * database of ours, or damaged so that nothing can be read. */
-int store_file_check(const char *path, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
-                     uint64_t *events, char why[256]);
-
-/* Goes through all tables of the file: `table` is told of each (without players and texts), `event` of all its events, in order; until
+int store_check(const char *from, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
+                uint64_t *events, char why[256]);
+/* Goes through all tables: `table` is told of each (without players and texts), `event` of all its events, in order; until
  * one returns other than 0, which is returned. */
-int store_file_tables(const char *path, int (*table)(void *ctx, const struct store_row *),
-                      int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
+int store_walk(const char *from, int (*table)(void *ctx, const struct store_row *),
+               int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
 
-/* Are our tables in that PostgreSQL database? 0; -EINVAL: it is empty, or somebody else's. Makes nothing. */
-int store_postgres_look(const char *url, char why[256]);
-/* The same for a PostgreSQL database. */
-int store_postgres_check(const char *url, void (*fn)(void *ctx, const char *fault), void *ctx, uint64_t *tables,
-                         uint64_t *events, char why[256]);
-int store_postgres_tables(const char *url, int (*table)(void *ctx, const struct store_row *),
-                          int (*event)(void *ctx, const struct event *), void *ctx, char why[256]);
-
-/* Copies all of one database, as it is at one moment, to another that is empty: each a file or `postgres://...`; a file is
- * made. Tells now and then how many rows of what have gone. -EEXIST: `to` is not empty; after a failure it is as it was. */
+/* Copies all of one database, as it is at one moment, to another that is empty; a file is made. Tells now and then how many rows of what have gone. -EEXIST: `to` is not empty; after a failure it is as it was. */
 int store_copy(const char *from, const char *to, void (*progress)(void *ctx, const char *what, uint64_t rows),
                void *ctx, char why[256]);
 
@@ -391,6 +390,7 @@ struct store {
     bool begun;                /* there is one */
     bool dirty;                /* something is in it */
     bool locked;               /* it has locked tables */
+    bool gathering;            /* see store_gather */
     int failed;                /* the errno that it has come to; or 0 */
     struct known_table *known; /* rows of tables, each where its id says */
     uint64_t stamp;            /* those of another one are out of date */

@@ -7,6 +7,7 @@
  * 3. -EEXIST, -ENOENT, -EINVAL and -EBUSY are no failures, but answers: they have left nothing behind.
  * 4. What is known of tables (struct known_table) is what their rows hold, with the batch: a rollback forgets all of it, a
  *    deletion too, and, where several servers write, every end of a batch. */
+#include "../../core/game.h"
 #include "../../core/words.h"
 #include "../base/hash.h"
 #include "../base/must.h"
@@ -104,7 +105,7 @@ static bool takes_all(const struct store *s, const struct store_ask *a)
 }
 
 /* Rows on their way: one of a statement that writes is a change. */
-struct telling {
+struct row_telling {
     struct store *s;
     const struct store_ask *all;
     int (*fn)(void *ctx, int k, const struct store_cell *);
@@ -114,7 +115,7 @@ struct telling {
 
 static int tell(void *ctx, int k, const struct store_cell *row)
 {
-    struct telling *t = ctx;
+    struct row_telling *t = ctx;
     if (store_statement_writes(t->all[k].statement)) t->s->dirty = true;
     if (t->fn && !t->stop) t->stop = t->fn(t->ctx, k, row);
     return store_statement_writes(t->all[k].statement) ? 0 : t->stop;
@@ -126,11 +127,13 @@ int store_run(struct store *s, const struct store_ask *all, int n,
     bool writes = false;
     for (int i = 0; i < n; i++) writes |= store_statement_writes(all[i].statement);
     if (writes && s->failed) return s->failed;
+    GAME_ASSERT(!writes || !s->gathering);
     for (int i = 0; i < n; i++)
         if (!takes_all(s, &all[i])) return writes ? store_refuse(s, -EINVAL, "a text is not UTF-8") : 0;
+    if (s->gathering) return s->driver->gather(s, all, n), 0;
     int e = writes ? store_begin(s) : 0;
     if (e) return e;
-    struct telling t = {s, all, fn, ctx, 0};
+    struct row_telling t = {s, all, fn, ctx, 0};
     e = s->driver->run(s, all, n, tell, &t);
     if (e < 0) store_failed(s, e);
     return writes ? store_ended(s, e) : e;
@@ -149,4 +152,24 @@ int store_add(struct store *s, const struct store_ask *a)
 void store_tell(struct store *s, enum store_news what, const char *id, uint32_t version)
 {
     if (s->driver->news) s->driver->news(s, what, id, version);
+}
+
+bool store_gather(struct store *s)
+{
+    GAME_ASSERT(!s->gathering);
+    return s->gathering = s->driver && s->driver->gather && !s->failed;
+}
+
+/* Who reads then is told of a failure. */
+void store_fetch(struct store *s)
+{
+    GAME_ASSERT(s->gathering);
+    s->gathering = false;
+    int e = s->driver->fetch(s);
+    if (e < 0) store_failed(s, e);
+}
+
+void store_fetched_drop(struct store *s)
+{
+    if (s->driver && s->driver->fetched_drop) s->driver->fetched_drop(s);
 }

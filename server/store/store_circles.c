@@ -64,7 +64,7 @@ int store_circle_make(struct store *s, const struct store_member *m, uint64_t at
          {store_text(m->circle), store_text(m->player), store_text(m->name), store_time(at), store_time(until)},
          5},
     };
-    return done(store_ask(s, all, 2, NULL, NULL));
+    return store_put(s, all, 2);
 }
 
 /* The circle is locked first: of who joins and who gives it another id at the same moment the second sees what the first did. */
@@ -82,7 +82,7 @@ int store_circle_join(struct store *s, const struct store_member *m, uint64_t at
 int store_circle_rename(struct store *s, const char *circle, const char *name, uint64_t until)
 {
     struct store_ask a = {ASK_CIRCLE_RENAME, {store_text(circle), store_text(name), store_time(until)}, 3};
-    return done(ask_one(s, a, NULL, NULL));
+    return store_put(s, &a, 1);
 }
 
 int store_circle_move(struct store *s, const char *circle, const char *to)
@@ -91,7 +91,7 @@ int store_circle_move(struct store *s, const char *circle, const char *to)
         {ASK_CIRCLE_MOVE, {store_text(circle), store_text(to)}, 2},
         {ASK_MEMBERS_MOVE, {store_text(circle), store_text(to)}, 2},
     };
-    return done(store_ask(s, all, 2, NULL, NULL));
+    return store_put(s, all, 2);
 }
 
 /* The circle is locked first: who joins meanwhile at another server is seen, or waits and finds no circle. */
@@ -111,7 +111,7 @@ int store_circles_keep(struct store *s, const char *player, uint64_t soon, uint6
         {ASK_CIRCLES_KEEP, {store_text(player), store_time(soon), store_time(until)}, 3},
         {ASK_MEMBERS_KEEP, {store_text(player), store_time(soon), store_time(until)}, 3},
     };
-    return done(store_ask(s, all, 2, NULL, NULL));
+    return store_put(s, all, 2);
 }
 
 /* ---- recovery cards ---- */
@@ -170,7 +170,7 @@ int store_player_forget(struct store *s, const char *player)
     enum { N = sizeof statements / sizeof *statements };
     struct store_ask all[N];
     for (int i = 0; i < N; i++) all[i] = (struct store_ask){statements[i], {store_text(player)}, 1};
-    return done(store_ask(s, all, N, NULL, NULL));
+    return store_put(s, all, N);
 }
 
 static int count_row(void *ctx, int k, const struct store_cell *row)

@@ -1,24 +1,18 @@
 /* store_days.c -- games of the day in the store: who has begun one, results, rankings, answers to the puzzle; see store.h. One
  * for all engines: the statements are in store_sql.h. */
-#include "store.h"
+#include "store_driver.h"
 
 #include <stdio.h>
-
-/* Adds what is there only once: 1, or 0. */
-static int add(struct store *s, const struct store_ask *a)
-{
-    int n = store_ask(s, a, 1, NULL, NULL);
-    return n > 0 ? 1 : n;
-}
 
 /* ---- begun ---- */
 
 int store_begun_add(struct store *s, const struct store_part *p, const char *table, uint64_t at)
 {
-    return add(s, &(struct store_ask){ASK_BEGUN_ADD,
-                                      {store_text(p->player), store_number(p->day), store_text(p->part),
-                                       store_text(table), store_time(at)},
-                                      5});
+    const struct store_ask a = {
+        ASK_BEGUN_ADD,
+        {store_text(p->player), store_number(p->day), store_text(p->part), store_text(table), store_time(at)},
+        5};
+    return store_put(s, &a, 1);
 }
 
 static void take_id(void *ctx, const struct store_cell *row) { snprintf(ctx, ID_LEN + 1, "%s", row[0].text); }
@@ -64,13 +58,14 @@ int store_standings(struct store *s, const char *player, int32_t from, int32_t t
 
 int store_result_add(struct store *s, const struct store_part *p, const struct store_result *r)
 {
-    struct store_value against = r->has_against ? store_number(r->against) : (struct store_value){.null = true};
+    struct store_value against =
+        r->has_against ? store_number(r->against) : (struct store_value){.null = true, .kind = VALUE_NUMBER};
     const struct store_ask a = {ASK_RESULT_ADD,
                                 {store_text(p->player), store_number(p->day), store_text(p->part),
                                  store_number(r->rank), store_number(r->points), against, store_text(r->name),
                                  store_time(r->at)},
                                 8};
-    return add(s, &a);
+    return store_put(s, &a, 1);
 }
 
 static struct store_result result_of(const struct store_cell *row)

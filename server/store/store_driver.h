@@ -35,6 +35,11 @@ struct store_driver {
      * the events behind the versions (fn NULL: nobody is), until fn returns other than 0; in the batch, which has begun. */
     int (*lock)(struct store *, struct store_take *, struct store_locked *locked, int n,
                 int (*fn)(void *ctx, int i, const struct event *), void *ctx);
+    /* Keeps statements that read, and asks for all that were kept in one request; until something is written, locked or ends, run
+     * tells what came for them without asking again. NULL: asking costs no time. */
+    void (*gather)(struct store *, const struct store_ask *, int n);
+    int (*fetch)(struct store *);
+    void (*fetched_drop)(struct store *);
     void (*news)(struct store *, enum store_news, const char *id, uint32_t version); /* of the batch, for the others */
     void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
     const char *(*away)(struct store *); /* what is wrong with the database now; NULL: nothing */
@@ -77,6 +82,8 @@ int store_refuse(struct store *, int e, const char *why);
 int store_run(struct store *, const struct store_ask *, int n,
               int (*fn)(void *ctx, int k, const struct store_cell *row), void *ctx);
 int store_add(struct store *, const struct store_ask *);
+/* The same for some, which may go to another store (store_ops). */
+int store_put(struct store *, const struct store_ask *, int n);
 bool store_takes_text(const struct store *, const char *); /* may the engine keep it? NULL: yes */
 void store_tell(struct store *, enum store_news, const char *id, uint32_t version);
 /* Where that table is kept if it is known: it is if its id is the same and its stamp the store's. */

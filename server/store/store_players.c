@@ -47,7 +47,7 @@ int players_delete_name(struct store *s, const char *player)
 }
 
 /* Players on their way. */
-struct listing {
+struct names_listing {
     int (*fn)(void *ctx, const char *player, const char *name, uint64_t set);
     void *ctx;
     char last[PLAYER_LEN + 1];
@@ -56,7 +56,7 @@ struct listing {
 
 static int tell_player(void *ctx, int k, const struct store_cell *row)
 {
-    struct listing *l = ctx;
+    struct names_listing *l = ctx;
     (void)k;
     snprintf(l->last, sizeof l->last, "%s", row[0].text);
     return l->stop = l->fn(l->ctx, row[0].text, row[1].text, (uint64_t)row[2].number);
@@ -64,7 +64,7 @@ static int tell_player(void *ctx, int k, const struct store_cell *row)
 
 int players_each(struct store *s, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx)
 {
-    struct listing l = {.fn = fn, .ctx = ctx};
+    struct names_listing l = {.fn = fn, .ctx = ctx};
     int n = PORTION;
     while (n == PORTION && !l.stop)
         n = store_run(s, &(struct store_ask){ASK_NAMES_ALL, {store_text(l.last), store_number(PORTION)}, 2}, 1,

@@ -17,11 +17,9 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { OID_BYTEA = 17, OID_TEXT = 25 };
-
 /* Statements that PostgreSQL does for many rows at once, in the order they are sent. */
 static const enum store_statement many[] = {ASK_TABLE_CHANGE, ASK_EVENT_ADD, ASK_EVENT_STALE};
-enum { MANY = sizeof many / sizeof *many };
+enum { MANY = sizeof many / sizeof *many, FETCH = 16 };
 
 struct postgres {
     struct store store;                    /* must be first */
@@ -33,6 +31,9 @@ struct postgres {
     struct array rows[MANY][STORE_VALUES]; /* ... and behind it, column by column */
     struct bytes said;                     /* what others will be told of the batch, NUL-terminated */
     bool lobby;                            /* ... and that the lobby has changed */
+    struct pg_job *fetched;                /* answers of what was gathered; NULL: none */
+    struct store_ask gathered[FETCH];      /* [gathered_n]; their texts are our own */
+    int gathered_n, fetched_at;            /* the job's statement that is the first of them */
     uint64_t epoch;                        /* the connection of the batch; 0: nothing of it was sent */
     char away[256];                        /* what is wrong now */
 };
@@ -82,11 +83,23 @@ static void say(struct pg_job *j, const struct store_ask *a)
     }
 }
 
+/* What was fetched ahead. */
+static void fetched_drop(struct store *st)
+{
+    struct postgres *s = as_postgres(st);
+    for (int i = 0; i < s->gathered_n; i++)
+        for (int k = 0; k < s->gathered[i].n; k++) free((void *)(uintptr_t)s->gathered[i].value[k].text);
+    job_free(s->fetched);
+    s->fetched = NULL;
+    s->gathered_n = 0;
+}
+
 static int add(struct store *st, const struct store_ask *a)
 {
     struct postgres *s = as_postgres(st);
     /* only SQLite has something to save: store_sql.h */
     enum store_statement statement = a->statement == ASK_TABLE_TOUCH ? ASK_TABLE_CHANGE : a->statement;
+    fetched_drop(st);
     for (int m = 0; m < MANY; m++)
         if (many[m] == statement) return add_row(s, m, a), 0;
     close_rows(s);
@@ -126,17 +139,71 @@ static int do_job(struct postgres *s, struct pg_job *j)
     return 0;
 }
 
-static void read_row(const struct pg_job *j, int k, int row, struct store_cell cell[STORE_CELLS])
+/* ---- fetched ahead ---- */
+
+/* What there is no room for is asked for when it is wanted. */
+static void gather(struct store *st, const struct store_ask *all, int n)
 {
-    const PGresult *r = j->all[k].result;
-    int n = PQnfields(r);
-    for (int i = 0; i < n && i < STORE_CELLS; i++) {
-        bool words = PQftype(r, i) == OID_TEXT || PQftype(r, i) == OID_BYTEA;
-        cell[i] = (struct store_cell){.text = words ? PQgetvalue(r, row, i) : "",
-                                      .n = words ? (size_t)PQgetlength(r, row, i) : 0,
-                                      .number = words ? 0 : job_integer(j, k, row, i),
-                                      .null = job_is_null(j, k, row, i)};
+    struct postgres *s = as_postgres(st);
+    if (s->fetched) fetched_drop(st);
+    for (int i = 0; i < n && s->gathered_n + n - i <= FETCH; i++) {
+        struct store_ask *a = &s->gathered[s->gathered_n++];
+        *a = all[i];
+        for (int k = 0; k < a->n; k++)
+            if (a->value[k].text) a->value[k].text = must(strdup(a->value[k].text));
     }
+}
+
+static int fetch(struct store *st)
+{
+    struct postgres *s = as_postgres(st);
+    if (s->fetched) fetched_drop(st); /* nothing was gathered since */
+    if (!s->gathered_n) return 0;
+    struct pg_job *j = take_waiting(s);
+    s->fetched_at = j->n;
+    for (int i = 0; i < s->gathered_n; i++) say(j, &s->gathered[i]);
+    int e = do_job(s, j);
+    if (!e) s->fetched = j;
+    else job_free(j), fetched_drop(st);
+    return e;
+}
+
+static bool is_same(const struct store_ask *a, const struct store_ask *b)
+{
+    bool same = a->statement == b->statement && a->n == b->n;
+    for (int i = 0; same && i < a->n; i++) {
+        const struct store_value *v = &a->value[i], *w = &b->value[i];
+        same = v->number == w->number && v->null == w->null && !v->text == !w->text &&
+               (!v->text || strcmp(v->text, w->text) == 0);
+    }
+    return same;
+}
+
+/* Where their answers are among those that were fetched; -1: nowhere. */
+static int find_fetched(const struct postgres *s, const struct store_ask *all, int n)
+{
+    for (int i = 0; s->fetched && i + n <= s->gathered_n; i++) {
+        int k = 0;
+        while (k < n && is_same(&s->gathered[i + k], &all[k])) k++;
+        if (k == n) return s->fetched_at + i;
+    }
+    return -1;
+}
+
+/* ---- rows ---- */
+
+/* The rows of n statements of a job from the first on; how many the last one has. */
+static int tell(const struct pg_job *j, int first, int n, int (*fn)(void *ctx, int k, const struct store_cell *row),
+                void *ctx)
+{
+    int stop = 0;
+    for (int k = 0; fn && k < n && !stop; k++)
+        for (int row = 0; row < job_rows(j, first + k) && !stop; row++) {
+            struct store_cell cell[STORE_CELLS];
+            job_cells(j->all[first + k].result, row, cell);
+            stop = fn(ctx, k, cell);
+        }
+    return job_rows(j, first + n - 1);
 }
 
 /* All answers are here before anybody is told of them, so that a function that is told may read itself. */
@@ -144,18 +211,17 @@ static int run(struct store *st, const struct store_ask *all, int n,
                int (*fn)(void *ctx, int k, const struct store_cell *row), void *ctx)
 {
     struct postgres *s = as_postgres(st);
+    int at = find_fetched(s, all, n);
+    if (at >= 0) return tell(s->fetched, at, n, fn, ctx);
+    for (int i = 0; i < n; i++)
+        if (store_statement_writes(all[i].statement)) fetched_drop(st);
     struct pg_job *j = take_waiting(s);
-    int first = j->n, stop = 0;
+    int first = j->n;
     for (int i = 0; i < n; i++) say(j, &all[i]);
-    int e = do_job(s, j), rows = e ? e : job_rows(j, j->n - 1);
-    for (int k = 0; !e && fn && k < n && !stop; k++)
-        for (int row = 0; row < job_rows(j, first + k) && !stop; row++) {
-            struct store_cell cell[STORE_CELLS];
-            read_row(j, first + k, row, cell);
-            stop = fn(ctx, k, cell);
-        }
+    int e = do_job(s, j);
+    if (!e) e = tell(j, first, n, fn, ctx);
     job_free(j);
-    return rows;
+    return e;
 }
 
 /* ---- batches ---- */
@@ -176,6 +242,7 @@ static void rollback(struct store *st)
         j->epoch = s->epoch;
         conn_post(&s->conn, j, NULL);
     }
+    fetched_drop(st);
     forget(s);
 }
 
@@ -221,6 +288,7 @@ static int commit(struct store *st)
     job_free(j);
     if (e) return e;
     if (says) side_say(s->side, s->said.p);
+    fetched_drop(st);
     forget(s);
     return 0;
 }
@@ -244,6 +312,7 @@ static int lock(struct store *st, struct store_take *w, struct store_locked *l, 
 {
     struct postgres *s = as_postgres(st);
     struct array ids = {.count = 0}, versions = {.count = 0}, again = {.count = 0};
+    fetched_drop(st);
     struct pg_job *j = take_waiting(s);
     for (int i = 0; i < n; i++) {
         job_array_text(&ids, w[i].id);
@@ -316,6 +385,7 @@ static void close_store(struct store *st)
 {
     struct postgres *s = as_postgres(st);
     batch_rollback(st);
+    fetched_drop(st);
     conn_close(&s->conn);
     side_close(s->side);
     free(s->said.p);
@@ -334,6 +404,9 @@ static const struct store_driver driver = {
     .run = run,
     .add = add,
     .lock = lock,
+    .gather = gather,
+    .fetch = fetch,
+    .fetched_drop = fetched_drop,
     .news = news,
     .watch = watch,
     .away = away,
@@ -352,7 +425,8 @@ struct store *store_postgres_open(const char *url, uv_loop_t *loop, char why[256
     }
     const char *set = loop ? store_postgres_set : store_postgres_set_command;
     PGconn *first = dial_connect(url, set, why), *second = NULL;
-    if (first && store_postgres_schema(first, true, why) == 0) second = dial_connect(url, store_postgres_set_side, why);
+    if (first && store_postgres_schema(first, true, NULL, why) == 0)
+        second = dial_connect(url, store_postgres_set_side, why);
     if (!second) {
         PQfinish(first);
         return NULL;

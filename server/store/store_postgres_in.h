@@ -110,6 +110,8 @@ int64_t job_integer(const struct pg_job *, int k, int row, int column);
 uint64_t job_natural(const struct pg_job *, int k, int row, int column);
 const char *job_word(const struct pg_job *, int k, int row, int column);
 bool job_is_null(const struct pg_job *, int k, int row, int column);
+/* A row as the store is told of it. */
+void job_cells(const PGresult *, int row, struct store_cell cell[STORE_CELLS]);
 /* An event whose columns begin there: number, at, kind, seat, actor, action, text. */
 struct event job_event(const struct pg_job *, int k, int row, int column);
 
@@ -213,9 +215,9 @@ int side_share(struct side *, const struct store_share *, uint32_t *wait_ms, cha
 /* ---- the schema ---- */
 
 enum { POSTGRES_VERSION = 3 };
-/* Is it ours? Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
+/* Is it ours? *version: of its tables as they were (NULL: nobody asks). Makes the tables, or brings them up to date, if `write`; -EINVAL with a sentence: not ours, too new, empty
  * though it is only read. */
-int store_postgres_schema(PGconn *, bool write, char why[256]);
+int store_postgres_schema(PGconn *, bool write, int64_t *version, char why[256]);
 /* What a connection is set to first: the one for batches, the side's, that of a command, which may take its time. */
 extern const char store_postgres_set[], store_postgres_set_side[], store_postgres_set_command[];
 

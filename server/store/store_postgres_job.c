@@ -153,14 +153,31 @@ void job_array(struct pg_job *j, struct array *a)
 
 int job_rows(const struct pg_job *j, int k) { return PQntuples(j->all[k].result); }
 
-int64_t job_integer(const struct pg_job *j, int k, int row, int column)
+static int64_t integer(const PGresult *r, int row, int column)
 {
-    const PGresult *r = j->all[k].result;
     const char *p = PQgetvalue(r, row, column);
     uint64_t v = 0;
     int n = PQgetlength(r, row, column);
     for (int i = 0; i < n; i++) v = v << 8 | (unsigned char)p[i];
     return n == 2 ? (int16_t)v : n == 4 ? (int32_t)v : (int64_t)v;
+}
+
+int64_t job_integer(const struct pg_job *j, int k, int row, int column)
+{
+    return integer(j->all[k].result, row, column);
+}
+
+void job_cells(const PGresult *r, int row, struct store_cell cell[STORE_CELLS])
+{
+    int n = PQnfields(r);
+    for (int i = 0; i < n && i < STORE_CELLS; i++) {
+        bool words = PQftype(r, i) == OID_TEXT || PQftype(r, i) == OID_BYTEA;
+        cell[i] = (struct store_cell){.text = words ? PQgetvalue(r, row, i) : "",
+                                      .n = words ? (size_t)PQgetlength(r, row, i) : 0,
+                                      .is_number = !words,
+                                      .number = words ? 0 : integer(r, row, i),
+                                      .null = PQgetisnull(r, row, i) != 0};
+    }
 }
 
 uint64_t job_natural(const struct pg_job *j, int k, int row, int column)

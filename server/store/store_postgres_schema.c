@@ -250,9 +250,10 @@ static bool migrate(PGconn *c, int64_t version)
     return true;
 }
 
-int store_postgres_schema(PGconn *c, bool write, char why[256])
+int store_postgres_schema(PGconn *c, bool write, int64_t *found, char why[256])
 {
     int64_t version = 0;
+    if (found) *found = 0;
     /* Two servers that start together do it one after the other; 1413565762 is "TAMB". */
     if (!run(c, write ? "BEGIN; SET LOCAL lock_timeout = 60000; SET LOCAL statement_timeout = 600000;"
                         "SELECT pg_advisory_xact_lock(1413565762)"
@@ -262,6 +263,7 @@ int store_postgres_schema(PGconn *c, bool write, char why[256])
         return -EIO;
     }
     int e = judge(c, &version, why);
+    if (found) *found = version;
     if (!e && !write && version == 0) {
         snprintf(why, 256, "%.100s is empty", PQdb(c));
         e = -EINVAL;

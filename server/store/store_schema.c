@@ -133,6 +133,21 @@ sqlite3_int64 store_schema_number(sqlite3 *db, const char *sql)
     return sqlite3_finalize(q) == SQLITE_OK ? v : -1;
 }
 
+void store_schema_row(sqlite3_stmt *q, struct store_cell cell[STORE_CELLS])
+{
+    int n = sqlite3_column_count(q);
+    for (int i = 0; i < n && i < STORE_CELLS; i++) {
+        int type = sqlite3_column_type(q, i);
+        bool words = type == SQLITE_TEXT || type == SQLITE_BLOB;
+        const unsigned char *p = words ? sqlite3_column_text(q, i) : NULL;
+        cell[i] = (struct store_cell){.text = p ? (const char *)p : "",
+                                      .n = words ? (size_t)sqlite3_column_bytes(q, i) : 0,
+                                      .is_number = !words,
+                                      .number = words ? 0 : sqlite3_column_int64(q, i),
+                                      .null = type == SQLITE_NULL};
+    }
+}
+
 /* Whose file is it? *version: of its tables; 0: it is empty. */
 static int judge(sqlite3 *db, const char *path, sqlite3_int64 *version, char why[256])
 {

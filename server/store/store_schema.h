@@ -1,10 +1,11 @@
 /* store_schema.h -- opening a SQLite file as Tambo's: what is in it, whose it is, and how
- * an old one becomes today's. For store_sqlite.c and store_file.c alone. */
+ * an old one becomes today's. For store_sqlite.c, store_base.c, store_copy.c and store_file.c. */
 #ifndef SERVER_STORE_SCHEMA_H
 #define SERVER_STORE_SCHEMA_H
 
+#include "store_sql.h"
+
 #include <sqlite3.h>
-#include <stdbool.h>
 
 enum { SCHEMA_VERSION = 6 };
 
@@ -19,6 +20,8 @@ sqlite3 *store_schema_memory(void);
 int store_schema_run(sqlite3 *, const char *sql);
 /* One number that a statement gives; -1 after a failure. */
 sqlite3_int64 store_schema_number(sqlite3 *, const char *sql);
+/* A row as the store is told of it. */
+void store_schema_row(sqlite3_stmt *, struct store_cell cell[STORE_CELLS]);
 /* The errno of what just failed in the database. Out of memory aborts. */
 int store_schema_errno(sqlite3 *);
 

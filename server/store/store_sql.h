@@ -266,7 +266,7 @@ struct store_cell {
     const char *text;
     size_t n; /* bytes */
     int64_t number;
-    bool null;
+    bool null, is_number;
 };
 enum { STORE_CELLS = 12 };
 

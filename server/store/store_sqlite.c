@@ -93,20 +93,6 @@ static void bind(const struct sqlite *s, sqlite3_stmt *q, const struct store_ask
             must(NULL);
 }
 
-static void read_row(sqlite3_stmt *q, struct store_cell cell[STORE_CELLS])
-{
-    int n = sqlite3_column_count(q);
-    for (int i = 0; i < n && i < STORE_CELLS; i++) {
-        int type = sqlite3_column_type(q, i);
-        bool words = type == SQLITE_TEXT || type == SQLITE_BLOB;
-        const unsigned char *p = words ? sqlite3_column_text(q, i) : NULL;
-        cell[i] = (struct store_cell){.text = p ? (const char *)p : "",
-                                      .n = words ? (size_t)sqlite3_column_bytes(q, i) : 0,
-                                      .number = words ? 0 : sqlite3_column_int64(q, i),
-                                      .null = type == SQLITE_NULL};
-    }
-}
-
 /* How many rows it gave, or a negative errno. *stop: what fn returned. */
 static int ask(struct sqlite *s, const struct store_ask *a, int k,
                int (*fn)(void *ctx, int k, const struct store_cell *row), void *ctx, int *stop)
@@ -118,7 +104,7 @@ static int ask(struct sqlite *s, const struct store_ask *a, int k,
         struct store_cell cell[STORE_CELLS];
         n++;
         if (!fn) continue;
-        read_row(q, cell);
+        store_schema_row(q, cell);
         *stop = fn(ctx, k, cell);
     }
     int e = rc == SQLITE_ROW || rc == SQLITE_DONE ? n : fail(s);

@@ -62,7 +62,7 @@ static int see_table(struct store *s, const char *id, struct known_table **t)
 }
 
 /* Events on their way. */
-struct locking {
+struct lock_telling {
     int (*fn)(void *ctx, int i, const struct event *);
     void *ctx;
     int stop; /* what fn returned */
@@ -70,14 +70,14 @@ struct locking {
 
 static int tell_event(void *ctx, int i, const struct event *e)
 {
-    struct locking *l = ctx;
+    struct lock_telling *l = ctx;
     return l->stop = l->fn(l->ctx, i, e);
 }
 
 int tables_lock(struct store *s, struct store_take *w, int n, int (*fn)(void *ctx, int i, const struct event *),
                 void *ctx)
 {
-    struct locking telling = {.fn = fn, .ctx = ctx};
+    struct lock_telling telling = {.fn = fn, .ctx = ctx};
     for (int i = 0; i < n; i++) w[i].status = 0;
     if (!s->driver->lock || n == 0) return 0;
     int e = store_begin(s);

@@ -69,7 +69,7 @@ uint64_t stores_check(const char *path)
     char why[256] = "", name[400];
     uint64_t tables, events;
     snprintf(name, sizeof name, "%s", path);
-    ck_assert_msg(store_file_check(path, no_fault, name, &tables, &events, why) == 0, "%s", why);
+    ck_assert_msg(store_check(path, no_fault, name, &tables, &events, why) == 0, "%s", why);
     return events;
 }
 

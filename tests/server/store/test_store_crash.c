@@ -196,7 +196,7 @@ static int check(const char *path, struct faults *f)
     char why[256];
     uint64_t tables, events;
     *f = (struct faults){.n = 0};
-    return store_file_check(path, count_fault, f, &tables, &events, why);
+    return store_check(path, count_fault, f, &tables, &events, why);
 }
 
 START_TEST(check_tells)
@@ -227,8 +227,8 @@ START_TEST(check_tells)
          "table t00000000000: the action '7' of aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa is stored 2 times"},
         {"INSERT INTO seat VALUES(1, 'me')", "table t00000000000 has a seat of 'me', which is no player"},
         {"DELETE FROM event WHERE tbl = 3; DELETE FROM tbl WHERE key = 3",
-         "a row of seat (NULL) belongs to nothing in tbl"},
-        {"INSERT INTO meta VALUES('token', x'')", "the secret 'token' is empty"},
+         "a row of seat (3) belongs to nothing in tbl"},
+        {"INSERT INTO meta VALUES('token', x'')", "the secret 'token' has 0 bytes"},
         {"PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'tbl_due'",
          "*** in database main *** Page"},
     };

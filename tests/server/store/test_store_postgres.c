@@ -79,6 +79,8 @@ static int count_event(void *ctx, int i, const struct event *e)
     return 0;
 }
 
+static int count_one(void *ctx, const struct event *e) { return count_event(ctx, 0, e); }
+
 /* Takes table i for s, whose version there is *version; what it has become. */
 static int take(struct store *s, int i, uint32_t *version)
 {
@@ -217,6 +219,49 @@ START_TEST(conflicts)
     WAIT_FOR(take(a, 0, &va) == 0 || (store_abandon(a), false)); /* that batch is abandoned soon */
     x.version = 2;
     ck_assert_int_eq(stores_grow(b, &x, 0, 1), -EAGAIN); /* another has it */
+    end();
+}
+END_TEST
+
+/* What was fetched is told without asking again: until something is written here, or it is dropped. */
+START_TEST(fetching)
+{
+    begin();
+    char name[128], id[ID_LEN + 1];
+    struct store_row row = row_of(0);
+    ck_assert_int_eq(stores_grow(a, &row, 0, 3), 0);
+    ck_assert_int_eq(store_name_set(a, player_of(1), "Ana"), 0);
+    ck_assert_int_eq(store_commit(a), 0);
+    uint64_t trips = store_trips(b);
+    uint32_t next = 0;
+    for (int k = 0; k < 3; k++) {
+        if (k == 0) ck_assert(store_gather(b));
+        store_name_get(b, player_of(1), name, sizeof name);
+        store_name_get(b, player_of(2), name, sizeof name);
+        if (k) ck_assert_str_eq(name, "");
+        ck_assert_int_eq(store_find(b, row.code, id), k ? 0 : -ENOENT);
+        next = 0;
+        int e = store_load(b, row.id, 0, count_one, &next, NULL);
+        ck_assert_int_eq(e, k ? 0 : -ENOENT);
+        ck_assert_uint_eq(next, k ? 3 : 0);
+        if (k == 0) store_fetch(b);
+    }
+    ck_assert_uint_eq(store_trips(b), trips + 1);
+    ck_assert_int_eq(store_name_set(a, player_of(1), "Zo"), 0);
+    ck_assert_int_eq(store_commit(a), 0);
+    ck_assert_int_eq(store_name_get(b, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Ana");
+    store_fetched_drop(b);
+    ck_assert_int_eq(store_name_get(b, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Zo");
+    ck_assert(store_gather(b));
+    store_name_get(b, player_of(1), name, sizeof name);
+    store_fetch(b);
+    ck_assert_int_eq(store_name_set(b, player_of(1), "Ben"), 0);
+    ck_assert_int_eq(store_name_get(b, player_of(1), name, sizeof name), 0);
+    ck_assert_str_eq(name, "Ben");
+    ck_assert(!store_pending(a) && store_pending(b));
+    store_abandon(b);
     end();
 }
 END_TEST
@@ -875,6 +920,7 @@ int main(void)
         taking_many,
         one_table_two_servers,
         conflicts,
+        fetching,
         notices,
         many_at_once,
         lost_notices,
