@@ -44,6 +44,9 @@ struct outcome actions_may_talk(struct hall *);
 /* May the player use a personal link on another device, or end all tokens? Counts it, but not towards what newcomers
  * may create. */
 struct outcome actions_may_change_device(struct hall *, const struct who *);
+/* Between store_gather and store_fetch: what any of these reads; and what actions_create_daily does. */
+void actions_gather(struct hall *, const struct who *);
+void actions_gather_daily(struct hall *, const struct who *, const struct game *, int32_t day);
 /* May the player make or join a circle or make a recovery card? Try a card? Counts the attempt. */
 struct outcome actions_may_join(struct hall *, const struct who *);
 struct outcome actions_may_try_card(struct hall *, const struct who *);

@@ -33,11 +33,25 @@ static int look(struct hall *h, const struct who *w, struct has *has)
     return store_list(h->store, LIST_PLAYER, w->player, 0, h->config->max_tables + 1, count_row, has);
 }
 
+/* Is the size of the database to be asked for? */
+static bool is_size_old(const struct hall *h)
+{
+    return h->config->max_db_mib && (!h->size_at || uv_now(h->loop) - h->size_at >= SIZE_MS);
+}
+
+void actions_gather(struct hall *h, const struct who *w)
+{
+    struct has has;
+    uint64_t size;
+    look(h, w, &has);
+    if (is_size_old(h)) store_bytes(h->store, &size);
+}
+
 static bool is_full(struct hall *h)
 {
     uint64_t now = uv_now(h->loop), most = (uint64_t)h->config->max_db_mib << 20;
     if (!most) return false;
-    if (!h->size_at || now - h->size_at >= SIZE_MS) {
+    if (is_size_old(h)) {
         if (store_bytes(h->store, &h->size)) return false; /* who writes will hear of it */
         h->size_at = now ? now : 1;
     }
@@ -150,6 +164,11 @@ struct outcome actions_may_name(struct hall *h, const struct who *w)
 {
     struct has has;
     char name[128] = "";
+    if (store_gather(h->store)) {
+        store_name_get(h->store, w->player, name, sizeof name);
+        actions_gather(h, w);
+        store_fetch(h->store);
+    }
     if (store_name_get(h->store, w->player, name, sizeof name)) return broken_store;
     if (name[0]) return good; /* nothing new */
     if (look(h, w, &has)) return broken_store;

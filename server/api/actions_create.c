@@ -100,6 +100,31 @@ static void go_on(struct hall *h, struct creating *c, struct outcome is, const s
     end_create(c);
 }
 
+static int no_event(void *ctx, const struct event *e) { return (void)ctx, (void)e, 0; }
+
+/* Reads all that is read before a table is made, in one request. */
+static void gather_create(struct hall *h, const struct who *who, const char *id)
+{
+    char name[128];
+    store_name_get(h->store, who->player, name, sizeof name);
+    store_load(h->store, id, 0, no_event, NULL, NULL);
+    actions_gather(h, who);
+}
+
+static void name_daily(struct hall *h, const struct who *who, const struct game *game, int32_t day, char action[64],
+                       char id[ID_LEN + 1])
+{
+    daily_action(game->name, day, action); /* longer than any that clients may have */
+    who_table(who, h->key, action, id);
+}
+
+void actions_gather_daily(struct hall *h, const struct who *who, const struct game *game, int32_t day)
+{
+    char action[64], id[ID_LEN + 1];
+    name_daily(h, who, game, day, action, id);
+    gather_create(h, who, id);
+}
+
 static struct outcome may_create(struct hall *h, const struct who *who)
 {
     if (h->making >= MAKING_MAX) return NO("limit", "Many maps are being made just now: please try again.");
@@ -110,10 +135,15 @@ void actions_create(struct hall *h, const struct who *who, const char *id, const
                     actions_created *done, void (*over)(void *ctx), void *ctx)
 {
     struct outcome is;
+    char made[ID_LEN + 1];
+    if (!id) who_table(who, h->key, action, made);
+    if (store_gather(h->store)) {
+        gather_create(h, who, id ? id : made);
+        store_fetch(h->store);
+    }
     struct creating *c = begin_create(h, who, json_string_value(json_object_get(wish, "name")), &is);
     c->done = done, c->over = over, c->ctx = ctx;
-    if (id) memcpy(c->id, id, sizeof c->id);
-    else who_table(who, h->key, action, c->id);
+    memcpy(c->id, id ? id : made, sizeof c->id);
     memcpy(c->action, action, strlen(action) + 1);
     int status;
     const struct room *r = hall_room(h, c->id, &status);
@@ -129,11 +159,11 @@ void actions_create_daily(struct hall *h, const struct who *who, const struct ga
                           actions_created *done, void (*over)(void *ctx), void *ctx)
 {
     struct outcome is;
+    char action[64], id[ID_LEN + 1];
+    name_daily(h, who, game, day, action, id);
     struct creating *c = begin_create(h, who, NULL, &is);
-    char action[64];
     c->done = done, c->over = over, c->ctx = ctx;
-    daily_action(game->name, day, action); /* longer than any that clients may have */
-    who_table(who, h->key, action, c->id);
+    memcpy(c->id, id, sizeof c->id);
     int status;
     const struct room *r = hall_room(h, c->id, &status);
     if (!is.error && !r) {

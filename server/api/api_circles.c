@@ -152,6 +152,21 @@ static bool reply_circle(struct ask *a, const char *id, const char *name)
     return api_reply_out(a, 200, o);
 }
 
+static void no_member(void *ctx, const struct store_member *m) { (void)ctx, (void)m; }
+
+/* What is read before something new, in one request: of that circle; NULL: of a new one. */
+static void fetch_new(struct ask *a, const char *id)
+{
+    struct store *s = a->hall->store;
+    char own[128];
+    int n;
+    if (!store_gather(s)) return;
+    if (id) store_circle_get(s, id, no_member, NULL);
+    store_circles_count(s, a->who.player, &n, own, sizeof own);
+    actions_gather(a->hall, &a->who);
+    store_fetch(s);
+}
+
 /* May one be in one more, and by which name? False: it has been answered. It counts as something new. */
 static bool may_join(struct ask *a, char name[ROOM_NAME])
 {
@@ -171,6 +186,7 @@ static bool make(struct ask *a, const char *wish)
     char name[ROOM_NAME], me[ROOM_NAME];
     const char *why = settings_name(wish, name, sizeof name);
     if (why) return api_refuse(a, 400, "json", why);
+    fetch_new(a, NULL);
     if (!may_join(a, me)) return false;
     if (!a->action[0]) who_letters(a->action, LETTERS); /* it may run again */
     struct store_member m = {.circle = a->action, .called = name, .player = a->who.player, .name = me};
@@ -184,6 +200,7 @@ static bool join(struct ask *a, const char *id)
 {
     struct circle c;
     char me[ROOM_NAME];
+    fetch_new(a, id);
     if (look(a, id, &c)) return api_refuse_store(a, unread);
     if (!c.n) return unknown(a);
     if (c.own >= 0) return reply_circle(a, id, c.name);
@@ -230,6 +247,7 @@ static bool change(struct ask *a, const char *id)
     const json_t *fresh = json_object_get(a->body, "renew");
     struct circle c;
     char name[ROOM_NAME];
+    if (fresh) fetch_new(a, id);
     if (look(a, id, &c)) return api_refuse_store(a, unread);
     if (fresh && !json_is_true(fresh)) return api_refuse(a, 400, "json", "`renew` is true.");
     if (c.own < 0) return unknown(a);

@@ -232,7 +232,8 @@ static bool reply_table(struct ask *a, const char *id)
 
 static void created(struct hall *h, void *ctx, struct outcome is, const struct room *r, bool again)
 {
-    (void)h, (void)again;
+    (void)h;
+    if (!is.error && !again && api_keep_circles(ctx)) is = (struct outcome){.error = "store", .text = unread};
     if (is.error) api_refuse_at_last(ctx, is);
     else reply_table(ctx, r->id);
 }
@@ -256,11 +257,15 @@ bool api_post_daily(struct ask *a)
     if (!game) return api_refuse(a, 400, "setup", "`game` is not the name of a game that is played here.");
     api_introduce(a);
     const struct store_part begun = {.player = a->who.player, .day = day, .part = game->name};
+    if (store_gather(a->hall->store)) {
+        store_begun_get(a->hall->store, &begun, table);
+        actions_gather_daily(a->hall, &a->who, game, day);
+        store_fetch(a->hall->store);
+    }
     int status = store_begun_get(a->hall->store, &begun, table);
     if (status < 0) return api_refuse_store(a, unread);
     if (status) return reply_table(a, table);
     if (!is_open(a, day)) return false;
-    if (api_keep_circles(a)) return api_refuse_store(a, unread);
     struct ask *kept = api_keep(a);
     actions_create_daily(a->hall, &kept->who, game, day, created, free, kept);
     return true;

@@ -93,18 +93,14 @@ static struct store_part part_of(const struct ask *a, int32_t day)
     return (struct store_part){.player = a->who.player, .day = day, .part = RUN_PART};
 }
 
-/* 0 or a negative errno. */
-static int put_result(struct ask *a, int32_t day, const struct answers *s)
+/* Whoever answers the last position, or two servers at once, has a result. 0 or a negative errno. */
+static int put_result(struct ask *a, int32_t day, const struct answers *s, const char *name)
 {
-    char name[128] = "";
     if (s->n < RUN_LENGTH) return 0;
-    int status = store_name_get(a->hall->store, a->who.player, name, sizeof name);
-    if (status) return status;
     struct store_part part = part_of(a, day);
     struct store_result result = {
         .name = name[0] ? name : "?", .rank = -s->good, .points = s->good, .at = hall_now(a->hall)};
-    status = store_result_add(a->hall->store, &part, &result);
-    return status < 0 ? status : 0;
+    return store_result_add(a->hall->store, &part, &result);
 }
 
 static bool answer(struct ask *a, int32_t day, struct answers *s, const char *claim)
@@ -114,12 +110,14 @@ static bool answer(struct ask *a, int32_t day, struct answers *s, const char *cl
     const char *why =
         strlen(claim) >= CLAIM ? "`claim` is a text like c3 crop 4." : run_judge(q, claim, strlen(claim), &verdict);
     if (why) return api_refuse(a, 400, "illegal", why);
+    char name[128];
+    if (store_name_get(a->hall->store, a->who.player, name, sizeof name)) return api_refuse_store(a, unread);
     int at = s->n;
     bool right = verdict == QUIZ_RIGHT;
     *s = (struct answers){.n = 0}; /* another server may have been faster */
     if (store_answer_add(a->hall->store, a->who.player, day, at, right, claim, hall_now(a->hall), note_answer, s))
         return api_refuse_store(a, unwritten);
-    return put_result(a, day, s) ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
+    return put_result(a, day, s, name) ? api_refuse_store(a, unwritten) : reply_run(a, day, s, at);
 }
 
 /* Whoever begins makes something new, once. False: it has been answered. */
@@ -133,7 +131,21 @@ static bool begin(struct ask *a, int32_t day)
     struct outcome is = actions_may_join(a->hall, &a->who);
     if (is.error) return api_refuse_outcome(a, is);
     if (api_keep_circles(a)) return api_refuse_store(a, unread);
-    return store_begun_add(a->hall->store, &part, "", hall_now(a->hall)) >= 0 || api_refuse_store(a, unwritten);
+    return !store_begun_add(a->hall->store, &part, "", hall_now(a->hall)) || api_refuse_store(a, unwritten);
+}
+
+/* What is read before an answer, in one request. */
+static void fetch_run(struct ask *a, int32_t day, bool begins)
+{
+    struct store *store = a->hall->store;
+    struct answers s;
+    struct store_part part = part_of(a, day);
+    char none[ID_LEN + 1], name[128];
+    if (!store_gather(store)) return;
+    find_answers(a, day, &s);
+    store_name_get(store, a->who.player, name, sizeof name);
+    if (begins) store_begun_get(store, &part, none), actions_gather(a->hall, &a->who);
+    store_fetch(store);
 }
 
 bool api_post_run(struct ask *a, int32_t day)
@@ -143,6 +155,7 @@ bool api_post_run(struct ask *a, int32_t day)
     struct answers s;
     if (claim && !json_is_integer(at)) return api_refuse(a, 400, "json", "`at` is the number of a position, from 0.");
     api_introduce(a);
+    fetch_run(a, day, !claim || json_integer_value(at) == 0);
     if (find_answers(a, day, &s)) return api_refuse_store(a, unread);
     if (!s.n && !begin(a, day)) return false;
     if (!claim) return reply_run(a, day, &s, -1);

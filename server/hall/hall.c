@@ -392,10 +392,8 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     *again = r != NULL;
     if (r) return 0;
     if (why != -ENOENT) return why;
-    char other[ID_LEN + 1];
-    do who_letters(s->code, CODE_LEN);
-    while (store_find(h->store, s->code, other) == 0);
-    r = find(h, t->id); /* empty, if a worker still knows it */
+    who_letters(s->code, CODE_LEN); /* if there is such a one the store says so, and the turn runs again */
+    r = find(h, t->id);             /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
     GAME_ASSERT(!r->version && !r->keeper->notes);
     r->keeper->locked = true; /* if another server makes it at the same time, the store says so */

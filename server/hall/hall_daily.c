@@ -17,8 +17,7 @@ static struct store_part part_of(const struct room *r)
 int hall_daily_begun(struct hall *h, const struct room *r)
 {
     struct store_part part = part_of(r);
-    int status = store_begun_add(h->store, &part, r->id, hall_now(h));
-    return status < 0 ? status : 0;
+    return store_begun_add(h->store, &part, r->id, hall_now(h));
 }
 
 int hall_daily_ended(struct hall *h, const struct room *r, uint64_t at)
@@ -32,6 +31,5 @@ int hall_daily_ended(struct hall *h, const struct room *r, uint64_t at)
                                   .against = d.against,
                                   .has_against = d.has_against,
                                   .at = at};
-    int status = store_result_add(h->store, &part, &result);
-    return status < 0 ? status : 0;
+    return store_result_add(h->store, &part, &result);
 }

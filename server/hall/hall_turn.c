@@ -176,6 +176,7 @@ static void run_all(struct hall *h, struct parts *p)
         GAME_ASSERT(!h->reading && !h->deferred);
         uint64_t events = h->metrics.events;
         task->run(h, task);
+        store_fetched_drop(h->store);
         /* The task has noted an event and must run again: the whole batch is rolled back. */
         if (h->deferred && h->metrics.events != events && !h->failed) h->failed = -EAGAIN;
         if (task->slow) slow += uv_hrtime() - now;
@@ -278,6 +279,7 @@ static void look(struct hall *h)
     GAME_ASSERT(!h->failed && !store_pending(h->store));
     for (struct task *task; now - begin < READ_NS && (task = queue_next_reader(&h->queue));) {
         task->run(h, task);
+        store_fetched_drop(h->store);
         uint64_t then = now;
         now = uv_hrtime();
         queue_charge(task->queue, now - then, uv_now(h->loop));
