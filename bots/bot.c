@@ -18,7 +18,7 @@ struct thought bot_think(const struct bot *b, const struct game *g, const struct
 {
     static const struct bot_budget usual = {.playouts = 0};
     struct state *view = scratch;
-    GAME_ASSERT(size <= STATE_MAX && (uintptr_t)scratch % STATE_ALIGN == 0 && seats_has(s->acting, seat));
+    GAME_ASSERT(seats_has(s->acting, seat));
     memcpy(view, s, size);
     g->redact(view, seat);
     struct thought t = b->think(g, view, size, seat, budget ? budget : &usual, r, (char *)scratch + STATE_MAX);

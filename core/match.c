@@ -21,7 +21,7 @@ void match_settle(const struct game *g, struct state *s, match_fact *fn, void *c
  * splitmix64, which rng.h uses too. */
 uint64_t match_hash(const struct game *g, const struct state *s, size_t size)
 {
-    GAME_ASSERT(size <= STATE_MAX && size > g->beyond && (size - g->beyond) % 8 == 0);
+    GAME_ASSERT((size - g->beyond) % 8 == 0);
     uint64_t h = size -= g->beyond;
     const uint8_t *p = (const uint8_t *)s;
     for (const char *c = g->name; *c; c++) h = (h ^ (uint8_t)*c) * UINT64_C(0x9e3779b97f4a7c15);
@@ -39,7 +39,6 @@ void match_winners(const struct game *g, const struct state *s, bool *win)
 {
     int rows = g->rows(s);
     int32_t total = 0, tie = 0;
-    GAME_ASSERT(rows > 0 && rows <= MAX_ROWS);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < rows; i++) {
             struct score sc;
@@ -194,7 +193,6 @@ void match_view(const struct game *g, struct state *s, const char *mode, int vie
     static const char *const phases[] = {"play", "chance", "fact", "over"};
     struct seats acting = s->acting; /* who is ready is public even in a sealed round (PP-6) */
     uint8_t phase = s->phase;
-    GAME_ASSERT(phase <= PHASE_OVER && viewer < s->players);
     g->redact(s, viewer);
     out_char(o, '{');
     out_key_str(o, "game", g->name);

@@ -209,7 +209,6 @@ static bool start(struct record *r)
     const char *why = fit(r);
     if (why) return fail(r, why);
     r->size = g->size(&r->head.setup);
-    GAME_ASSERT(r->head.setup.mode < UINT8_MAX && r->names_len <= sizeof r->names);
     GAME_ASSERT(r->size <= STATE_MAX);
     g->start(record_state(r), &r->head.setup);
     r->started = true;
@@ -283,7 +282,7 @@ static bool event_line(struct record *r, const char *p, size_t n)
     Move m[MAX_LINE_MOVES];
     const char *why = NULL;
     int count = g->read(s, seat, &w, m, &why);
-    GAME_ASSERT(count >= 0 && count <= MAX_LINE_MOVES && (count || why));
+    GAME_ASSERT(count <= MAX_LINE_MOVES && (count || why));
     if (count == 0) return fail(r, why);
     if (!words_done(&w)) return fail(r, "There are too many words in this line. [notation]");
     r->facts = 0;

@@ -58,7 +58,6 @@ void tale_item(struct tale *t, const char *name, int number) { add_item(t, name,
 
 void tale_space(struct tale *t, const char *name, unsigned col, unsigned row)
 {
-    GAME_ASSERT(col < 16 && row < 16);
     add_item(t, name, TALE_SPACES, col << 4 | row);
 }
 
@@ -77,7 +76,6 @@ const char *tale_text(const struct tale *t, int viewer)
 
 void tale_write_item(const struct tale *t, const struct tale_value *v, unsigned k, struct out *o)
 {
-    GAME_ASSERT(v->first + k < t->items);
     unsigned item = t->item[v->first + k];
     if (v->kind == TALE_SPACES) out_char(o, (char)('a' + (item >> 4)));
     out_uint(o, v->kind == TALE_SPACES ? (item & 15) + 1u : item);
@@ -182,7 +180,6 @@ static void count_points(const struct game *g, const struct state *s, struct tal
 void tale_each(const struct game *g, struct deed d, size_t size, struct tale_room *r, tale_fn *fn, void *ctx)
 {
     struct state *now = position_state(&r->now), *after = position_state(&r->after);
-    GAME_ASSERT(d.moves > 0 && size <= STATE_MAX);
     memcpy(now, d.before, size);
     memcpy(after, d.before, size);
     for (int i = 0; i < d.moves; i++) g->apply(after, i ? NATURE : d.seat, d.move[i]);

@@ -113,7 +113,7 @@ void papers_apply(struct papers *p, Move m)
     GAME_ASSERT(p->head.phase == PHASE_CHANCE);
     p->head.moves++;
     if (move_verb(m) == HAND) {
-        GAME_ASSERT(p->handed < p->head.players && move_b(m) < p->head.players);
+        GAME_ASSERT(p->handed < p->head.players);
         p->holds[p->handed++] = (uint8_t)move_b(m);
     } else {
         p->face[PURPLE] = (uint8_t)move_a(m);
@@ -137,7 +137,6 @@ int papers_draw(const struct papers *p, struct rng *r, Move out[MAX_LINE_MOVES])
     /* A uniform derangement: shuffle until nobody holds the own sheet, which takes e tries on average. */
     uint8_t sheet[MAX_SEATS];
     unsigned n = p->head.players, i;
-    GAME_ASSERT(n > 1); /* alone nobody can hold another sheet */
     do {
         for (i = 0; i < n; i++) sheet[i] = (uint8_t)i;
         for (i = n; i > 1; i--) {

@@ -169,7 +169,7 @@ static void apply(struct state *s, int seat, Move m)
     }
     struct tsheet *h = &t->sheet[seat];
     unsigned space = move_space(m);
-    GAME_ASSERT(seats_has(s->acting, seat) && space < t->p.ground.spaces);
+    GAME_ASSERT(seats_has(s->acting, seat));
     s->moves++;
     h->steps++;
     if (move_verb(m) == CROSS) {

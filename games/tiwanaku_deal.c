@@ -179,7 +179,7 @@ void deal_apply(struct tiwanaku *t, Move m)
         t->first = (uint8_t)(tiw_a(m) + 1);
     } else {
         unsigned stack = tiw_a(m);
-        GAME_ASSERT(stack < STACKS && t->height[stack] < STACK_MAX);
+        GAME_ASSERT(t->height[stack] < STACK_MAX);
         t->stack[stack][t->height[stack]++] = (uint8_t)tiw_b(m);
         t->dealt = (uint8_t)(tiw_to(m) ? 0 : stack + 1);
     }
@@ -194,7 +194,6 @@ static int draw_stack(const struct tiwanaku *t, unsigned stack, unsigned count, 
     for (unsigned tile = tile_base(stack % 4 + 1); tile < tile_base(stack % 4 + 2); tile++)
         if (!tile_taken(t, tile)) box[n++] = (uint8_t)tile;
     for (unsigned i = 0; i < count; i++) {
-        GAME_ASSERT(n); /* the box has tiles for all stacks */
         unsigned k = rng_below(r, n);
         out[i] = tiw_move(TILE, stack, box[k], i, i + 1 == count);
         box[k] = box[--n];

@@ -33,7 +33,6 @@ int turn_offer_value(unsigned offerings) /* TIW-17 */
 /* TIW-14: the stone of that terrain goes up. */
 static void advance(const struct tiwanaku *t, struct party *s, unsigned terrain)
 {
-    GAME_ASSERT(terrain > 0 && terrain <= MAP_TERRAINS);
     uint8_t *stone = &s->stone[terrain - 1];
     GAME_ASSERT(*stone <= t->final_level);
     if (*stone == t->final_level) {
@@ -108,7 +107,6 @@ static void sweep(struct tiwanaku *t)
 
 static void begin_turn(struct tiwanaku *t)
 {
-    GAME_ASSERT(!tiw_coop(t) || !hands_empty(t)); /* else nobody could spend a tile */
     t->busy = 0;
     t->landed = NOWHERE;
     t->step = STEP_ACT;

@@ -315,7 +315,7 @@ static void apply(struct state *s, int seat, Move m)
     }
     struct vsheet *h = &t->sheet[seat], *held = &t->sheet[t->p.holds[seat]];
     unsigned a = move_a(m), space = move_space(m);
-    GAME_ASSERT(seats_has(s->acting, seat) && t->p.holds[seat] < s->players);
+    GAME_ASSERT(seats_has(s->acting, seat));
     s->moves++;
     h->steps++;
     switch (move_verb(m)) {
