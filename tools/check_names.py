@@ -20,8 +20,6 @@ ROOMS = ["core", "puzzle", "games", "bots", "table", "cli", "clients/web",
 HOOKS = {"game_assert", "memory_take", "memory_raw", "memory_give"}
 # The word of the whole command for how it is called; main is C's.
 EXEMPT = {"usage", "main"}
-# Tags that files of the store still share with others. To be emptied when the store is done; nothing is added here.
-SHARED_TAGS = {"check", "listing", "locking", "telling"}
 TAG = re.compile(r"^[ \t]*(?:static |const |typedef )*(?:struct|enum|union) (\w+)\s*\{", re.M)
 FUNCTION = re.compile(r"^(?!static|typedef|extern|#|/|\s|\}|[A-Z]+ )[A-Za-z_][\w \*]*?[\s\*](\w+)\(", re.M)
 
@@ -71,7 +69,7 @@ def objections(root):
                 elif name not in HOOKS | EXEMPT:
                     defined.append((room, base, path, name))
     for tag, files in sorted(tags.items()):
-        if len(files) > 1 and tag not in SHARED_TAGS:
+        if len(files) > 1:
             yield f"{tag}: a tag of {', '.join(sorted(files))}"
     owners = {}  # prefix -> {(room, first word of the file)}
     for room, base, path, name in defined:
