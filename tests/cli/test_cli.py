@@ -426,6 +426,19 @@ def test_replay():
         check("tiwanaku: the parts", seat["score"] == seat["total"] and "diversity" in seat, seat)
 
 
+def test_story():
+    """What people are told of whole games: sentence by sentence what tests/golden/NAME.story has."""
+    golden = os.path.join(ROOT, "tests/golden")
+    names = sorted(f[: -len(".story")] for f in os.listdir(golden) if f.endswith(".story"))
+    for name in names:
+        with open(os.path.join(golden, name + ".story"), encoding="utf-8") as f:
+            want = f.read().split("\n")
+        told = run("replay", "--story", os.path.join(golden, name + ".rec"), env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}).out.split("\n")
+        line = next((i for i, pair in enumerate(zip(want, told)) if pair[0] != pair[1]), min(len(want), len(told)))
+        check(f"{name}: is told as recorded", told == want, f"line {line + 1}: {told[line : line + 1]} for {want[line : line + 1]}; on purpose? tools/golden")
+    check("each game has some", all(any(n.startswith(g) for n in names) for g in ("temple", "valley", "solo", "coop", "competitive")), names)
+
+
 def by_seat(line):
     seat, rest = line.split(" ", 1)
     return int(seat), rest.encode()
@@ -753,6 +766,7 @@ if __name__ == "__main__":
             test_size,
             test_files,
             test_replay,
+        test_story,
             test_legal,
             test_view,
             test_rules,

@@ -45,6 +45,8 @@ def looks(path, table):
     check("tables, the largest first", code == 0 and out.startswith("2 tables, 3 names; events ") and out.split("\n")[2].startswith(table) and not err, out, err)
     sizes = [int(line.split()[4]) for line in out.split("\n")[2:] if line]
     check("sorted", sizes == sorted(sizes, reverse=True) and len(sizes) == 2, sizes)
+    people = {line.split()[0]: line.split()[-1] for line in out.split("\n")[2:] if line}
+    check("how many people sit there", people.pop(table) == "2" and [*people.values()] == ["1"], out)
     check("as many as wanted", len(db(path, "list", "--top", "1")[1].split("\n")) == 4 and len(db(path, "list", "--top", "0")[1].split("\n")) == 5)
     code, out, err = db(path, "list", "players")
     check("players", code == 0 and re.search(r"^[0-9a-f]{32} +2 .* Ana$", out, re.M) and re.search(r"^[0-9a-f]{32} +1 .* Ben$", out, re.M), out, err)
