@@ -20,6 +20,7 @@ static const struct place {
     {"valley", "solo", "b", 1, 1 << 20},          {"valley", "multi", "a", 3, 1 << 20},
     {"tiwanaku", "competitive", "tiny-1", 3, 24}, {"tiwanaku", "competitive", "long-1", 2, 24},
     {"tiwanaku", "solo-hard", "tiny-2", 1, 24},   {"tiwanaku", "coop-normal", "tiny-3", 2, 24},
+    {"tiwanaku", "solo-easy", "long-1", 1, 60},   {"tiwanaku", "solo-hard", "tiny-1", 1, 60},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
