@@ -337,7 +337,8 @@ test("points and stones wait for their scene", () => {
 
 test("a scene has the number of its tale, in every telling of the story", () => {
   let scenes = 0,
-    walks = 0;
+    walks = 0,
+    arrivals = 0;
   for (const record of records.filter((text) => /players: [234]/.test(text))) {
     const position = new Position(newCore()),
       all = linesOf(record).filter((line) => !line.startsWith("=")),
@@ -346,8 +347,16 @@ test("a scene has the number of its tale, in every telling of the story", () => 
     for (const line of all) {
       match.lines = [...match.lines, line];
       position.sync(match);
-      const found = scenesOf(position.story(), told, 1, position.view(0), (...way) => position.trail(...way));
-      told = position.story().length;
+      const story = position.story();
+      const found = scenesOf(story, told, 1, position.view(0), (...way) => position.trail(...way));
+      story.forEach((tale, number) => {
+        const { to, crop, terrain } = tale.values;
+        if (number < told || !to || !tale.own || tale.seat === "otoma" || (crop && !terrain)) return; // no walk of a person
+        const kinds = found.filter((scene) => scene.number === number).map((scene) => scene.kind);
+        assert.equal(kinds.includes("arrive"), tale.seat !== 1, `the pawns of others are seen to arrive, the own was set by hand: ${tale.own}`);
+        arrivals += kinds.includes("arrive");
+      });
+      told = story.length;
       position.kept.clear(); // any move of somebody else does that
       for (const scene of found) {
         const again = position.story();
@@ -357,7 +366,7 @@ test("a scene has the number of its tale, in every telling of the story", () => 
       }
     }
   }
-  assert.ok(scenes > 1000 && walks > 50, `${scenes} scenes, ${walks} walks`);
+  assert.ok(scenes > 1000 && walks > 50 && arrivals > 100, `${scenes} scenes, ${walks} walks, ${arrivals} arrivals`);
 });
 
 test("every result has words, without holes", () => {
