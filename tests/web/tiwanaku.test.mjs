@@ -22,6 +22,7 @@ import {
 import { before, causeOf, scenesOf } from "../../clients/web/src/games/tiwanaku/scenes.js";
 import { foreseen } from "../../clients/web/src/games/tiwanaku/use_turn.js";
 import { tell } from "../../clients/web/src/games/tiwanaku/story.js";
+import { tableText } from "../../clients/web/src/games/tiwanaku/table_text.js";
 import { spaceLabel, stamp, verdict } from "../../clients/web/src/games/tiwanaku/words.js";
 import { begin, ranking, reveal } from "../../clients/web/src/pure/match.js";
 import { Position } from "../../clients/web/src/pure/position.js";
@@ -471,4 +472,9 @@ test("a chain of steps is told with what it leads to, however long", () => {
   assert.deepEqual(chain(["a."]), ["a."]);
   assert.deepEqual(chain(["a.", "b.", "c.", "d."]), ["1. a.", "2. b.", "3. c.", "4. d."]);
   assert.deepEqual(chain(Array.from({ length: 9 }, (_, i) => `${i}.`)), ["9. 8."]);
+});
+
+test("a table in the lobby says what map it is played on", async () => {
+  assert.equal(await tableText({ size: "tiny", grade: "gentle" }, "competitive"), "against each other · a new map, tiny, 5 × 5, gentle");
+  assert.equal(await tableText({}, "competitive"), "against each other · home-made");
 });
