@@ -161,3 +161,11 @@ test("the reader is You; the last move on a sheet is known by its spaces, also w
   assert.deepEqual([lastSpaces(after(7), 2), lastSpaces(after(7), 1)], [["c4"], ["f5"]]);
   assert.equal(stepText(after(3), 3, { of: story.match.game, name: (s) => story.match.seats[s - 1].name, me: 2 }), "You write 5 at d4.");
 });
+
+test("a link is no longer than what gets through mails and messengers whole", async () => {
+  let seed = 1;
+  const noise = (n) => Array.from({ length: n }, () => String.fromCharCode(33 + ((seed = (seed * 48271) % 2147483647) % 90))).join("");
+  let longest = 0;
+  for (let n = 3000; n < 9000; n += 150) longest = Math.max(longest, (await fragmentOf(noise(n)))?.length ?? 0);
+  assert.ok(longest > 5000 && longest <= 6000, `${longest} characters`);
+});

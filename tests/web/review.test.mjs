@@ -216,3 +216,23 @@ test("guesses: right, warm, not there; and what is not about a space", () => {
   assert.ok(!isAboutSpace({ made: ["end"], strong: ["offer 1 2"], spaces: [] }));
   assert.deepEqual(answerSpaces({ made: ["done"], strong: ["write p 1 e7", "reveal town d5 c6 e6 e7"], spaces: [] }), ["e7", "d5", "c6", "e6"]);
 });
+
+test("what master would have done besides: the lines that were not made, and those before the first of them", () => {
+  const decision = { made: ["roll", "write 7 a1"], strong: ["roll", "write 7 b2", "cross c3"] };
+  assert.deepEqual(otherLines(decision), ["write 7 b2", "cross c3"]);
+  assert.deepEqual(linesBefore(decision), ["roll"]);
+  const same = { made: ["roll", "pass"], strong: ["pass"] };
+  assert.deepEqual(otherLines(same), ["pass"]);
+  assert.deepEqual(linesBefore(same), []);
+});
+
+test("luck and play are told as they were, whether dice alone were luck or others, too", () => {
+  for (const dice of [true, false])
+    for (const luck of [120, -120])
+      for (const play of [-340, 0]) {
+        const text = luckText({ luck, play }, { own: true, dice });
+        assert.match(text, dice ? /^The dice / : /^Luck and the others /);
+        assert.match(text, luck > 0 ? / gave you \+1\.2,/ : / took 1\.2 from you,/);
+        assert.match(text, play ? /, you gave away 3\.4\.$/ : /, you gave nothing away\.$/);
+      }
+});
