@@ -123,12 +123,11 @@ static void take_stream(struct player *p, struct slice o, struct slice what)
         uint64_t now = uv_hrtime();
         t->told++;
         if (table_calls.revealed) table_calls.revealed(p, now - t->last);
-        if (owner) take_lines(t, o);
-    } else if (!owner) {
-        return;
-    } else if (slice_is(what, "start")) {
+    }
+    if (!owner) return;
+    if (slice_is(what, "start")) {
         begin_match(t, o);
-    } else if (slice_is(what, "play")) {
+    } else if (slice_is(what, "round") || slice_is(what, "play")) {
         take_lines(t, o);
         if (t->playing) t->told = 0;
         if (t->playing && table_calls.ready) table_calls.ready(t);

@@ -56,7 +56,7 @@ void sim_stands_hear(struct stands *s, const json_t *o)
     int seat = (int)json_integer_value(json_object_get(o, "seat")) - 1;
     if (strcmp(type, "yours") == 0) s->yours = joined(json_object_get(o, "lines"));
     if (strcmp(type, "round") == 0) s->yours = "", s->ready = (struct seats){{0, 0}};
-    if (strcmp(type, "ready") == 0) set(&s->ready, seat, json_is_true(json_object_get(o, "ready")));
+    if (strcmp(type, "ready") == 0) set(&s->ready, seat, !json_is_false(json_object_get(o, "ready")));
     if (strcmp(type, "mute") == 0) set(&s->muted, seat, json_is_true(json_object_get(o, "on")));
     if (strcmp(type, "seat") == 0 && !s->began) { /* somebody else sits there now, or nobody: that was another */
         set(&s->sits, seat, strcmp(word(o, "kind"), "free") != 0);

@@ -353,8 +353,9 @@ static void begin_turn(struct room *r, const struct event *e)
     for (int i = 0; i < r->seats; i++) r->seat[i].stand_in = false;
     r->due = r->set.seconds && r->now->phase == PHASE_PLAY ? at + r->set.seconds * UINT64_C(1000) : 0;
     if (!r->sealed) return;
-    memcpy(r->base, r->now, r->size);
+    r->closed_n = r->now->phase == PHASE_CHANCE ? r->turn_n : 0;
     r->turn_n = 0;
+    if (!r->closed_n) memcpy(r->base, r->now, r->size);
 }
 
 static void end(struct room *r)

@@ -6,7 +6,8 @@
  * 1. room_step must not fail: whoever makes an event asks one of the `room_may_...` before.
  * 2. Nothing in an object for one viewer depends on what that viewer may not know.
  * 3. In a sealed game (PP-6) `base` is the position when the round was opened, `now` is base
- *    with the moves of `turn` applied; the others learn of those when nobody acts any more.
+ *    with the moves of `turn` applied; the others learn of those when nobody acts any more: one object, `round`, tells all
+ *    moves and the dice that follow, at the event that brings these (or at the move that ends the game).
  * 4. Events that everybody may know of are public and have numbers, from 1. Private are mutes, EVENT_GONE, and
  *    moves of a sealed round that does not close with them. So a number gives nothing away, and it
  *    does not depend on what today's code tells of an event: clients keep it over a new release.
@@ -81,6 +82,7 @@ struct room {
     struct state *now, *base;      /* base: sealed games only */
     struct room_move *turn;        /* of this round, in the order they came */
     int turn_n, turn_size;         /* used; room for */
+    int closed_n;                  /* of a round that has closed, from base on: told with the dice that follow */
 
     struct room_keeper *keeper; /* what its keeper adds, for itself; NULL */
 };

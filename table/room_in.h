@@ -13,9 +13,11 @@ struct record *room_read_head(const struct event *);
 struct room_play {
     struct room *room;
     const struct room_listener *listener;
+    bool closes;      /* it begins with the moves of a round that has closed */
     int viewers;      /* texts: 1, or seats + 1 (the last: those who do not sit) */
     struct out *text; /* [viewers] */
 };
+/* If a round has closed its moves come first, and all of it is `round`; else it is `play`. */
 void room_play_begin(struct room_play *, struct room *, const struct room_listener *);
 /* Moves of one line, from s. line: its text if it is there already, else {NULL}. */
 void room_play_moves(struct room_play *, const struct state *s, int seat, const Move *, int n, struct words line);
@@ -29,6 +31,7 @@ void room_tell_free(const struct room *, int seat, const struct room_listener *)
 void room_tell_owner(const struct room *, const struct room_listener *);
 void room_tell_yours(const struct room *, int seat, const struct room_listener *);
 void room_tell_ready(const struct room *, int seat, bool ready, const struct room_listener *);
+/* The moves of the round that closes: as lines of the record, and as an object if no dice follow. */
 void room_tell_round(const struct room *, const struct room_listener *);
 void room_tell_over(const struct room *, const struct room_listener *);
 

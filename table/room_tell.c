@@ -21,6 +21,13 @@ static void tell_standing(const struct room *r, const struct room_listener *list
     if (listener->tell) listener->tell(listener->ctx, r, to, o->p, o->len, how | TELL_STANDING);
 }
 
+/* A round has closed: what stood in it is past. */
+static void tell_closing(const struct room *r, const struct room_listener *listener, struct out *o)
+{
+    GAME_ASSERT(o->len <= o->size);
+    if (listener->tell) listener->tell(listener->ctx, r, TO_ALL, o->p, o->len, TELL_CLOSES);
+}
+
 static void show_what(struct out *o, const char *t, int seat)
 {
     out_key_str(o, "t", t);
@@ -54,6 +61,63 @@ static void show_due(struct out *o, uint64_t due)
     out_uint(o, due);
 }
 
+/* ---- lines ---- */
+
+/* The line of a record, without its end. */
+static void write_line(const struct game *g, const struct state *s, int seat, const Move *m, int n, struct out *o)
+{
+    record_write_line(g, s, seat, m, n, o);
+    if (o->len && o->len <= o->size && o->p[o->len - 1] == '\n') o->len--;
+}
+
+/* Of that many moves as lines in an object. */
+static size_t lines_bytes(int n) { return 256 + (size_t)n * 64; }
+
+struct lines {
+    const struct game *game;
+    const struct room_listener *listener; /* NULL: the record hears nothing of it */
+    struct out *json, *plain;             /* either may be NULL */
+    int seat;                             /* only of this seat; -1: of all */
+};
+
+static void add_line(struct lines *l, const struct state *s, int seat, Move m)
+{
+    char text[128];
+    struct out o = {.p = text, .size = sizeof text};
+    write_line(l->game, s, seat, &m, 1, &o);
+    if (l->json) {
+        out_comma(l->json);
+        out_json(l->json, text, o.len);
+    }
+    if (l->plain) {
+        out_bytes(l->plain, text, o.len);
+        out_char(l->plain, '\n');
+    }
+    if (l->listener && l->listener->line) l->listener->line(l->listener->ctx, text, o.len, false);
+}
+
+/* The first n moves of the round, in order. What others do does not change how one's own are written. */
+static void add_lines(const struct room *r, int n, struct lines *l)
+{
+    if (!n) return;
+    struct state *s = memory_raw(r->size);
+    memcpy(s, r->base, r->size);
+    for (int i = 0; i < n; i++) {
+        if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
+        add_line(l, s, r->turn[i].seat, r->turn[i].move);
+        l->game->apply(s, r->turn[i].seat, r->turn[i].move);
+    }
+    memory_give(s);
+}
+
+/* `{"n":7,"t":"play","at":1790000000000,"lines":[` and no end. */
+static void begin_lines(const struct room *r, struct out *o, const char *t)
+{
+    begin(r, o, t, -1);
+    out_key(o, "lines");
+    out_char(o, '[');
+}
+
 /* ---- lines as viewers may know them ---- */
 
 enum { PLAY_SIZE = 16384 };
@@ -64,19 +128,12 @@ void room_play_begin(struct room_play *s, struct room *r, const struct room_list
     s->listener = listener;
     s->viewers = !listener->tell ? 0 : r->sealed ? 1 : r->seats + 1;
     s->text = memory_take(((size_t)s->viewers + 1) * sizeof *s->text);
+    s->closes = r->closed_n > 0;
     for (int i = 0; i < s->viewers; i++) {
-        s->text[i] = buffer(PLAY_SIZE);
-        begin(r, &s->text[i], "play", -1);
-        out_key(&s->text[i], "lines");
-        out_char(&s->text[i], '[');
+        s->text[i] = buffer(PLAY_SIZE + lines_bytes(r->closed_n));
+        begin_lines(r, &s->text[i], s->closes ? "round" : "play");
+        add_lines(r, r->closed_n, &(struct lines){.game = r->set.game, .json = &s->text[i], .seat = -1});
     }
-}
-
-/* The line of a record, without its end. */
-static void write_line(const struct game *g, const struct state *s, int seat, const Move *m, int n, struct out *o)
-{
-    record_write_line(g, s, seat, m, n, o);
-    if (o->len && o->len <= o->size && o->p[o->len - 1] == '\n') o->len--;
 }
 
 void room_play_moves(struct room_play *play, const struct state *s, int seat, const Move *m, int n, struct words line)
@@ -133,7 +190,9 @@ void room_play_end(struct room_play *s, uint64_t due)
         out_char(&s->text[i], '}');
         same &= s->text[i].len == s->text[0].len && memcmp(s->text[i].p, s->text[0].p, s->text[0].len) == 0;
     }
-    if (same && s->viewers) tell(s->room, s->listener, TO_ALL, &s->text[0]);
+    GAME_ASSERT(same || !s->closes);
+    if (s->closes && s->viewers) tell_closing(s->room, s->listener, &s->text[0]);
+    else if (same && s->viewers) tell(s->room, s->listener, TO_ALL, &s->text[0]);
     for (int i = 0; !same && i < s->viewers; i++)
         tell(s->room, s->listener, i == s->viewers - 1 ? TO_REST : i, &s->text[i]);
     room_play_drop(s);
@@ -141,53 +200,15 @@ void room_play_end(struct room_play *s, uint64_t due)
 
 /* ---- sealed rounds ---- */
 
-static size_t turn_bytes(const struct room *r) { return 256 + (size_t)r->turn_n * 64; }
-
-struct lines {
-    const struct game *game;
-    const struct room_listener *listener; /* NULL: the record hears nothing of it */
-    struct out *json, *plain;             /* either may be NULL */
-    int seat;                             /* only of this seat; -1: of all */
-};
-
-static void add_line(struct lines *l, const struct state *s, int seat, Move m)
-{
-    char text[128];
-    struct out o = {.p = text, .size = sizeof text};
-    write_line(l->game, s, seat, &m, 1, &o);
-    if (l->json) {
-        out_comma(l->json);
-        out_json(l->json, text, o.len);
-    }
-    if (l->plain) {
-        out_bytes(l->plain, text, o.len);
-        out_char(l->plain, '\n');
-    }
-    if (l->listener && l->listener->line) l->listener->line(l->listener->ctx, text, o.len, false);
-}
-
-/* The moves of the round, in order. What others do does not change how one's own are written. */
-static void add_lines(const struct room *r, struct lines *l)
-{
-    struct state *s = memory_raw(r->size);
-    memcpy(s, r->base, r->size);
-    for (int i = 0; i < r->turn_n; i++) {
-        if (l->seat >= 0 && l->seat != r->turn[i].seat) continue;
-        add_line(l, s, r->turn[i].seat, r->turn[i].move);
-        l->game->apply(s, r->turn[i].seat, r->turn[i].move);
-    }
-    memory_give(s);
-}
-
 void room_tell_yours(const struct room *r, int seat, const struct room_listener *listener)
 {
     if (!listener->tell) return;
-    struct out o = buffer(turn_bytes(r));
+    struct out o = buffer(lines_bytes(r->turn_n));
     struct lines l = {.game = r->set.game, .json = &o, .seat = seat};
     begin_standing(&o, "yours", -1);
     out_key(&o, "lines");
     out_char(&o, '[');
-    add_lines(r, &l);
+    add_lines(r, r->turn_n, &l);
     out_str(&o, "]}");
     tell_standing(r, listener, seat, &o, 0);
     memory_give(o.p);
@@ -198,7 +219,7 @@ void room_tell_ready(const struct room *r, int seat, bool ready, const struct ro
     if (!listener->tell) return;
     struct out o = buffer(128);
     begin_standing(&o, "ready", seat);
-    out_key_bool(&o, "ready", ready);
+    if (!ready) out_key_bool(&o, "ready", false);
     out_char(&o, '}');
     tell_standing(r, listener, TO_ALL, &o, TELL_LAZY);
     memory_give(o.p);
@@ -206,16 +227,14 @@ void room_tell_ready(const struct room *r, int seat, bool ready, const struct ro
 
 void room_tell_round(const struct room *r, const struct room_listener *listener)
 {
-    if (!listener->tell && !listener->line) return;
-    struct out o = buffer(turn_bytes(r));
+    bool told = listener->tell && r->now->phase != PHASE_CHANCE; /* else it is told with the dice */
+    if (!listener->line && !told) return;
+    struct out o = buffer(lines_bytes(r->turn_n));
     struct lines l = {.game = r->set.game, .listener = listener, .json = &o, .seat = -1};
-    begin(r, &o, "round", -1);
-    out_key(&o, "lines");
-    out_char(&o, '[');
-    add_lines(r, &l);
+    begin_lines(r, &o, "round");
+    add_lines(r, r->turn_n, &l);
     out_str(&o, "]}");
-    GAME_ASSERT(o.len <= o.size);
-    if (listener->tell) listener->tell(listener->ctx, r, TO_ALL, o.p, o.len, TELL_CLOSES);
+    if (told) tell_closing(r, listener, &o);
     memory_give(o.p);
 }
 
@@ -484,7 +503,7 @@ void room_record_end(const struct room *r, int seat, struct out *o)
 {
     char map[64];
     struct lines l = {.game = r->set.game, .plain = o, .seat = seat};
-    if (r->status == TABLE_PLAYING && seat >= 0 && r->sealed) add_lines(r, &l);
+    if (r->status == TABLE_PLAYING && seat >= 0 && r->sealed) add_lines(r, r->turn_n, &l);
     if (r->status == TABLE_OVER && !r->set.unpromised && !room_withholds(r))
         fair_write(r->set.salt, r->commit, settings_map(&r->set, map), o);
 }
@@ -584,7 +603,7 @@ void room_legal(const struct room *r, int seat, struct out *o)
     out_key_bool(o, "more", n > LEGAL_SHOWN);
     out_key(o, "yours");
     out_char(o, '[');
-    if (r->sealed && seat >= 0) add_lines(r, &mine);
+    if (r->sealed && seat >= 0) add_lines(r, r->turn_n, &mine);
     out_char(o, ']');
     out_key_int(o, "round", r->now->round);
 }

@@ -82,7 +82,7 @@ export class Fake {
     this.tell({ t: "start", players: 2, head: HEAD, seat: 1, names: ["Ana", "Bo"], commit: "0".repeat(64) }, { t: "play", lines: ["* roll 2 3 5"] });
   }
   turn(m) {
-    this.tell({ t: "yours", lines: m.lines }, { t: "ready", seat: 1, ready: true });
+    this.tell({ t: "yours", lines: m.lines }, { t: "ready", seat: 1 });
   }
   chat(m) {
     this.tell({ t: "chat", seat: 1, text: m.text, at: Date.now() });

@@ -53,7 +53,7 @@ test("from opening a table to the second round, over a line that breaks", async 
   await page.getByRole("radio", { name: /^7,/ }).click();
   await page.click("#ready");
   await page.getByRole("button", { name: "Take it back" }).waitFor();
-  fake.tell({ t: "ready", seat: 2, ready: true }, { t: "round", lines: ["1 write 7 e1", "2 write 2 f1", "* roll 4 4 mummy", "* pass 2 1"] });
+  fake.tell({ t: "ready", seat: 2 }, { t: "round", lines: ["1 write 7 e1", "2 write 2 f1", "* roll 4 4 mummy", "* pass 2 1"] });
   await page.getByText("You hold Bot 2's sheet", { exact: true }).waitFor();
   await see(page, "mummy-desk-online");
   assert.equal(await page.locator("[data-space=f1] text").textContent(), "2");

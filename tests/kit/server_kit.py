@@ -254,8 +254,13 @@ class Player:
     def numbered(self):
         return [o for o in self.stream if "n" in o]
 
-    def all(self, t):
-        return [o for o in self.stream if o["t"] == t]
+    def all(self, *kinds):
+        return [o for o in self.stream if o["t"] in kinds]
+
+    @property
+    def dice(self):
+        """The last object with dice, and when time is up: they come alone, or behind the round that has closed."""
+        return self.all("play", "round")[-1]
 
     def close(self):
         self.line.close()

@@ -182,7 +182,7 @@ class Ws:
         self.sock = connect(port, tls, **options)
         self.stream = Stream(self.sock)
         self.waiting, self.code, self.reason, self.pongs, self.pings = [], None, "", [], 0
-        self.frames = 0
+        self.frames = self.bytes = 0  # that came
         self.events, self.top = False, 0  # check that each event is in one frame; the last number
         key = os.urandom(16)
         self.sock.sendall(upgrade_bytes(headers, path, key))
@@ -209,6 +209,7 @@ class Ws:
         elif n == 127:
             n = struct.unpack(">Q", self.stream.take(8))[0]
         assert a & 0x80, "the server does not send fragments"
+        self.bytes += n + (2 if n < 126 else 4 if n < 65536 else 10)
         return a & 0xF, self.stream.take(n)
 
     def step(self):

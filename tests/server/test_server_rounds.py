@@ -30,7 +30,7 @@ def sealed(server):
     drain(a, b, c, w)
     news = [p.stream[n:] for p, n in zip((b, c, w), before)]
     for what, seen in zip(("another player", "a third", "a spectator"), news):
-        check(f"{what} sees only that the seat is ready", [{k: v for k, v in o.items() if k != "n"} for o in seen] == [{"t": "ready", "seat": 1, "ready": True}], seen)
+        check(f"{what} sees only that the seat is ready", [{k: v for k, v in o.items() if k != "n"} for o in seen] == [{"t": "ready", "seat": 1}], seen)
     for what, p in (("another player", b), ("a spectator", w)):
         view = str(p.do("view")["view"]) + p.do("record")["record"] + str(p.do("mine")) + server.ask("GET", f"/api/tables/{p.table}").body.decode()
         space = lines[0].split()[-1]
@@ -52,9 +52,8 @@ def sealed(server):
     drain(a, b, c, w)
     want = {f"1 {lines[1]}", f"2 {lines[2]}", f"3 {lines[3]}"}
     for p in (a, b, c, w):
-        check(f"the reveal to seat {p.seat} has all", set(p.all("round")[0]["lines"]) == want and len(p.all("round")[0]["lines"]) == 3, p.all("round"))
-        behind = p.stream[p.stream.index(p.all("round")[0]) + 1:]  # a mummy is rolled now and then: sheets are passed on
-        check("then come the next dice", behind[0]["t"] == "play" and behind[0]["lines"][0].startswith("* roll"), behind)
+        check(f"the reveal to seat {p.seat} has all", set(p.all("round")[0]["lines"][:3]) == want, p.all("round"))
+        check("then come the next dice", [line[:6] for line in p.all("round")[0]["lines"][3:]] == ["* roll"], p.all("round"))
     check("the round that is closed is closed", refusal(a, "turn", lines=[lines[4]], round=1)["error"] == "turn")
     check("also for taking back", a.refused("back", round=1) == "turn" and a.refused("back") == "turn")
     return (a, b, c), w
@@ -101,12 +100,45 @@ def nothing_changes(server, players, w):
     a.do("back")
 
 
+MOST = 170  # bytes to clients that a sealed turn of two takes
+
+
+def next_of(p, t):
+    """Reads up to the next object of that kind."""
+    while p.take(p.line.get()).get("t") != t:
+        pass
+
+
+def bytes_of_turns(server):
+    """Of Temple at people's own pace, with ids of three letters; without rounds in which sheets are handed on."""
+    (a, b), _ = seat_all(server, 2, 0, game="temple", seats=2)
+    took = []
+    for k in range(10, 30):
+        turns = [p.do("legal")["lines"][0] for p in (a, b)]
+        drain(a, b)
+        before, handed = a.line.bytes + b.line.bytes, len(a.all("play"))
+        a.do("turn", id=f"a{k}", lines=[turns[0]])
+        next_of(b, "ready")
+        b.do("turn", id=f"b{k}", lines=[turns[1]])
+        next_of(a, "round")
+        after = a.line.bytes + b.line.bytes
+        drain(a, b)
+        if a.all("over"):
+            break
+        if len(a.all("play")) == handed:
+            took.append((after - before) / 2)
+    print(f"# {min(took)} to {max(took)} bytes to clients for a sealed turn of two players, {sum(took) / len(took)} on average")
+    check("a sealed turn takes few bytes", max(took) <= MOST, took)
+    for p in (a, b):
+        p.close()
+
+
 def danger(server):
     """In a danger round everybody gets a sheet, and writes on it in secret."""
     for game, verb in (("temple", "mummy"), ("valley", "snake")):
         for _ in range(20):  # one game in a hundred has no such roll
             (a, b), (w,) = seat_all(server, 2, 1, game=game, seats=2)
-            came = lambda: w.all("play") and any("* pass" in line for line in w.all("play")[-1]["lines"])
+            came = lambda: w.all("play") and any("* pass" in line for line in w.dice["lines"])
             w.drain()
             while not came() and not w.all("over"):
                 for p in (a, b):
@@ -123,7 +155,7 @@ def danger(server):
         b.do("turn", lines=[b.do("legal")["lines"][0]])
         drain(a, b, w)
         shown = w.all("round")[-1]["lines"]
-        check(f"{game}: then it is shown", f"1 {lines[-1]}" in shown and len(shown) == 2, shown)
+        check(f"{game}: then it is shown", f"1 {lines[-1]}" in shown and len(shown) == 3 and shown[2].startswith("* "), shown)
         for p in (a, b, w):
             p.close()
 
@@ -244,6 +276,7 @@ def main():
     server = Server(TAMBO, None, *Server.FAST, "--think-ms", "30")
     players, w = sealed(server)
     nothing_changes(server, players, w)
+    bytes_of_turns(server)
     danger(server)
     where(server)
     twice(server)

@@ -100,6 +100,7 @@ def words():
     tells = SERVER["room_tell.c"]
     told = set(re.findall(r'begin(?:_standing)?\([^;"]*"([a-z]+)"', tells)) | set(re.findall(r'tell_note\(r, "([a-z]+)"', tells))
     told |= {"chat", "signal"} if 'chat ? "chat" : "signal", e->seat' in tells else set()
+    told |= {"round", "play"} if 'closes ? "round" : "play"' in tells else set()
     loose = {w for text in SERVER.values() for w in re.findall(r'\{\\"t\\":\\"([a-z]+)\\"', text)} | {"error"}
     standing = set(re.findall(r'begin_standing\([^;"]*"([a-z]+)"', tells))
     part = MD[MD.index("**How things stand.**"):]

@@ -47,7 +47,7 @@ test("an object that was taken already changes nothing; old values stay as they 
   const m = all([...opening, start, { n: 6, t: "play", lines: ["* roll 1 2 3"] }]);
   const again = take(m, { n: 6, t: "play", lines: ["* roll 1 2 3"] });
   assert.equal(again, m);
-  const later = take(m, { n: 7, t: "ready", seat: 2, ready: true });
+  const later = take(m, { n: 7, t: "ready", seat: 2 });
   assert.deepEqual([m.ready, later.ready], [[], [2]]);
   assert.equal(take(m, { t: "something-new", n: 7 }).n, 7);
 });
@@ -107,7 +107,7 @@ test("opened again: how things stand is forgotten, what happened is not", () => 
       start,
       { n: 6, t: "play", lines: ["* roll 1 2 3"] },
       { t: "yours", lines: ["1 write 3 e1"] },
-      { t: "ready", seat: 2, ready: true },
+      { t: "ready", seat: 2 },
       { t: "mute", seat: 2, on: true },
     ]),
   );
@@ -128,7 +128,7 @@ test("a sealed round: own turn, ready flags, taking back, closing", () => {
   m = all(
     [
       { n: 7, t: "yours", lines: ["1 write 3 e1"] },
-      { n: 8, t: "ready", seat: 1, ready: true },
+      { n: 8, t: "ready", seat: 1 },
     ],
     m,
   );

@@ -146,9 +146,9 @@ test("it says what it has: the number and the time of the last event; how things
     table = open(fake);
   await until(() => table.link === "open");
   fake.tell({ t: "chat", seat: 2, text: "hi" });
-  fake.say(fake.lines[0], { t: "ready", seat: 2, ready: true }, { t: "yours", lines: ["1 write 3 e1"] });
+  fake.say(fake.lines[0], { t: "ready", seat: 2 }, { t: "yours", lines: ["1 write 3 e1"] });
   assert.deepEqual([table.match.ready, table.match.yours], [[2], ["1 write 3 e1"]]);
-  fake.standing = [{ t: "ready", seat: 1, ready: true }];
+  fake.standing = [{ t: "ready", seat: 1 }];
   fake.cut(fake.lines[0]);
   await until(() => fake.heard.filter((m) => m.do === "open").length === 2 && table.link === "open");
   const { last, at } = fake.heard.filter((m) => m.do === "open").at(-1);

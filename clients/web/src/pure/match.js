@@ -146,7 +146,7 @@ const takes = {
   start: started,
   play: (m, o) => ({ ...happened(m, o), round: m.round + 1, turns: ofMine(m, o.lines[0]) ? counted(m) : { ...m.turns, late: false } }),
   yours: (m, o) => ({ ...m, yours: o.lines }),
-  ready: (m, o) => ({ ...m, ready: o.ready ? withOne(m.ready, o.seat) : without(m.ready, o.seat) }),
+  ready: (m, o) => ({ ...m, ready: o.ready === false ? without(m.ready, o.seat) : withOne(m.ready, o.seat) }),
   round: (m, o) => ({ ...happened(m, o), yours: [], ready: [], round: m.round + 1, turns: { ...counted(m), late: false } }),
   late: (m, o) => ({
     ...m,
