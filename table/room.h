@@ -145,6 +145,21 @@ void room_draw(const struct room *, struct out *);
 /* What happens now without anybody asking: chance, and what follows when time is up. False: nothing.
  * Its text is written to o. Bots are somebody else's business: room_bot_acts. */
 bool room_next(const struct room *, uint64_t now, struct event *, struct out *o);
+/* What a new table begins with: its settings, who sits first, bots behind them. */
+struct room_sitter {
+    const char *player; /* of people; the first is the owner */
+    const char *name;   /* of bots: "": as their level */
+    uint8_t level;      /* of bots: index into bot_names */
+};
+struct room_new {
+    const struct settings *set;    /* whole: with owner, code, salt and the map, if one is made */
+    const char *action;            /* its owner's id for this; NULL: none */
+    int people, bots;              /* not more than there are seats */
+    const struct room_sitter *sit; /* [people + bots]: people on the first seats, bots on the last */
+};
+/* The next event of a table that is being created: the settings, people and bots, the start if no seat is free then, the
+ * first dice. False: that was all. Its text is written to o. A room of no events is where it begins. */
+bool room_create_next(const struct room *, const struct room_new *, uint64_t now, struct event *, struct out *o);
 /* The text of a move in lines for EVENT_MOVE, without the seat. s: the state before it. */
 void room_move_line(const struct room *, const struct state *s, int seat, Move, struct out *);
 

@@ -56,11 +56,19 @@ enum { PERSON = 16 }; /* bytes of what somebody at this device is called in even
 static const char misfit[] = "This event does not fit here.";
 static char viewer[PERSON]; /* who holds the device */
 static struct room *room;
-static int next_seat;
+static int next_seat, next_person;
 static bool past, recording;
 static char heard_text[2 << 20]; /* a record, while events are gone through */
 static struct out heard = {.p = heard_text, .size = sizeof heard_text};
 static struct room_record record_to = {.o = &heard};
+
+/* A table that is being created: what it begins with. is.set: NULL: there is none. */
+static struct {
+    struct settings set;
+    char name[MAX_SEATS][ROOM_NAME], player[MAX_SEATS][PERSON];
+    struct room_sitter sit[MAX_SEATS];
+    struct room_new is;
+} fresh;
 
 /* What the k-th person at this device is called, from 1; 0: "". */
 static const char *person_name(char name[PERSON], int32_t k)
@@ -87,6 +95,7 @@ static void begin(bool record)
     if (room) room_free(room);
     room = room_new("aaaaaaaaaaaa"); /* the host knows what it is called */
     recording = record;
+    fresh.is.set = NULL;
     person_name(viewer, 1);
 }
 
@@ -154,20 +163,16 @@ int tambo_table_may(int32_t seat, uint32_t n)
 
 int32_t tambo_table_may_back(int32_t seat) { return playing(seat) && room_may_back(room, seat); }
 
-int tambo_table_head(void)
-{
-    struct out *o = web_out();
-    if (!room || !room->version) return web_refused("No game goes on here.");
-    const char *why = room_head(room, o);
-    return why ? web_refused(why) : web_answered();
-}
-
 int32_t tambo_table_next(double now)
 {
     struct out *o = web_out();
     struct event e;
-    if (!room || !room_next(room, (uint64_t)now, &e, o)) return 0;
+    if (!room) return 0;
+    if (!(fresh.is.set ? room_create_next(room, &fresh.is, (uint64_t)now, &e, o)
+                       : room_next(room, (uint64_t)now, &e, o)))
+        return 0;
     next_seat = e.seat;
+    next_person = e.kind == EVENT_SIT ? e.seat + 1 : e.actor[0] != 0;
     return e.kind;
 }
 
@@ -252,19 +257,44 @@ int tambo_table_record_end(void)
 
 /* ---- a new one ---- */
 
-int tambo_table_wish(uint32_t n)
+/* A line `person NAME` or `bot LEVEL NAME`; false: neither, or there are too many. */
+static bool read_sitter(struct words w)
 {
-    const char *in = tambo_in(), *lf = memchr(in, '\n', at_most(n));
-    struct settings s;
-    uint8_t salt[FAIR_SALT];
-    if (!lf || !fair_read_hex(in, (size_t)(lf - in), salt)) return web_refused(misfit);
-    const char *why = settings_wish(&s, lf + 1, at_most(n) - (size_t)(lf + 1 - in));
-    if (why) return web_refused(why);
-    memcpy(s.salt, salt, sizeof s.salt);
-    person_name(s.owner, 1);
-    if (s.source == BOARD_MADE) web_make(&s);
-    settings_write(&s, web_out());
-    bool made = s.source != BOARD_MADE || s.text;
-    settings_drop(&s);
-    return made ? web_answered() : web_refused(misfit);
+    int k = fresh.is.people + fresh.is.bots;
+    bool bot = words_take(&w, "bot");
+    if (k >= MAX_SEATS || (!bot && !words_take(&w, "person"))) return false;
+    int level = bot ? words_pick(&w, bot_names) : 0;
+    size_t n = (size_t)(w.end - w.at);
+    if (level < 0 || n >= ROOM_NAME) return false;
+    fresh.sit[k].level = (uint8_t)level;
+    fresh.sit[k].name = memcpy(fresh.name[k], w.at, n);
+    fresh.sit[k].player = bot ? "" : person_name(fresh.player[k], k + 1);
+    if (bot) fresh.is.bots++;
+    else fresh.is.people++;
+    return true;
 }
+
+int tambo_table_create(uint32_t n)
+{
+    const char *at = tambo_in(), *end = at + at_most(n), *lf = memchr(at, '\n', (size_t)(end - at));
+    uint8_t salt[FAIR_SALT];
+    struct settings *s = &fresh.set;
+    settings_drop(s);
+    memset(&fresh, 0, sizeof fresh);
+    if (!lf || !fair_read_hex(at, (size_t)(lf - at), salt)) return web_refused(misfit);
+    do at = lf + 1;
+    while ((lf = memchr(at, '\n', (size_t)(end - at))) && read_sitter(words_of(at, (size_t)(lf - at))));
+    const char *why = settings_wish(s, at, (size_t)(end - at));
+    if (why) s->text = NULL; /* there is nothing to drop */
+    else if (fresh.is.people + fresh.is.bots > s->seats) why = misfit;
+    if (why) return web_refused(why);
+    memcpy(s->salt, salt, sizeof salt);
+    person_name(s->owner, 1);
+    if (s->source == BOARD_MADE) web_make(s);
+    if (s->source == BOARD_MADE && !s->text) return web_refused(misfit);
+    fresh.is.set = s;
+    fresh.is.sit = fresh.sit;
+    return web_answered();
+}
+
+int32_t tambo_table_person(void) { return next_person; }

@@ -8,9 +8,10 @@
 
 #include "wasm.h"
 
-/* in: what is wished of a table (table/settings.h), behind a line with a salt of 64 hexadecimal digits.
- * out: the text of EVENT_CREATE. Maps are made in tambo_lab.wasm alone. */
-EXPORT int tambo_table_wish(uint32_t n);
+/* After tambo_table_begin(): the table is a new one, whose events are those of tambo_table_next(). in: a line with a salt of 64 hexadecimal digits; for each person
+ * at the device a line `person NAME`, for each bot `bot LEVEL NAME`; then what is wished of the table (table/settings.h).
+ * Refused if it cannot be so. Maps are made in tambo_lab.wasm alone. */
+EXPORT int tambo_table_create(uint32_t n);
 
 /* An empty table. From now on the one before is gone. */
 EXPORT void tambo_table_begin(void);
@@ -26,13 +27,12 @@ EXPORT int tambo_table_standing(void);
 /* May the seat (from 0) do these lines, instead of what it did in this round? in: lines without the seat. */
 EXPORT int tambo_table_may(int32_t seat, uint32_t n);
 EXPORT int32_t tambo_table_may_back(int32_t seat);
-/* The text of EVENT_START. */
-EXPORT int tambo_table_head(void);
-/* What happens now by itself: its kind, or 0; its text is out, its seat tambo_table_who(). */
+/* What happens now by itself: its kind, or 0; its text is out, its seat tambo_table_who(), who did it tambo_table_person(). */
 EXPORT int32_t tambo_table_next(double now);
 /* The first seat, from 0, that a bot has to move for; -1: none. out: the bot's level. */
 EXPORT int32_t tambo_table_bot(void);
 EXPORT int32_t tambo_table_who(void);
+EXPORT int32_t tambo_table_person(void);
 EXPORT int32_t tambo_table_plain(void);  /* its settings, for tambo_plain() */
 EXPORT double tambo_table_due(void);     /* when time is up; 0: never */
 EXPORT int32_t tambo_table_status(void); /* 0 open, 1 playing, 2 over */

@@ -371,19 +371,6 @@ void hall_settle(struct hall *h, struct room *r)
     if (bots_due(r)) hall_think(h, r);
 }
 
-/* Something the creator of a new table does. */
-static void note_new(struct hall *h, struct room *r, const struct hall_new *t, enum event_kind kind, int seat,
-                     struct words text)
-{
-    hall_note(h, r,
-              &(struct event){.kind = (uint8_t)kind,
-                              .seat = (int16_t)seat,
-                              .actor = t->set->owner,
-                              .action = kind == EVENT_CREATE ? t->action : NULL,
-                              .text = text.at,
-                              .n = (size_t)(text.end - text.at)});
-}
-
 int hall_create(struct hall *h, const struct hall_new *t, bool *again)
 {
     int why;
@@ -397,22 +384,11 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     if (!r) r = add(h, t->id);
     GAME_ASSERT(!r->version && !r->keeper->notes);
     r->keeper->locked = true; /* if another server makes it at the same time, the store says so */
-    struct out *text = hall_out(h);
-    settings_write(s, text);
-    GAME_ASSERT(out_end(text));
-    note_new(h, r, t, EVENT_CREATE, -1, words_of(text->p, text->len));
-    GAME_ASSERT(t->bots_n < r->seats); /* the first seat is the owner's */
-    note_new(h, r, t, EVENT_SIT, 0, words_of(t->name, strlen(t->name)));
-    for (int i = 0; i < t->bots_n; i++) {
-        const char *level = bot_names[t->bot[i]];
-        note_new(h, r, t, EVENT_BOT, r->seats - t->bots_n + i, words_of(level, strlen(level)));
-    }
-    if (room_free_seat(r) < 0) {
-        struct out *o = hall_out(h);
-        const char *bad = room_head(r, o);
-        GAME_ASSERT(!bad);
-        note_new(h, r, t, EVENT_START, -1, words_of(o->p, o->len));
-    }
+    GAME_ASSERT(t->bots_n < s->seats); /* the first seat is the owner\'s */
+    struct room_sitter sit[MAX_SEATS] = {{.player = s->owner, .name = t->name}};
+    for (int i = 0; i < t->bots_n; i++) sit[1 + i] = (struct room_sitter){.name = "", .level = t->bot[i]};
+    struct room_new begins = {.set = s, .action = t->action, .people = 1, .bots = t->bots_n, .sit = sit};
+    for (struct event e; room_create_next(r, &begins, 0, &e, hall_out(h));) hall_note(h, r, &e);
     hall_settle(h, r);
     return 0;
 }

@@ -189,13 +189,16 @@ static void sit(unsigned k)
     size_t n = 0;
     memset(text, '5', 64);
     n = 64;
-    for (const char *p = "\ntambo-table 1\n"; *p; p++) text[n++] = *p;
+    static const char *const sit[] = {"\nperson Ana\nbot master Inca\nbot beginner Bo\n", "\nperson Ana\n",
+                                      "\nperson Ana\nperson Bo\n"};
+    static const uint8_t sits[] = {0, 1, 2, 1, 0};
+    for (const char *p = sit[sits[k % sizeof sits]]; *p; p++) text[n++] = *p;
+    for (const char *p = "tambo-table 1\n"; *p; p++) text[n++] = *p;
     for (const char *p = wishes[k % (sizeof wishes / sizeof *wishes)]; *p; p++) text[n++] = *p;
     tambo_table_begin();
-    if (!tambo_table_wish(put(text, n)) || !event(1, -1, true, put_out())) return;
-    event(2, 0, true, put("Ana", 3));
-    for (int i = 1; i < 3 && tambo_table_head() == 0; i++) event(3, i, true, put("beginner Inca", 13));
-    if (tambo_table_head()) event(5, -1, true, put_out());
+    if (!tambo_table_create(put(text, n))) return;
+    for (int kind; (kind = tambo_table_next(table_now));)
+        event(kind, tambo_table_who(), tambo_table_person(), put_out());
 }
 
 static void table(struct bytes *b)

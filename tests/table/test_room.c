@@ -258,6 +258,47 @@ START_TEST(late_away_and_back)
 }
 END_TEST
 
+/* ---- a new table ---- */
+
+/* Whatever is asked for, people and bots sit in order, and the game has begun, dice rolled, if and only if no seat is free. */
+START_TEST(a_table_is_created)
+{
+    static char text[1 << 17];
+    static struct room_sitter sit[MAX_SEATS];
+    struct rng r = {(uint64_t)_i + 50};
+    struct settings s;
+    random_settings(&s, &r);
+    if (s.source == BOARD_MADE) settings_make(&s);
+    memcpy(s.owner, "me", 3);
+    int people = 1 + (s.seats > 1 && one_in(&r, 2)), others = (int)rng_below(&r, (uint32_t)(s.seats - people) + 1),
+        n = 0;
+    for (int i = 0; i < people + others; i++)
+        sit[i] = i < people ? (struct room_sitter){.player = i ? "me2" : "me", .name = i ? "Bo" : "Ana"}
+                            : (struct room_sitter){.name = i % 2 ? "Inca" : "", .level = (uint8_t)(i % 9)};
+    struct room_new is = {.set = &s, .action = "new", .people = people, .bots = others, .sit = sit};
+    struct room *room = room_new("aaaaaaaaaaaa");
+    struct event e;
+    for (;; n++) {
+        struct out o = {.p = text, .size = sizeof text};
+        if (!room_create_next(room, &is, 7, &e, &o)) break;
+        ck_assert_str_eq(e.action, n ? "" : "new");
+        ck_assert_str_eq(e.actor, e.kind == EVENT_CHANCE ? "" : e.kind == EVENT_SIT ? sit[e.seat].player : "me");
+        ck_assert(room_step(room, &e, NULL));
+    }
+    bool full = people + others == s.seats;
+    ck_assert(full == (room->status == TABLE_PLAYING) && (full || n == 1 + people + others));
+    ck_assert(!full || room->now->phase != PHASE_CHANCE);
+    for (int i = 0; i < room->seats; i++) {
+        const struct room_seat *seat = &room->seat[i];
+        if (i < people) ck_assert_str_eq(seat->name, sit[i].name);
+        else if (i < room->seats - others) ck_assert_int_eq(seat->kind, SEAT_FREE);
+        else ck_assert_int_eq(seat->level, sit[people + i - (room->seats - others)].level);
+    }
+    room_free(room);
+    settings_drop(&s);
+}
+END_TEST
+
 /* ---- bots ---- */
 
 START_TEST(levels_of_bots)
@@ -356,6 +397,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(laws, public_events_are_counted, 0, 10);
     tcase_add_test(laws, late_away_and_back);
     tcase_add_test(laws, levels_of_bots);
+    tcase_add_loop_test(laws, a_table_is_created, 0, 60);
     tcase_add_loop_test(bad, damage_does_no_harm, 0, 10);
     suite_add_tcase(suite, laws);
     suite_add_tcase(suite, bad);

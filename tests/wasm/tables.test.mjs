@@ -67,12 +67,11 @@ test("events that do not fit are refused, whatever they are", () => {
   refused(-1, 0, 1, 1, 0, 0);
   refused(999, 0, 1, 1, 0, 0);
   assert.equal(wasm.c.tambo_table_may(0, 0), 0);
-  assert.equal(wasm.c.tambo_table_head(), 0);
   assert.equal(wasm.c.tambo_table_next(1), 0);
   assert.equal(wasm.c.tambo_table_bot(), -1);
   for (const call of ["state", "view"]) assert.equal(wasm.c[`tambo_table_${call}`](0), 0);
   assert.equal(wasm.c.tambo_table_result(), 0);
   assert.equal(wasm.c.tambo_table_record_end(), 0);
-  assert.equal(wasm.c.tambo_table_wish(wasm.put("no salt\n")), 0);
-  assert.equal(wasm.c.tambo_table_wish(wasm.put(`${"0".repeat(64)}\ntambo-table 1\ngame: tiwanaku\n`)), 0, "a map to be made, without the lab");
+  assert.equal(wasm.c.tambo_table_create(wasm.put("no salt\n")), 0);
+  assert.equal(wasm.c.tambo_table_create(wasm.put(`${"0".repeat(64)}\ntambo-table 1\ngame: tiwanaku\n`)), 0, "a map to be made, without the lab");
 });

@@ -251,11 +251,11 @@ export class Core {
   }
 
   // ---- a table of people (wasm_table.h); seats from 0, as in its events
-  /** What a table is created with, from what is wished of it; maps are made in the lab.
-   * @param {string} salt
-   * @param {string} text */
-  tableWish(salt, text) {
-    return this.must(this.c.tambo_table_wish(this.put(`${salt}\n${text}`)));
+  /** A new table, in the one that has just begun; its events are those of tableNext. Refused if it cannot be so.
+   * @param {{salt: string, people: string[], bots?: [level: string, name: string][], wish: string}} wanted salt: 64 hexadecimal digits; wish: pure/wish.js */
+  tableCreate({ salt, people, bots = [], wish }) {
+    const sit = [...people.map((name) => `person ${name}\n`), ...bots.map((bot) => `bot ${bot.join(" ")}\n`)];
+    this.must(this.c.tambo_table_create(this.put(`${salt}\n${sit.join("")}${wish}`)));
   }
   /** viewer: who of the people at this device is told, from 1; 0: somebody who has no seat. */
   tableBegin(viewer = 1) {
@@ -282,15 +282,12 @@ export class Core {
   tableMayBack(seat) {
     return this.c.tambo_table_may_back(seat) !== 0;
   }
-  tableHead() {
-    return this.must(this.c.tambo_table_head());
-  }
   /** The event that happens now by itself, or null.
    * @param {number} now
    * @returns {TableEvent | null} */
   tableNext(now) {
     const kind = this.c.tambo_table_next(now);
-    return kind ? [kind, this.c.tambo_table_who(), now, 0, this.must(1)] : null;
+    return kind ? [kind, this.c.tambo_table_who(), now, this.c.tambo_table_person(), this.must(1)] : null;
   }
   /** The seat that a bot has to move for, and its level; or null. */
   tableBot() {

@@ -10,7 +10,7 @@ export function ownSheet(core, game, text) {
   const clean = text.replace(/\r/g, "").replace(/\n*$/, "\n");
   core.check(clean);
   try {
-    core.tableWish("0".repeat(64), wishOf({ game, seats: 1, board: { text: clean } }));
+    core.tableCreate({ salt: "0".repeat(64), people: [], wish: wishOf({ game, seats: 1, board: { text: clean } }) });
   } catch (e) {
     throw new Refused(e.message, 0);
   }

@@ -1,4 +1,4 @@
-// wish.js -- what is wished of a new table, as the core reads it (Core.tableWish).
+// wish.js -- what is wished of a new table, as the core reads it (Core.tableCreate).
 
 /** People who can share one device, at most. */
 export const MOST_PEOPLE = 8;

@@ -135,31 +135,26 @@ export class Host {
 
   /** Beyond the protocol: `salt`, where chance is to be the same for all who play a day's practice, with `day` and `again` to know it by. */
   async create(m) {
-    const table = this.newCore(),
-      names = [m.name, ...(m.others ?? [])].map((name) => (name ? table.name(name) : "")), // refused as the server does it
+    const core = this.newCore(),
+      names = [m.name, ...(m.others ?? [])].map((name) => (name ? core.name(name) : "")), // refused as the server does it
       people = names.length,
       seats = m.seats ?? people + (m.bots?.length ?? 0);
     if (people > Math.min(seats, MOST_PEOPLE)) throw new Fault("seat", "There is no such seat in this game.");
     const { id: map, ...board } = m.board ?? {};
     if (map) board.text = (await this.newLab()).fromId(map);
-    const made = board.size || board.grade || (!board.name && !board.text && table.game(m.game)?.board === "scenario");
-    const settings = (made ? await this.newLab() : table).tableWish(m.salt ?? this.salt(), wishOf({ ...m, seats, board }));
+    const made = board.size || board.grade || (!board.name && !board.text && core.game(m.game)?.board === "scenario");
+    const table = made ? await this.newLab() : core,
+      bots = Array.from({ length: seats - people }, (_, i) => [m.bots?.[i] ?? USUAL_LEVEL, nameAt(i + (m.shift ?? 0))]);
     const id = await this.newId(),
       at = Date.now(),
       events = [];
-    const note = (kind, seat, person, text) => {
-      events.push([kind, seat, at, person, text]);
-      table.tableEvent(events.at(-1));
-    };
     table.tableBegin();
-    note(EVENT.create, -1, 1, settings);
-    names.forEach((name, i) => note(EVENT.sit, i, i + 1, name));
-    for (let i = people; i < seats; i++) {
-      names[i] = nameAt(i - people + (m.shift ?? 0));
-      note(EVENT.bot, i, 1, `${m.bots?.[i - people] ?? USUAL_LEVEL} ${names[i]}`);
+    table.tableCreate({ salt: m.salt ?? this.salt(), people: names, bots: /** @type {[string, string][]} */ (bots), wish: wishOf({ ...m, seats, board }) });
+    for (let next; (next = table.tableNext(at)); ) {
+      events.push(next);
+      table.tableEvent(next);
     }
-    note(EVENT.start, -1, 1, table.tableHead());
-    for (let next; (next = table.tableNext(at)); ) note(next[0], next[1], 0, next[4]);
+    names.push(...bots.map(([, name]) => name));
     const { game, mode } = table.tableView(0);
     const asked = { ...m, do: undefined, id: undefined };
     const day = m.day && { day: m.day, again: Boolean(m.again) };
