@@ -383,7 +383,7 @@ int hall_create(struct hall *h, const struct hall_new *t, bool *again)
     r = find(h, t->id);             /* empty, if a worker still knows it */
     if (!r) r = add(h, t->id);
     GAME_ASSERT(!r->version && !r->keeper->notes);
-    r->keeper->locked = true; /* if another server makes it at the same time, the store says so */
+    r->keeper->locked = true;          /* if another server makes it at the same time, the store says so */
     GAME_ASSERT(t->bots_n < s->seats); /* the first seat is the owner\'s */
     struct room_sitter sit[MAX_SEATS] = {{.player = s->owner, .name = t->name}};
     for (int i = 0; i < t->bots_n; i++) sit[1 + i] = (struct room_sitter){.name = "", .level = t->bot[i]};
