@@ -1,6 +1,7 @@
 /* test_core.c -- small things of core/ that no match shows, and that broken() of each
  * game really notices a broken state: every invariant is violated once on purpose (the
  * Valley: test_valley_broken.c). */
+#include "../../core/board.h"
 #include "../../core/name.h"
 #include "../../games/temple.h"
 #include "../kit/playing.h"
@@ -245,6 +246,27 @@ START_TEST(names_of_each_character)
 }
 END_TEST
 
+/* ---- boards ---- */
+
+/* What is expected depends on what is read, not on what stands there. */
+START_TEST(first_line_of_a_board)
+{
+    static const struct {
+        const char *key, *first, *why;
+    } cases[] = {{"sheet", "tambo-sheet 1", "Expected `tambo-sheet 1`. [notation]"},
+                 {"scenario", "tambo-scenario 1", "Expected `tambo-scenario 1`. [notation]"}};
+    static struct board board;
+    for (int i = 0; i < 2; i++) {
+        struct board_reader r;
+        board_begin(&r, board_kind_find(cases[i].key, strlen(cases[i].key)), &board);
+        ck_assert_pstr_eq(board_line(&r, cases[1 - i].first, strlen(cases[1 - i].first)), cases[i].why);
+        ck_assert_pstr_eq(board_close(&r), "Expected a sheet or scenario, but the text ends. [notation]");
+        ck_assert_pstr_eq(board_line(&r, "# a comment", 11), NULL);
+        ck_assert_pstr_eq(board_line(&r, cases[i].first, strlen(cases[i].first)), NULL);
+    }
+}
+END_TEST
+
 /* ---- broken states ---- */
 
 static struct position pos;
@@ -364,6 +386,7 @@ int main(void)
     tcase_add_test(c, utf8);
     tcase_add_test(c, names);
     tcase_add_test(c, names_of_each_character);
+    tcase_add_test(c, first_line_of_a_board);
     tcase_add_test(c, broken_temple);
     tcase_add_test(c, broken_null);
     tcase_add_test(c, broken_tiwanaku);
