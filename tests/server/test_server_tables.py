@@ -68,6 +68,8 @@ def seats(server):
     check("a seat is one's own", c.refused("sit", seat=4) == "seat" and c.refused("sit", seat=6) == "seat" and c.refused("sit", seat=0) == "seat")
     check("one sits once", b.refused("sit") == "seat")
     c.do("sit")
+    a.drain()
+    check("who sits down is seen to be there", there(a) == {"t": "there", "seats": [1, 2, 4], "watching": 1}, there(a))
     check("only the owner gives seats away", c.refused("bot", seat=3, level="beginner") == "owner" and c.refused("free", seat=4) == "owner" and c.refused("start") == "owner")
     check("no such level", a.refused("bot", seat=3, level="genius") == "json" and a.refused("bot", seat=4, level="beginner") == "seat")
     a.do("bot", seat=3, level="casual")
