@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FIGURES = 9 };
+enum { FIGURES = 10 };
 
 /* The worlds first, first + step ... below end. */
 static void run(uint64_t first, uint64_t end, uint64_t step, bool verbose)
@@ -24,15 +24,16 @@ static void run(uint64_t first, uint64_t end, uint64_t step, bool verbose)
                                                "commits",
                                                "lines cut",
                                                "nodes killed",
+                                               "blackouts",
                                                "nodes stopped",
-                                               "calls of the store failed",
+                                               "calls of the store or the disk failed",
                                                "games of the day in the ranking"};
     uint64_t sum[FIGURES] = {0}, worlds = 0;
     json_set_alloc_funcs(malloc, free); /* ours, as everybody's here */
     for (uint64_t seed = first; seed < end; seed += step, worlds++) {
         sim_run(seed, verbose);
-        uint64_t figures[FIGURES] = {world.shared,  world.steps, world.acked,  world.commits, world.cuts,
-                                     world.crashes, world.stops, world.faults, world.results};
+        uint64_t figures[FIGURES] = {world.shared,  world.steps,     world.acked, world.commits, world.cuts,
+                                     world.crashes, world.blackouts, world.stops, world.faults,  world.results};
         for (int i = 0; i < FIGURES; i++) sum[i] += figures[i];
     }
     printf("# %llu worlds:", (unsigned long long)worlds);
@@ -60,6 +61,8 @@ int main(int argc, char **argv)
     if (!n) n = 100;
     sim_reach_begin();
     if (sodium_init() < 0) return 1;
+    sim_vfs_image();
+    hall_checks = true;
     if (jobs < 2) {
         run(first, first + n, 1, verbose);
         return table && !sim_reach_tell();

@@ -1,11 +1,13 @@
-/* sim.h -- the server in a world that is made up: hall, actions, api and rooms are the real ones; clock, timers, threads, network,
- * store and chance are simulated, all in one thread and from one seed, so that whatever goes wrong goes wrong again.
+/* sim.h -- the server in a world that is made up: hall, actions, api, rooms and the store on SQLite are the real ones; clock,
+ * timers, threads, network, disk and chance are simulated, all in one thread and from one seed, so that whatever goes wrong goes
+ * wrong again.
  *
  *     sim.c          seeds, the command
  *     sim_world.c    time: what happens next; the nodes, their timers, their memory; stops, pauses, restarts
  *     sim_net.c      lines between clients and nodes: slow, cut, half open (in the place of net.c)
- *     sim_store.c    the database they share, or that one of them has alone: commits that fail, hang, are not answered
- *     sim_lists.c    ... its lists, and words that are used once
+ *     sim_vfs.c      the disk under SQLite: calls that fail, a process that ends in the middle of one, writes that are lost or torn
+ *     sim_store.c    where nodes share the database, what only PostgreSQL does: locks, commits that hang or are not answered, news
+ *     sim_seen.c     what the laws have seen in the database: after each commit and each restart
  *     sim_clients.c  players who connect, play, lose the line, come back, repeat
  *     sim_says.c     ... what they say on their lines: every `do`, well and badly
  *     sim_asks.c     ... what they ask by HTTP: every address
@@ -51,6 +53,8 @@ struct node {
         uint64_t at;  /* us; 0: not set */
         uint32_t set; /* how often it was */
     } timers[TIMERS];
+    struct fiber *thread; /* that has been started; NULL */
+    int descriptor;       /* of the file that it holds; 0: none */
     struct block *blocks; /* its memory */
     struct conn *held;    /* with texts that have not left */
     struct request *answers;
@@ -74,13 +78,17 @@ struct world {
     int32_t day;         /* whose games are played */
     bool strict;         /* little is allowed */
     bool full;           /* the database is as large as it may be */
+    uint64_t full_until; /* the disk is; 0: it is not */
+    int ahead;           /* as how many pages each counts that is written ahead */
+    uint64_t struck_at;  /* us: when the disk failed last */
+    int descriptor;      /* of the database that nodes share */
     bool puzzles;        /* the puzzle of the day is played, too: it takes long to make */
     bool patient;        /* everybody waits long for a database that is away for long */
     bool talk;           /* everybody says much at the table that is opened first */
     bool crowd;          /* more come to a circle than it takes */
     bool feast;          /* everybody plays a game of that day, and little else */
     uint64_t began;      /* us since 1970: near the end of that day */
-    uint64_t acked, commits, cuts, crashes, stops, faults, resumed, results;
+    uint64_t acked, commits, cuts, crashes, stops, faults, resumed, results, blackouts;
 };
 extern struct world world;
 extern struct node *self; /* whose code runs; NULL: nobody's */
@@ -103,6 +111,7 @@ void sim_kill(struct node *);
 void sim_start(void *node, uint64_t unused);
 /* Memory that lives as long as the world, whoever's code runs. */
 void *sim_memory(size_t n);
+size_t sim_memory_size(const void *);
 char *sim_words(const char *p, size_t n);
 /* The whole life of a world. */
 void sim_run(uint64_t seed, bool verbose);
@@ -136,37 +145,55 @@ struct sim_answer {
 void sim_request(struct client *, const struct sim_request *);
 void sim_client_answer(struct client *, const struct sim_answer *);
 
+/* ---- sim_vfs.c ---- */
+
+#define SIM_FILE "/dev/null" /* its name to the server, who looks whether there is such a file */
+void sim_vfs_image(void);    /* before the first world: makes the tables once */
+void sim_vfs_begin(void);
+uint64_t sim_vfs_writes(void); /* how often anything was written */
+void sim_vfs_crash(void);      /* the process is gone; perhaps with the power */
+
 /* ---- sim_store.c ---- */
 
+void sim_store_begin(void);
 struct store *sim_store_open(struct node *);
-void sim_store_begin(void); /* an empty database */
-void sim_store_end(void);
 void sim_store_lost(struct node *); /* its session is over */
+void sim_store_away(uint64_t us);   /* nobody gets an answer for so long */
+/* The time, us since 1970. */
+uint64_t sim_wall(void);
+
+/* ---- sim_seen.c ---- */
+
+void sim_seen_begin(void);
+void sim_seen_end(void);
+/* A turn of that node is over, and has perhaps written; the node has started, or the database was opened; it is gone. */
+void sim_seen_commit(struct store *, const struct node *by);
+void sim_seen_restart(struct store *);
+void sim_seen_touch(const char *id); /* that table is written to */
+void sim_seen_down(void);
+void sim_seen_check(void); /* the whole file, as `tambo db check` does */
+/* To be asked by laws; NULL: the server that has it is down. */
+struct store *sim_seen_store(void);
 /* All events of a table that the database has. */
-int sim_store_each(const char *id, int (*fn)(void *ctx, const struct event *), void *ctx);
-int sim_store_events(const char *id); /* how many */
-int sim_store_tables(void);
-const char *sim_store_table(int i, struct store_row *);
-const struct room *sim_store_mirror(int i); /* that table as it is, by going through its events */
-uint64_t sim_store_seated(int i);           /* us: when who sits where was changed last */
+int sim_seen_each(const char *id, int (*fn)(void *ctx, const struct event *), void *ctx);
+int sim_seen_events(const char *id); /* how many */
+int sim_seen_tables(void);
+const char *sim_seen_table(int i, struct store_row *); /* without texts */
+const struct room *sim_seen_mirror(int i);             /* that table as it is, by going through its events */
+uint64_t sim_seen_seated(int i);                       /* us: when who sits where was changed last */
 /* A table and the lobby. Times are us since the world began. */
 struct sim_place {
     bool in;
     uint64_t left, changed; /* when it last left, 0: never; when its row was changed last */
 };
-struct sim_place sim_store_place(int i);
-uint64_t sim_store_lobby_changed(void); /* when a table came, went, or changed there */
-bool sim_store_did(const char *id, const char *player, const char *action);
+struct sim_place sim_seen_place(int i);
+uint64_t sim_seen_lobby_changed(void); /* when a table came, went, or changed there */
+bool sim_seen_did(const char *id, const char *player, const char *action);
 /* How many events there were when it was: 1 and more. */
-int sim_store_when(const char *id, const char *player, const char *action);
+int sim_seen_when(const char *id, const char *player, const char *action);
 /* How many tables this player's action made. */
-int sim_store_made(const char *player, const char *action);
-/* Where a node says who is at a table. */
-uint64_t sim_wall(void);
-
-/* ---- sim_lists.c ---- */
-
-bool sim_lists_ended(const char *player); /* its tokens, ever */
+int sim_seen_made(const char *player, const char *action);
+bool sim_seen_ended(const char *player); /* its tokens, ever */
 
 /* ---- sim_clients.c ---- */
 
@@ -193,6 +220,7 @@ struct heard {
     const char *there; /* the last object `there`; NULL */
     struct stands stands;
     int opened_at, floor; /* events that were stored when it last opened the table; when what it did last was */
+    uint64_t asked_at;    /* us: when it last opened the table */
     const char *waits;    /* a message without an answer on this line; NULL */
     const struct node *node;
     const struct line *line;
@@ -206,15 +234,12 @@ void sim_reach_begin(void); /* before there are several processes */
 void sim_reached(const char *row, const char *answer);
 bool sim_reach_tell(void); /* the table; false: there are holes */
 
-/* ---- sim_lists.c ---- */
-
-/* What is committed of days, circles and cards. */
-struct store *sim_lists(void);
-
 /* ---- sim_days.c ---- */
 
-void sim_days_begin(const uint8_t key[DAILY_KEY]);
-void sim_law_day(const struct room *, uint64_t over_at);
+void sim_days_begin(void);
+/* A node has started: that is its key, which stays what it was. */
+void sim_days_key(const uint8_t key[DAILY_KEY]);
+bool sim_law_day(const struct room *, uint64_t over_at);
 void sim_law_secret(int client, const char *text);
 void sim_law_others(int client, const char *owner, const char *game, const char *body);
 

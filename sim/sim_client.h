@@ -37,9 +37,10 @@ struct client {
     bool opening;         /* open was sent, and what comes is of that table */
     bool caught;          /* what was asked right behind it was answered: all that was missed is there */
     char table[ID_LEN + 1];
-    int opened_at; /* events of the table that were stored when open was sent */
-    int done;      /* ... when the last of what this client has done was; it is told of that by its next question: */
-    int floor;     /* ... so much it knows of */
+    int opened_at;     /* events of the table that were stored when open was sent */
+    uint64_t asked_at; /* us: when that was */
+    int done;  /* ... when the last of what this client has done was; it is told of that by its next question: */
+    int floor; /* ... so much it knows of */
     struct stands stands;
     uint32_t last;
     uint64_t at;

@@ -32,6 +32,7 @@ void sim_client_heard(int i, struct heard *h)
     const struct client *c = &world.client[i];
     *h = (struct heard){.live = c->line && c->opened,
                         .opened_at = c->opened_at,
+                        .asked_at = c->asked_at,
                         .floor = c->floor,
                         .stands = c->stands,
                         .last = c->last,
@@ -131,7 +132,8 @@ static void open_table(struct client *c)
         if (strcmp(sim_known[i], c->table) == 0 && sim_codes[i][0]) code = sim_codes[i];
     snprintf(text, sizeof text, "\"open\",\"%s\":\"%s\",\"last\":%u,\"at\":%llu", code ? "code" : "table",
              code ? code : c->table, c->last, (unsigned long long)(sim_chance(80) ? c->at : 0));
-    c->opened_at = sim_store_events(c->table);
+    c->opened_at = sim_seen_events(c->table);
+    c->asked_at = world.now;
     struct ask *a = sim_ask(c, code ? "open code" : "open", text, false, false);
     if (a) a->own = true;
     sim_there_asks(c->line, c->node, c->player, c->table);
@@ -165,6 +167,7 @@ static void come(struct client *c)
     if (c->token[0] && sim_chance(50))
         c->cookie = sim_words(c->ended[0] && sim_chance(10) ? c->ended : c->token, TOKEN - 1);
     c->line = sim_connect(c, n, c->cookie);
+    sim_say("client %d comes to node %d", c->number, n->number);
     memset(c->owed, 0, c->owed_size * sizeof *c->owed);
     c->lobby.is = LOBBY_OFF;
     c->lobby.last = NULL;
@@ -296,8 +299,8 @@ static const char *word(const json_t *o, const char *key)
 static void law_refused(const struct client *c, const struct ask *a)
 {
     if (!a->notes) return;
-    for (int i = 0; i < sim_store_tables(); i++) {
-        const struct room *r = sim_store_mirror(i);
+    for (int i = 0; i < sim_seen_tables(); i++) {
+        const struct room *r = sim_seen_mirror(i);
         if (strcmp(r->id, a->table) == 0 && r->status == TABLE_PLAYING && (int)r->now->round == a->round)
             sim_broken("client %d: %s is refused, and the round is that one", c->number, a->text);
     }
@@ -309,7 +312,7 @@ static void law_cookie(const struct client *c, const json_t *o)
     bool stranger = word(o, "token")[0] != 0;
     if (strcmp(c->cookie, c->ended) == 0 && !stranger)
         sim_broken("client %d: a cookie that was ended counts", c->number);
-    if (strcmp(c->cookie, c->token) == 0 && stranger && !sim_lists_ended(c->player))
+    if (strcmp(c->cookie, c->token) == 0 && stranger && !sim_seen_ended(c->player))
         sim_broken("client %d: nobody has ended its cookie, and it is a stranger", c->number);
     if (stranger == (strcmp(c->player, word(o, "player")) == 0))
         sim_broken("client %d: its cookie makes it %s", c->number, word(o, "player"));
@@ -375,8 +378,8 @@ static void answered(struct client *c, struct ask *a, const json_t *o)
         answered_lobby(c, a, o);
     } else if (strncmp(a->row, "create", 6) == 0 && ok) {
         sim_learn(word(o, "table"), word(o, "code"));
-        if (sim_store_made(c->player, a->id) != 1)
-            sim_broken("client %d made %d tables by %s", c->number, sim_store_made(c->player, a->id), a->text);
+        if (sim_seen_made(c->player, a->id) != 1)
+            sim_broken("client %d made %d tables by %s", c->number, sim_seen_made(c->player, a->id), a->text);
     } else if (strstr(a->text, "\"do\":\"rematch\"") && ok) {
         sim_learn(word(o, "table"), "");
     } else if (strstr(a->text, "\"do\":\"legal\"") && ok) {
@@ -394,9 +397,9 @@ static void answered(struct client *c, struct ask *a, const json_t *o)
     if (!ok && strncmp(word(o, "text"), "The round is another", 20) == 0) law_refused(c, a);
     if (!ok || !a->notes) return;
     world.acked++;
-    if (!sim_store_did(a->table, c->player, a->id))
+    if (!sim_seen_did(a->table, c->player, a->id))
         sim_broken("client %d was told that %s is done, and the database has nothing of it", c->number, a->text);
-    if (strcmp(a->table, c->table) == 0) c->done = sim_store_when(a->table, c->player, a->id);
+    if (strcmp(a->table, c->table) == 0) c->done = sim_seen_when(a->table, c->player, a->id);
     if (a->round >= 0 && sim_chance(50)) sim_law_round(a->table, c->player, a->id, a->round);
 }
 

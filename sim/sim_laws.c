@@ -45,7 +45,7 @@ static void law_stream(int client, bool all)
     if (all) h.last = UINT32_MAX;
     struct compare c = {.room = room_new(h.table), .heard = &h, .client = client};
     c.player = sim_client_player(client);
-    sim_store_each(h.table, step, &c);
+    sim_seen_each(h.table, step, &c);
     if (c.i < h.n) sim_broken("client %d heard %s, which nobody should have told", client, h.text[c.i]);
     room_free(c.room);
 }
@@ -83,8 +83,8 @@ static void law_client(int i)
     if (!h.live) sim_broken("client %d could not come back", i);
     sim_law_stands(i, true);
     sim_law_back(i);
-    for (int k = 0; k < sim_store_tables(); k++) {
-        const struct room *r = sim_store_mirror(k);
+    for (int k = 0; k < sim_seen_tables(); k++) {
+        const struct room *r = sim_seen_mirror(k);
         if (strcmp(r->id, h.table) != 0) continue;
         law_there(i, &h, r);
     }
@@ -94,8 +94,8 @@ static void law_client(int i)
 static void law_table(int i)
 {
     struct store_row row;
-    const char *id = sim_store_table(i, &row);
-    const struct room *r = sim_store_mirror(i);
+    const char *id = sim_seen_table(i, &row);
+    const struct room *r = sim_seen_mirror(i);
     uint64_t now = sim_wall() / 1000;
     struct event e;
     char line[1024];
@@ -113,6 +113,6 @@ static void law_table(int i)
 
 void sim_law_end(void)
 {
-    for (int i = 0; i < sim_store_tables(); i++) law_table(i);
+    for (int i = 0; i < sim_seen_tables(); i++) law_table(i);
     for (int i = 0; i < world.clients; i++) law_client(i), sim_law_lobby_end(i, sim_client_lobby(i));
 }

@@ -36,10 +36,10 @@ static int count(const json_t *tables, const char *owner)
 static int may_have(const char *owner, uint64_t since)
 {
     int n = 0;
-    for (int i = 0; i < sim_store_tables(); i++) {
-        struct sim_place p = sim_store_place(i);
+    for (int i = 0; i < sim_seen_tables(); i++) {
+        struct sim_place p = sim_seen_place(i);
         bool in = p.in || p.left >= since;
-        n += in && (p.changed >= since || strcmp(sim_store_mirror(i)->owner, owner) == 0);
+        n += in && (p.changed >= since || strcmp(sim_seen_mirror(i)->owner, owner) == 0);
     }
     return n;
 }
@@ -52,12 +52,11 @@ static void law_each(int client, const json_t *tables, uint64_t since)
     {
         const char *id = word(one, "id");
         int i = 0;
-        while (i < sim_store_tables() && strcmp(sim_store_table(i, NULL), id) != 0) i++;
-        struct sim_place p = i < sim_store_tables() ? sim_store_place(i) : (struct sim_place){.in = false};
+        while (i < sim_seen_tables() && strcmp(sim_seen_table(i, NULL), id) != 0) i++;
+        struct sim_place p = i < sim_seen_tables() ? sim_seen_place(i) : (struct sim_place){.in = false};
         if (!p.in && (!p.left || p.left < since))
             sim_broken("client %d is told of %s, which is not in the lobby", client, id);
-        if (strcmp(word(one, "status"), "open") != 0 || !sim_store_mirror(i)->set.listed ||
-            sim_store_mirror(i)->set.day)
+        if (strcmp(word(one, "status"), "open") != 0 || !sim_seen_mirror(i)->set.listed || sim_seen_mirror(i)->set.day)
             sim_broken("client %d is told of %s in the lobby, which nobody may join", client, id);
         if (find(tables, id) != one) sim_broken("client %d is told of %s twice", client, id);
         if (count(tables, word(one, "owner")) > OWNER)
@@ -70,10 +69,10 @@ static void law_each(int client, const json_t *tables, uint64_t since)
 void sim_law_lobby(int client, const json_t *tables, uint64_t since)
 {
     law_each(client, tables, since);
-    for (int i = 0; i < sim_store_tables(); i++) {
-        struct sim_place p = sim_store_place(i);
-        bool there = p.in && p.changed < since && may_have(sim_store_mirror(i)->owner, since) <= OWNER;
-        const char *id = sim_store_table(i, NULL);
+    for (int i = 0; i < sim_seen_tables(); i++) {
+        struct sim_place p = sim_seen_place(i);
+        bool there = p.in && p.changed < since && may_have(sim_seen_mirror(i)->owner, since) <= OWNER;
+        const char *id = sim_seen_table(i, NULL);
         if (there && !find(tables, id)) sim_broken("client %d is not told of %s, which is in the lobby", client, id);
     }
 }
@@ -113,11 +112,11 @@ static void law_same(int client, const json_t *told, const json_t *fresh)
 
 void sim_law_lobby_end(int client, const struct lobby_told *l)
 {
-    if (!l->fresh || sim_store_lobby_changed() + QUIET > l->fresh_at) return;
+    if (!l->fresh || sim_seen_lobby_changed() + QUIET > l->fresh_at) return;
     json_t *fresh = json_loads(l->fresh, 0, NULL), *told = l->last ? json_loads(l->last, 0, NULL) : NULL;
     if (l->is == LOBBY_ON) law_same(client, told, fresh);
-    for (int i = 0; i < sim_store_tables(); i++) {
-        const struct room *r = sim_store_mirror(i);
+    for (int i = 0; i < sim_seen_tables(); i++) {
+        const struct room *r = sim_seen_mirror(i);
         if (r->status != TABLE_OPEN || !r->set.listed || !is_there(r) || find(fresh, r->id)) continue;
         if (may_have(r->owner, 0) <= OWNER)
             sim_broken("%s is open to all, somebody waits there, and nobody is told", r->id);

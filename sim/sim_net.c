@@ -109,6 +109,7 @@ static void ends(void *line, uint64_t unused)
     struct line *l = line;
     (void)unused;
     if (l->node->epoch != l->epoch || !sim_runs(l->node, ends, l, 0)) return;
+    sim_say("node %d hears that a line has ended", l->node->number);
     sim_there_gone(l);
     if (!l->conn || l->conn->closed) return;
     self = l->node;

@@ -166,9 +166,9 @@ void sim_law_stands(int client, bool all)
     char has[5000];
     sim_client_heard(client, &h);
     if (!h.live || !h.n) return;
-    if (all) h.floor = sim_store_events(h.table);
+    if (all) h.floor = sim_seen_events(h.table);
     struct looking l = {.room = room_new(h.table), .heard = &h, .player = sim_client_player(client)};
-    sim_store_each(h.table, look, &l);
+    sim_seen_each(h.table, look, &l);
     write_stands(h.stands.yours, h.stands.ready, h.stands.muted, has, sizeof has);
     if (!l.good)
         sim_broken("client %d has: %s; and it should have: %s", client, has,
@@ -198,7 +198,7 @@ static int seek(void *ctx, const struct event *e)
 void sim_law_round(const char *table, const char *player, const char *action, int round)
 {
     struct sought s = {.room = room_new(table), .player = player, .action = action, .round = -1};
-    sim_store_each(table, seek, &s);
+    sim_seen_each(table, seek, &s);
     if (s.round != round)
         sim_broken("action %s was meant for round %d, and was done in round %d", action, round, s.round);
     room_free(s.room);
@@ -225,14 +225,15 @@ static int see(void *ctx, const struct event *e)
     return b->played;
 }
 
-/* Whoever has opened the table is not played by a bot any more, be it that they left again, or were late. */
+/* Whoever has opened the table is not played by a bot any more, be it that they left again, or were late. A disk that fails just
+ * then may lose that: what they do next at the table brings them back. */
 void sim_law_back(int client)
 {
     struct heard h;
     sim_client_heard(client, &h);
-    if (!h.live) return;
+    if (!h.live || world.struck_at >= h.asked_at) return;
     struct back b = {.room = room_new(h.table), .player = sim_client_player(client), .from = h.opened_at};
-    sim_store_each(h.table, see, &b);
+    sim_seen_each(h.table, see, &b);
     if (b.sat && !b.played) sim_broken("client %d has opened %s, and is still played by the bot", client, h.table);
     room_free(b.room);
 }

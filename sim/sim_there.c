@@ -1,13 +1,17 @@
 /* sim_there.c -- see sim.h: who is at a table, and what clients are told of it. Whoever catches up with a table is told of all who
  * have been there since before it asked, and of nobody who was gone by then: the network says when a server hears that a line is
- * gone, and other servers hear of that a little later. How exactly it is at the end of a world, when all is calm, is
- * sim_laws.c's. */
+ * gone, which it acts on when the turn that waits just then is over; other servers hear of that a little later. How exactly it is at
+ * the end of a world, when all is calm, is sim_laws.c's. */
 #include "sim.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { VISITS = 4096, LATE = 20 * S }; /* after which other servers have heard of it, be the database away meanwhile */
+enum {
+    VISITS = 4096,
+    LATE = 20 * S, /* after which other servers have heard of it, be the database away meanwhile */
+    NEWS = 3 * S,  /* ... that somebody sits there who is connected to them */
+};
 
 /* A client that has a table open on a line. Times are us since the world began; 0: not yet. */
 static struct visit {
@@ -90,7 +94,7 @@ static void count(const struct room *r, const struct visit *mine, int seat, int 
     for (int i = 0; i < visits_n; i++) {
         const struct visit *v = &visits[i];
         if (strcmp(v->table, mine->table) != 0 || room_seat_of(r, v->player) != seat) continue;
-        uint64_t known = v->node == mine->node ? v->gone : v->done ? v->done + LATE : 0;
+        uint64_t known = !v->done ? 0 : v->node == mine->node ? v->done : v->done + LATE;
         *least += v->opened && v->opened <= (v == mine ? world.now : mine->asked) && !v->leaves;
         *most += !known || known > mine->asked;
     }
@@ -98,8 +102,8 @@ static void count(const struct room *r, const struct visit *mine, int seat, int 
 
 static const struct room *find_room(const char *id, uint64_t *seated)
 {
-    for (int i = 0; i < sim_store_tables(); i++)
-        if (strcmp(sim_store_table(i, NULL), id) == 0) return *seated = sim_store_seated(i), sim_store_mirror(i);
+    for (int i = 0; i < sim_seen_tables(); i++)
+        if (strcmp(sim_seen_table(i, NULL), id) == 0) return *seated = sim_seen_seated(i), sim_seen_mirror(i);
     return NULL;
 }
 
@@ -119,7 +123,7 @@ void sim_law_there(int client)
     json_t *there = json_loads(h.there, 0, NULL);
     for (int i = 0; i < r->seats; i++) {
         count(r, mine, i, &least, &most);
-        if (least && !told_seat(there, i))
+        if (least && !told_seat(there, i) && seated + NEWS < mine->asked)
             sim_broken("client %d is told %s, and seat %d is there", client, h.there, i + 1);
         if (!most && told_seat(there, i))
             sim_broken("client %d is told %s, and seat %d is not there", client, h.there, i + 1);

@@ -1,4 +1,4 @@
-/* sim_world.c -- see sim.h: what happens next, and the nodes. Stands in for libuv, for the clock and for the heap. */
+/* sim_world.c -- see sim.h: what happens next, and the nodes. Stands in for libuv, for clocks, chance and the heap. */
 #include "../server/base/log.h"
 #include "../table/memory.h"
 #include "sim.h"
@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
 
 struct world world;
 struct node *self;
@@ -70,6 +72,8 @@ void *__wrap_realloc(void *p, size_t n)
     return q;
 }
 
+size_t sim_memory_size(const void *p) { return ((const struct block *)p - 1)->n; }
+
 static void free_all(struct block **list)
 {
     while (*list) __wrap_free(*list + 1);
@@ -108,6 +112,14 @@ static void random_bytes(void *p, size_t n)
 }
 static struct randombytes_implementation dice = {
     .implementation_name = random_name, .random = random_word, .buf = random_bytes};
+
+ssize_t __wrap_getrandom(void *, size_t, unsigned);
+ssize_t __wrap_getrandom(void *p, size_t n, unsigned how)
+{
+    (void)how;
+    random_bytes(p, n);
+    return (ssize_t)n;
+}
 
 /* ---- what is said ---- */
 
@@ -285,6 +297,41 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_wor
     return 0;
 }
 
+/* The one thread that a server has (store_sqlite_ahead.c) is a fiber: it waits for its condition alone. */
+static void thread_goes_on(void *node, uint64_t epoch)
+{
+    struct node *n = node;
+    if (n->epoch != epoch || !sim_runs(n, thread_goes_on, node, epoch)) return;
+    self = n;
+    fiber_go_on(n->thread);
+}
+
+int uv_thread_create(uv_thread_t *t, uv_thread_cb run, void *ctx)
+{
+    (void)t;
+    if (!self) return UV_EAGAIN; /* the database that nodes share has none */
+    if (self->thread) sim_broken("a second thread");
+    self->thread = fiber_new(1 << 18, run, ctx);
+    sim_after(sim_between(1, 50) * MS, thread_goes_on, self, self->epoch);
+    return 0;
+}
+
+void uv_cond_signal(uv_cond_t *c)
+{
+    (void)c;
+    if (self && self->thread) sim_after(sim_between(1, 50) * MS, thread_goes_on, self, self->epoch);
+}
+
+void uv_cond_wait(uv_cond_t *c, uv_mutex_t *lock)
+{
+    struct node *n = self;
+    (void)c;
+    uv_mutex_unlock(lock);
+    fiber_wait();
+    uv_mutex_lock(lock);
+    self = n;
+}
+
 /* ---- clocks ---- */
 
 uint64_t __wrap_clock_steady(void);
@@ -294,6 +341,16 @@ uint64_t sim_wall(void) { return world.now + world.began; }
 uint64_t __wrap_clock_wall(void) { return (uint64_t)((int64_t)sim_wall() + (self ? self->wall_off : 0)); }
 
 /* ---- nodes ---- */
+
+/* Others fill the database, too. */
+int __real_store_bytes(struct store *, uint64_t *);
+int __wrap_store_bytes(struct store *, uint64_t *);
+int __wrap_store_bytes(struct store *s, uint64_t *n)
+{
+    int status = __real_store_bytes(s, n);
+    if (world.full) *n += 2 << 20;
+    return status;
+}
 
 bool log_on(enum log_level level) { return (void)level, false; }
 void log_fields(enum log_level level, const char *what, const struct log_field *f, int n)
@@ -316,10 +373,26 @@ void sim_turn(struct node *n)
         if (i > 2000) sim_broken("node %d never rests", n->number);
     queue_check(&n->hall.queue);
     self = NULL;
+    if (!world.shared && !n->doomed) sim_seen_commit(n->store, n);
     if (!n->hall.busy) sim_there_rests(n);
     if (!n->doomed || n->hall.busy) return;
     sim_kill(n);
     sim_after(sim_between(10, 3000) * MS, sim_start, n, 0);
+}
+
+/* Opens its store, and all that is there is what was seen there. What is not due to the world is a bug. */
+static bool open_all(struct node *n)
+{
+    char why[256] = "";
+    uint64_t faults = world.faults;
+    n->store = world.shared ? sim_store_open(n) : store_sqlite_open(SIM_FILE, why);
+    bool good = n->store != NULL;
+    if (good && !world.shared) sim_seen_restart(n->store);
+    if (good) good = hall_open(&n->hall, &n->loop, n->store, &n->config);
+    if (good) sim_days_key(n->hall.daily);
+    if (!good && !n->doomed && faults == world.faults && world.full_until <= world.now)
+        sim_broken("node %d cannot start: %s", n->number, why);
+    return good;
 }
 
 void sim_start(void *node, uint64_t unused)
@@ -357,8 +430,11 @@ void sim_start(void *node, uint64_t unused)
         n->config.metrics = world.seed % 3 == 0;
     }
     self = n;
-    n->store = sim_store_open(n);
-    if (!hall_open(&n->hall, &n->loop, n->store, &n->config)) sim_broken("no key");
+    if (!open_all(n)) {
+        sim_kill(n);
+        sim_after(sim_between(10, 3000) * MS, sim_start, n, 0);
+        return;
+    }
     n->hall.net = (struct net *)(void *)n;
     hall_wake(&n->hall);
     sim_turn(n);
@@ -371,9 +447,14 @@ void sim_kill(struct node *n)
     n->up = false;
     n->epoch++;
     world.crashes++;
-    sim_store_lost(n);
     sim_net_lost(n);
     self = NULL;
+    if (world.shared) sim_store_lost(n);
+    else sim_seen_down(), sim_vfs_crash();
+    if (n->descriptor) close(n->descriptor);
+    if (n->thread) fiber_free(n->thread);
+    n->descriptor = 0;
+    n->thread = NULL;
     fiber_free(n->hall.fiber);
     memset(&n->hall, 0, sizeof n->hall);
     free_all(&n->blocks);
@@ -406,10 +487,10 @@ static void harm(void *a, uint64_t b)
         break;
     case 5:
         world.full = world.strict && !world.full;
+        if (!world.shared) world.full_until = world.now + sim_between(100, 4000) * MS;
         if (!world.shared) break;
-        world.away_until =
-            world.now +
-            (world.patient ? sim_between(8000, 16000) : sim_between(100, sim_chance(80) ? 6000 : 16000)) * MS;
+        sim_store_away((world.patient ? sim_between(8000, 16000) : sim_between(100, sim_chance(80) ? 6000 : 16000)) *
+                       MS);
         sim_say("the database is away until %.3f", (double)world.away_until / 1000);
         break;
     default: break; /* nothing */
@@ -436,6 +517,10 @@ static void begin(uint64_t seed, bool verbose)
     world.puzzles = sim_chance(world.strict ? 12 : 4);
     world.day = 19675;
     world.began = day_closes(world.day) * 1000 - sim_between(0, 40) * S;
+    world.ahead = sim_chance(50) ? 1 : sim_chance(50) ? 40 : 400;
+    sim_vfs_begin();
+    sim_seen_begin();
+    sim_days_begin();
     sim_store_begin();
     for (int i = 0; i < world.nodes; i++) {
         world.node[i].number = i;
@@ -460,7 +545,7 @@ static void run_until(uint64_t end)
 void sim_run(uint64_t seed, bool verbose)
 {
     begin(seed, verbose);
-    run_until(sim_between(4, 25) * S);
+    run_until((world.talk ? 60 : sim_between(4, 25)) * S); /* so long that enough is said */
     sim_say("calm");
     world.calm = true;
     world.calm_at = world.now;
@@ -468,9 +553,11 @@ void sim_run(uint64_t seed, bool verbose)
     for (int i = 0; i < world.nodes; i++) sim_start(&world.node[i], 0);
     run_until(world.now + 150 * S);
     sim_law_end();
+    if (seed % 8 == 0) sim_seen_check();
     for (int i = 0; i < world.nodes; i++) sim_kill(&world.node[i]);
     world.crashes -= (uint64_t)world.nodes;
-    sim_store_end();
+    sim_seen_end();
+    if (world.descriptor) close(world.descriptor);
     items = NULL;
     items_n = items_size = 0;
     free_all(&worlds_own);

@@ -82,7 +82,7 @@ int store_refuse(struct store *, int e, const char *why);
 int store_run(struct store *, const struct store_ask *, int n,
               int (*fn)(void *ctx, int k, const struct store_cell *row), void *ctx);
 int store_add(struct store *, const struct store_ask *);
-/* The same for some, which may go to another store (store_ops). */
+/* store_add for each of them. */
 int store_put(struct store *, const struct store_ask *, int n);
 bool store_takes_text(const struct store *, const char *); /* may the engine keep it? NULL: yes */
 void store_tell(struct store *, enum store_news, const char *id, uint32_t version);
