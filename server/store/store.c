@@ -17,8 +17,7 @@ void store_close(struct store *s)
 {
     if (!s) return;
     limits_free(s->limits);
-    if (s->ops) s->ops->close(s);
-    else s->driver->close(s);
+    s->driver->close(s);
 }
 
 /* Answers that are no failures, but what was asked. */
@@ -34,79 +33,64 @@ bool store_again(const struct store *s) { return s->error == -EAGAIN; }
 
 int store_append(struct store *s, struct store_row *row, uint32_t expected, const struct event *e, int n)
 {
-    return store_noted(s, s->ops ? s->ops->append(s, row, expected, e, n) : tables_append(s, row, expected, e, n));
+    return store_noted(s, tables_append(s, row, expected, e, n));
 }
 
-int store_commit(struct store *s) { return store_noted(s, s->ops ? s->ops->commit(s) : batch_commit(s)); }
+int store_commit(struct store *s) { return store_noted(s, batch_commit(s)); }
 
-void store_abandon(struct store *s)
-{
-    if (s->ops) s->ops->abandon(s);
-    else batch_rollback(s);
-}
+void store_abandon(struct store *s) { batch_rollback(s); }
 
-bool store_pending(const struct store *s) { return s->ops ? s->ops->pending(s) : batch_pending(s); }
+bool store_pending(const struct store *s) { return batch_pending(s); }
 
 int store_load(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
                struct store_row *row)
 {
-    return store_noted(s, s->ops ? s->ops->load(s, id, from, fn, ctx, row) : tables_load(s, id, from, fn, ctx, row));
+    return store_noted(s, tables_load(s, id, from, fn, ctx, row));
 }
 
 int store_find(struct store *s, const char *code, char id[ID_LEN + 1])
 {
-    return store_noted(s, s->ops ? s->ops->find(s, code, id) : tables_find(s, code, id));
+    return store_noted(s, tables_find(s, code, id));
 }
 
 int store_has(struct store *s, const char *id, const char *actor, const char *action)
 {
-    return store_noted(s, s->ops ? s->ops->has(s, id, actor, action) : tables_has(s, id, actor, action));
+    return store_noted(s, tables_has(s, id, actor, action));
 }
 
 int store_list(struct store *s, enum store_list what, const char *player, uint64_t time, int limit,
                int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
-    return store_noted(s, s->ops ? s->ops->list(s, what, player, time, limit, fn, ctx)
-                                 : tables_list(s, what, player, time, limit, fn, ctx));
+    return store_noted(s, tables_list(s, what, player, time, limit, fn, ctx));
 }
 
-int store_due(struct store *s, uint64_t *time)
-{
-    return store_noted(s, s->ops ? s->ops->due(s, time) : tables_due(s, time));
-}
-int store_count(struct store *s, uint64_t count[TABLE_OVER + 1])
-{
-    return store_noted(s, s->ops ? s->ops->count(s, count) : tables_count(s, count));
-}
-int store_key(struct store *s, const char *name, uint8_t *key, size_t n)
-{
-    return s->ops ? s->ops->key(s, name, key, n) : players_key(s, name, key, n);
-}
+int store_due(struct store *s, uint64_t *time) { return store_noted(s, tables_due(s, time)); }
+int store_count(struct store *s, uint64_t count[TABLE_OVER + 1]) { return store_noted(s, tables_count(s, count)); }
+int store_key(struct store *s, const char *name, uint8_t *key, size_t n) { return players_key(s, name, key, n); }
 
 int store_name_get(struct store *s, const char *player, char *name, size_t size)
 {
-    return store_noted(s, s->ops ? s->ops->name_get(s, player, name, size) : players_name(s, player, name, size));
+    return store_noted(s, players_name(s, player, name, size));
 }
 
 int store_name_set(struct store *s, const char *player, const char *name)
 {
-    return store_noted(s, s->ops ? s->ops->name_set(s, player, name) : players_set_name(s, player, name));
+    return store_noted(s, players_set_name(s, player, name));
 }
 
 int store_once(struct store *s, const char *word, const char *request, uint64_t until)
 {
-    return store_noted(s, s->ops ? s->ops->once(s, word, request, until) : players_nonce(s, word, request, until));
+    return store_noted(s, players_nonce(s, word, request, until));
 }
 
 int store_era(struct store *s, const char *player, uint32_t *era)
 {
-    return store_noted(s, s->ops ? s->ops->era(s, player, era) : players_epoch(s, player, era));
+    return store_noted(s, players_epoch(s, player, era));
 }
 
 int store_era_end(struct store *s, const char *player, uint32_t *era, const char *request, uint64_t until)
 {
-    return store_noted(s, s->ops ? s->ops->era_end(s, player, era, request, until)
-                                 : players_end(s, player, era, request, until));
+    return store_noted(s, players_end(s, player, era, request, until));
 }
 
 /* The rows of the last of n statements. */
@@ -127,21 +111,17 @@ int store_ask(struct store *s, const struct store_ask *a, int n, void (*fn)(void
               void *ctx)
 {
     struct last l = {fn, ctx, n};
-    return store_noted(s, s->ops ? s->ops->ask(s, a, n, fn, ctx) : store_run(s, a, n, tell_last, &l));
+    return store_noted(s, store_run(s, a, n, tell_last, &l));
 }
 
 int store_put(struct store *s, const struct store_ask *all, int n)
 {
     int e = 0;
-    if (s->ops) e = s->ops->ask(s, all, n, NULL, NULL);
-    for (int i = 0; !s->ops && !e && i < n; i++) e = store_add(s, &all[i]);
-    return store_noted(s, e < 0 ? e : 0);
+    for (int i = 0; !e && i < n; i++) e = store_add(s, &all[i]);
+    return store_noted(s, e);
 }
 
-int store_bytes(struct store *s, uint64_t *bytes)
-{
-    return store_noted(s, s->ops ? s->ops->bytes(s, bytes) : tables_bytes(s, bytes));
-}
+int store_bytes(struct store *s, uint64_t *bytes) { return store_noted(s, tables_bytes(s, bytes)); }
 
 int store_tables(struct store *s, int (*fn)(void *ctx, const struct store_row *), void *ctx)
 {
@@ -171,50 +151,38 @@ int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t 
 int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx)
 {
-    if (s->driver) return store_noted(s, tables_lock(s, t, n, fn, ctx));
-    if (s->ops->take) return store_noted(s, s->ops->take(s, t, n, fn, ctx));
-    for (int i = 0; i < n; i++) t[i].status = 0;
-    return 0;
+    return store_noted(s, tables_lock(s, t, n, fn, ctx));
 }
 
 int store_catch_up(struct store *s, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *),
                    void *ctx)
 {
-    bool others = s->driver ? s->driver->lock != NULL : s->ops->take != NULL;
-    return others ? store_load(s, id, from, fn, ctx, NULL) : 0;
+    return s->driver->lock ? store_load(s, id, from, fn, ctx, NULL) : 0;
 }
 
 void store_watch(struct store *s, void (*fn)(void *ctx, enum store_news, const char *id, uint32_t version), void *ctx)
 {
-    if (s->driver && s->driver->watch) s->driver->watch(s, fn, ctx);
-    if (s->ops && s->ops->watch) s->ops->watch(s, fn, ctx);
+    if (s->driver->watch) s->driver->watch(s, fn, ctx);
 }
 
 const char *store_away(struct store *s)
 {
     uint64_t due;
-    if (s->driver && s->driver->away) return s->driver->away(s);
-    if (s->ops && s->ops->away) return s->ops->away(s);
-    return (s->ops ? s->ops->due(s, &due) : tables_due(s, &due)) ? "It does not answer." : NULL;
+    if (s->driver->away) return s->driver->away(s);
+    return tables_due(s, &due) ? "It does not answer." : NULL;
 }
 
-uint64_t store_wall(struct store *s)
-{
-    if (s->driver && s->driver->wall) return s->driver->wall(s);
-    return s->ops && s->ops->wall ? s->ops->wall(s) : clock_wall();
-}
+uint64_t store_wall(struct store *s) { return s->driver->wall ? s->driver->wall(s) : clock_wall(); }
 
 int store_here_set(struct store *s, const char *id, const char *const *players, int n, int watching)
 {
-    if (s->driver && s->driver->here_set) return s->driver->here_set(s, id, players, n, watching);
-    return s->ops && s->ops->here_set ? s->ops->here_set(s, id, players, n, watching) : 0;
+    return s->driver->here_set ? s->driver->here_set(s, id, players, n, watching) : 0;
 }
 
 int store_here(struct store *s, const char *id, void (*fn)(void *ctx, const char *player), void *ctx, int *watching)
 {
     *watching = 0;
-    if (s->driver && s->driver->here) return store_noted(s, s->driver->here(s, id, fn, ctx, watching));
-    return s->ops && s->ops->here ? store_noted(s, s->ops->here(s, id, fn, ctx, watching)) : 0;
+    return s->driver->here ? store_noted(s, s->driver->here(s, id, fn, ctx, watching)) : 0;
 }
 
 /* ---- limits of one server ---- */
@@ -260,7 +228,7 @@ int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_h
 {
     uint64_t now = clock_steady() / 1000;
     *wait_ms = 0;
-    if (s->driver && s->driver->spend) return store_noted(s, s->driver->spend(s, name, cost, per_hour, burst, wait_ms));
+    if (s->driver->spend) return store_noted(s, s->driver->spend(s, name, cost, per_hour, burst, wait_ms));
     struct limit *l = limits_like(s, &(struct store_limits){.per_hour = per_hour, .burst = burst})->buckets;
     if (limit_take(l, name, cost, now)) return 0;
     *wait_ms = limit_wait(l, name, cost, now);
@@ -269,7 +237,7 @@ int store_spend(struct store *s, const char *name, uint32_t cost, uint32_t per_h
 
 int store_share(struct store *s, const struct store_share *share, uint32_t *wait_ms)
 {
-    if (s->driver && s->driver->share) return store_noted(s, s->driver->share(s, share, wait_ms));
+    if (s->driver->share) return store_noted(s, s->driver->share(s, share, wait_ms));
     struct store_limits like = {.most = share->most};
     snprintf(like.all, sizeof like.all, "%s", share->all);
     struct limit_who who = {share->block, share->network, share->name};
@@ -278,4 +246,4 @@ int store_share(struct store *s, const struct store_share *share, uint32_t *wait
 }
 
 uint64_t store_trips(const struct store *s) { return s->trips; }
-const char *store_why(const struct store *s) { return s->ops ? s->ops->why(s) : s->why; }
+const char *store_why(const struct store *s) { return s->why; }

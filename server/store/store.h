@@ -342,46 +342,8 @@ int store_copy(const char *from, const char *to, void (*progress)(void *ctx, con
 
 /* ---- for the stores themselves and for tests that stand between (store.c) ---- */
 
-/* Calls of a store that has no engine of its own: the simulation's, which stands in front of another. What is not here goes to none of
- * them. */
-struct store_ops {
-    void (*close)(struct store *);
-    int (*append)(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
-    int (*commit)(struct store *);
-    void (*abandon)(struct store *);
-    bool (*pending)(const struct store *);
-    int (*load)(struct store *, const char *id, uint32_t from, int (*fn)(void *, const struct event *), void *ctx,
-                struct store_row *);
-    int (*find)(struct store *, const char *code, char id[ID_LEN + 1]);
-    int (*has)(struct store *, const char *id, const char *actor, const char *action);
-    int (*list)(struct store *, enum store_list, const char *player, uint64_t time, int limit,
-                int (*fn)(void *, const struct store_row *), void *ctx);
-    int (*due)(struct store *, uint64_t *time);
-    int (*count)(struct store *, uint64_t count[TABLE_OVER + 1]);
-    int (*key)(struct store *, const char *name, uint8_t *key, size_t n);
-    int (*name_get)(struct store *, const char *player, char *name, size_t size);
-    int (*name_set)(struct store *, const char *player, const char *name);
-    int (*sweep)(struct store *, const struct store_old *, int limit, int *n);
-    int (*once)(struct store *, const char *word, const char *request, uint64_t until);
-    int (*era)(struct store *, const char *player, uint32_t *era);
-    int (*era_end)(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
-    /* Statements of store_sql.h, as one request; after one that writes others may read what it wrote. fn is told the rows of the
-     * last, while it is asked: how many there were, or a negative errno. */
-    int (*ask)(struct store *, const struct store_ask *, int n, void (*fn)(void *, const struct store_cell *),
-               void *ctx);
-    int (*bytes)(struct store *, uint64_t *);
-    const char *(*why)(const struct store *);
-    /* Of stores of several servers; NULL: store.c answers for one alone. */
-    const char *(*away)(const struct store *);
-    int (*take)(struct store *, struct store_take *, int n, int (*fn)(void *, int, const struct event *), void *ctx);
-    void (*watch)(struct store *, void (*fn)(void *, enum store_news, const char *, uint32_t), void *ctx);
-    uint64_t (*wall)(struct store *);
-    int (*here_set)(struct store *, const char *id, const char *const *players, int n, int watching);
-    int (*here)(struct store *, const char *id, void (*fn)(void *, const char *), void *ctx, int *watching);
-};
 struct store {
     const struct store_driver *driver; /* of the engine: store_driver.h */
-    const struct store_ops *ops;       /* NULL; or there is no driver */
     int error;                         /* of the call that failed last */
     struct store_limits *limits;       /* of one server alone; store.c */
     uint64_t trips;                    /* store_trips */

@@ -210,7 +210,6 @@ static int sweep_rest(struct store *s, const struct store_old *old, int limit, i
 int store_sweep(struct store *s, const struct store_old *old, int limit, int *n)
 {
     *n = 0;
-    if (s->ops) return store_noted(s, s->ops->sweep(s, old, limit, n));
     if (limit < 0) limit = 0;
     int e = tables_sweep(s, TABLE_OVER, old->over, limit, n);
     if (!e) e = tables_sweep(s, TABLE_OPEN, old->open, limit, n);
