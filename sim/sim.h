@@ -46,6 +46,7 @@ struct node {
     bool doomed;            /* it dies in the middle of this turn: nothing leaves */
     uint32_t epoch;         /* grows with each start */
     uint64_t stopped_until; /* as by SIGSTOP; 0: it runs */
+    uint64_t stopped_for;   /* us: how long in all, with the present stop */
     int64_t wall_off;       /* how wrong the clock of its machine is, us */
     struct {
         uv_timer_t *timer;

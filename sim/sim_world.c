@@ -478,6 +478,7 @@ static void harm(void *a, uint64_t b)
     case 3:
         if (!n->up || n->stopped_until) break;
         n->stopped_until = world.now + sim_between(100, 15000) * MS;
+        n->stopped_for += n->stopped_until - world.now;
         world.stops++;
         sim_say("node %d stops until %.3f", n->number, (double)n->stopped_until / 1000);
         break;
