@@ -17,7 +17,7 @@ const web = fileURLToPath(new URL("../../clients/web/", import.meta.url));
 const esbuild = createRequire(`${web}package.json`)("esbuild");
 
 /** The screen of a game, and preact to draw it. */
-const screenOf = (game) => drawn(`export { Screen } from "./src/games/${game}/screen.jsx";`);
+const screenOf = (game) => drawn(`export { Screen } from "./src/games/${game}/screen.jsx"; export { learnNumbers } from "./src/pure/numbers.js";`);
 
 /** What this exports of the client, and preact to draw it. */
 async function drawn(exports) {
@@ -37,9 +37,9 @@ async function drawn(exports) {
 }
 
 /** The button that makes a turn ready, on a fresh table with a whole turn in pencil. */
-async function ready(game, { h, render, Screen }, busy) {
+async function ready(game, { h, render, Screen, learnNumbers }, busy) {
   const it = newHost(),
-    position = new Position(newCore()),
+    position = new Position(learnNumbers(newCore())), // a snake may come, of which the page tells a number
     draft = [];
   await it.act("open", { table: (await it.act("create", { game, seats: 1 })).table });
   position.sync(it.match);
