@@ -64,7 +64,7 @@ static int find_player(struct store *s, const char *which, char player[PLAYER_LE
 static int delete_player(struct store *s, const char *player)
 {
     struct theirs t = {.player = player};
-    uint32_t era = 0;
+    uint32_t epoch = 0;
     int n, gone = 0, said = 0, e = store_tables(s, find_tables, &t);
     for (size_t i = 0; !e && i < t.n; i++) {
         if (t.alone[i]) e = store_table_delete(s, t.id[i]), gone++;
@@ -72,8 +72,8 @@ static int delete_player(struct store *s, const char *player)
     }
     if (!e) e = store_name_delete(s, player);
     if (!e) e = store_player_forget(s, player);
-    if (!e) e = store_era(s, player, &era);
-    if (!e) e = store_era_end(s, player, &era, "", 0);
+    if (!e) e = store_epoch(s, player, &epoch);
+    if (!e) e = store_epoch_end(s, player, &epoch, "", 0);
     if (!e) printf("%s: %d of %zu tables deleted, said %d times\n", player, gone, t.n, said);
     free(t.id);
     free(t.alone);

@@ -113,11 +113,11 @@ int sim_seen_when(const char *id, const char *player, const char *action)
 bool sim_seen_ended(const char *player)
 {
     struct node *node = self;
-    uint32_t era = 1; /* who cannot be asked may have ended them */
+    uint32_t epoch = 1; /* who cannot be asked may have ended them */
     self = NULL;
-    if (seen.store && store_era(seen.store, player, &era)) sim_broken("the database cannot be read");
+    if (seen.store && store_epoch(seen.store, player, &epoch)) sim_broken("the database cannot be read");
     self = node;
-    return era > 0;
+    return epoch > 0;
 }
 
 /* ---- laws of what is new ---- */

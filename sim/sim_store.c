@@ -387,7 +387,7 @@ static int tell_locked(void *ctx, int k, const struct store_cell *c)
 }
 
 /* Now and then somebody else has a lock, at a terminal. */
-static int lock(struct store *st, struct store_take *list, struct store_locked *locked, int n,
+static int lock(struct store *st, struct store_lock *list, struct store_locked *locked, int n,
                 int (*fn)(void *ctx, int i, const struct event *), void *ctx)
 {
     struct shared *s = as_shared(st);

@@ -297,7 +297,7 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_wor
     return 0;
 }
 
-/* The one thread that a server has (store_sqlite_ahead.c) is a fiber: it waits for its condition alone. */
+/* The one thread that a server has (store_sqlite_checkpoint.c) is a fiber: it waits for its condition alone. */
 static void thread_goes_on(void *node, uint64_t epoch)
 {
     struct node *n = node;

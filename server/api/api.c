@@ -111,7 +111,7 @@ static int has_taken_link(struct ask *a, const char *word)
 {
     char by[ACTION_LEN + 1];
     if (!a->action[0]) return 0; /* it runs for the first time */
-    int status = store_once_by(a->hall->store, word, by);
+    int status = store_nonce_by(a->hall->store, word, by);
     return status > 0 ? strcmp(by, a->action) == 0 : status;
 }
 
@@ -137,7 +137,7 @@ static bool read_link(struct ask *a, const char *link, char word[WHO_WORD])
 static bool take_link(struct ask *a, const char *word)
 {
     if (!a->action[0]) who_letters(a->action, 20);
-    int fresh = store_once(a->hall->store, word, a->action, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
+    int fresh = store_nonce_use(a->hall->store, word, a->action, hall_now(a->hall) + WHO_LINK_S * UINT64_C(1000));
     if (fresh < 0) return api_refuse_store(a, "The link could not be used.");
     return fresh || a->followed || api_refuse(a, 403, "link", link_used);
 }
@@ -151,9 +151,9 @@ static int end_again(struct ask *a, struct who *fresh, const char *id)
     if (!id) return -EEXIST;
     int status = store_ended_by(a->hall->store, fresh->player, &by);
     if (status) return status;
-    fresh->era = by.era;
+    fresh->epoch = by.epoch;
     snprintf(tries, sizeof tries, "end %s", fresh->player);
-    if (a->who.era + 1 != by.era || !limit_take(a->hall->endings, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
+    if (a->who.epoch + 1 != by.epoch || !limit_take(a->hall->endings, tries, 1, uv_now(a->hall->loop))) return -EEXIST;
     return hall_now(a->hall) < by.until && strcmp(by.request, id) == 0 ? 0 : -EEXIST;
 }
 

@@ -121,7 +121,7 @@ bool api_follow_card(struct ask *a, const char *digits)
     if (there < 0) return api_refuse_store(a, unread);
     if (!read || !there || !unseal(card, found.sealed, &who) || strcmp(who.player, found.player) != 0)
         return api_refuse(a, 403, "link", "There is no such card, or it was ended.");
-    who.era = found.era;
+    who.epoch = found.epoch;
     memcpy(who.from, a->who.from, sizeof who.from);
     a->who = who;
     a->known = true;

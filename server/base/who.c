@@ -1,6 +1,6 @@
 /* who.c -- see who.h. A token is base64url of a body and the first 16 bytes of HMAC-SHA-512-256 over it. The body is id (16),
- * until (8, big-endian; 0: for ever), era (4), born (4), and of a link 8 random bytes. Tokens of before have no more
- * than id and until: they are of era 0. */
+ * until (8, big-endian; 0: for ever), epoch (4), born (4), and of a link 8 random bytes. Tokens of before have no more
+ * than id and until: they are of epoch 0. */
 #include "who.h"
 
 #include <sodium.h>
@@ -20,7 +20,7 @@ static void name(struct who *w)
 void who_new(struct who *w, uint64_t now)
 {
     randombytes_buf(w->id, sizeof w->id);
-    w->era = 0;
+    w->epoch = 0;
     w->born = (uint32_t)now;
     name(w);
 }
@@ -57,7 +57,7 @@ static void write(const struct who *w, const uint8_t *key, uint64_t until, char 
     size_t n = until ? LINK : BODY;
     memcpy(all, w->id, WHO_ID);
     put(all + WHO_ID, 8, until);
-    put(all + OLD, 4, w->era);
+    put(all + OLD, 4, w->epoch);
     put(all + OLD + 4, 4, w->born);
     randombytes_buf(all + BODY, LINK - BODY);
     sign(all, n, key, all + n);
@@ -75,10 +75,10 @@ static bool read(struct who *w, const uint8_t *key, const char *token, uint64_t 
     size_t body = fits ? n - SIGNED : BODY;
     sign(all, body, key, sum);
     if (sodium_memcmp(sum, all + body, SIGNED) != 0 || !fits) return false;
-    *w = (struct who){.era = 0};
+    *w = (struct who){.epoch = 0};
     memcpy(w->id, all, WHO_ID);
     *until = get(all + WHO_ID, 8);
-    if (body > OLD) w->era = (uint32_t)get(all + OLD, 4), w->born = (uint32_t)get(all + OLD + 4, 4);
+    if (body > OLD) w->epoch = (uint32_t)get(all + OLD, 4), w->born = (uint32_t)get(all + OLD + 4, 4);
     if (own) memcpy(own, sum, SIGNED);
     name(w);
     return true;

@@ -15,7 +15,7 @@ enum { WHO_KEY = 32, WHO_ID = 16, WHO_TOKEN = 80, WHO_LINK_S = 3600, WHO_WORD = 
 struct who {
     uint8_t id[WHO_ID];          /* secret: what the token carries */
     char player[PLAYER_LEN + 1]; /* public: a hash of it */
-    uint32_t era;                /* the epoch of the token: it is valid while the player's is the same (store_era) */
+    uint32_t epoch;              /* the epoch of the token: it is valid while the player's is the same (store_epoch) */
     uint32_t born;               /* s since 1970 when the player came; 0: long ago */
     bool unknown;                /* a stranger without a token, who gets one now */
     char from[24];               /* the address they come from just now, for limits; who_read and the like leave it */

@@ -216,10 +216,10 @@ static int lock_event(void *ctx, int i, const struct event *e)
 
 bool hall_lock(struct hall *h, struct room *r)
 {
-    struct store_take t = {.id = r->id, .version = r->version};
+    struct store_lock t = {.id = r->id, .version = r->version};
     GAME_ASSERT(!h->reading && r->keeper->touched); /* the turn unlocks what it touched */
     if (r->keeper->locked) return true;
-    int status = store_take(h->store, &t, 1, lock_event, r);
+    int status = store_lock(h->store, &t, 1, lock_event, r);
     if (status && !h->failed) h->failed = status;
     r->keeper->locked = !status && !t.status;
     if (!r->keeper->locked) h->deferred = true;

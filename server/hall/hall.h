@@ -10,7 +10,7 @@
  *    this turn. If the commit fails the rooms are loaded again, the stream positions of the guests go back, and no guest has been told anything.
  * 4. A room without guests and without jobs leaves the memory when the turn ends. What has to happen later by itself
  *    (a bot's turn, the end of a player's time) stands in the store as `due`.
- * 5. A room is only changed while it is locked (store_take), which tells what other servers did to it; a turn runs in a
+ * 5. A room is only changed while it is locked (store_lock), which tells what other servers did to it; a turn runs in a
  *    fiber, since the store may have to wait, and is run again if the store says so (-EAGAIN). What a task does must be
  *    safe to do again: actions have ids, and the rest looks at what is there. A store of one server grants every lock,
  *    never waits, and what fails there is over: those who wait are told.
@@ -337,8 +337,8 @@ void hall_lobby_look(struct hall *, struct room *);
 
 /* Is the token that was read (who_read) still good? 1, 0: it was ended, or a negative errno. */
 int hall_session_valid(struct hall *, struct who *);
-/* All tokens of the player end; *w is of the new era. The connections are closed. -EEXIST: it was ended already. request, until: as
- * store_era_end keeps them. */
+/* All tokens of the player end; *w is of the new epoch. The connections are closed. -EEXIST: it was ended already. request, until: as
+ * store_epoch_end keeps them. */
 int hall_end_tokens(struct hall *, struct who *, const char *request, uint64_t until);
 /* Closes the connections of that player, whose tokens were ended, here or at another server (NEWS_PLAYER). */
 void hall_disconnect_player(struct hall *, const char *player);

@@ -1,19 +1,19 @@
 /* hall_session.c -- see hall.h: whether a token is still valid. It is signed, so reading it needs no store (who.h); but its owner may
- * have ended it, which only the store knows: the token's epoch (era) is compared with the player's. Called by actions.c and api.c. */
+ * have ended it, which only the store knows: the token's epoch is compared with the player's. Called by actions.c and api.c. */
 #include "hall.h"
 
 #include <string.h>
 
 int hall_session_valid(struct hall *h, struct who *w)
 {
-    uint32_t era;
-    int status = store_era(h->store, w->player, &era);
-    return status ? status : w->era == era;
+    uint32_t epoch;
+    int status = store_epoch(h->store, w->player, &epoch);
+    return status ? status : w->epoch == epoch;
 }
 
 int hall_end_tokens(struct hall *h, struct who *w, const char *request, uint64_t until)
 {
-    int status = store_era_end(h->store, w->player, &w->era, request, until);
+    int status = store_epoch_end(h->store, w->player, &w->epoch, request, until);
     if (!status) hall_disconnect_player(h, w->player);
     return status;
 }

@@ -84,7 +84,7 @@ static const char *table_of(const struct task *task)
 /* Tables that are locked together. */
 struct locking {
     struct hall *hall;
-    struct store_take take[BATCH];
+    struct store_lock take[BATCH];
     struct room *room[BATCH];
 };
 
@@ -108,12 +108,12 @@ static int lock_rooms(struct hall *h, const struct task_list *batch)
         struct room *r = known ? hall_room(h, id, &why) : NULL;
         if (!r || r->keeper->locked) continue;
         r->keeper->locked = true; /* once in the list */
-        l->take[n] = (struct store_take){.id = r->id, .version = r->version};
+        l->take[n] = (struct store_lock){.id = r->id, .version = r->version};
         l->room[n++] = r;
     }
-    int status = n ? store_take(h->store, l->take, n, lock_event, l) : 0;
+    int status = n ? store_lock(h->store, l->take, n, lock_event, l) : 0;
     for (int i = 0; i < n; i++) {
-        const struct store_take *take = &l->take[i];
+        const struct store_lock *take = &l->take[i];
         struct room *r = l->room[i];
         r->keeper->locked = !status && !take->status;
         GAME_ASSERT(!r->keeper->locked || take->version <= r->version);     /* all that is stored was told */
@@ -236,7 +236,7 @@ static int commit(struct hall *h)
         h->metrics.commits++;
         metrics_histogram_add(&h->metrics.commit, (double)(uv_hrtime() - begin) / 1e9);
     }
-    store_abandon(h->store); /* what is still locked is unlocked */
+    store_rollback(h->store); /* what is still locked is unlocked */
     bool came_first =
         status == -EEXIST || status == -EILSEQ; /* somebody did: with the rooms loaded again it may go well */
     return came_first && h->commit_retries < RETRIES ? -EAGAIN : status;

@@ -38,7 +38,7 @@ int store_append(struct store *s, struct store_row *row, uint32_t expected, cons
 
 int store_commit(struct store *s) { return store_noted(s, batch_commit(s)); }
 
-void store_abandon(struct store *s) { batch_rollback(s); }
+void store_rollback(struct store *s) { batch_rollback(s); }
 
 bool store_pending(const struct store *s) { return batch_pending(s); }
 
@@ -78,19 +78,19 @@ int store_name_set(struct store *s, const char *player, const char *name)
     return store_noted(s, players_set_name(s, player, name));
 }
 
-int store_once(struct store *s, const char *word, const char *request, uint64_t until)
+int store_nonce_use(struct store *s, const char *word, const char *request, uint64_t until)
 {
     return store_noted(s, players_nonce(s, word, request, until));
 }
 
-int store_era(struct store *s, const char *player, uint32_t *era)
+int store_epoch(struct store *s, const char *player, uint32_t *epoch)
 {
-    return store_noted(s, players_epoch(s, player, era));
+    return store_noted(s, players_epoch(s, player, epoch));
 }
 
-int store_era_end(struct store *s, const char *player, uint32_t *era, const char *request, uint64_t until)
+int store_epoch_end(struct store *s, const char *player, uint32_t *epoch, const char *request, uint64_t until)
 {
-    return store_noted(s, players_end(s, player, era, request, until));
+    return store_noted(s, players_end(s, player, epoch, request, until));
 }
 
 /* The rows of the last of n statements. */
@@ -148,7 +148,7 @@ int store_key_set(struct store *s, const char *name, const uint8_t *key, size_t 
 
 /* ---- what other servers do ---- */
 
-int store_take(struct store *s, struct store_take *t, int n, int (*fn)(void *ctx, int i, const struct event *),
+int store_lock(struct store *s, struct store_lock *t, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx)
 {
     return store_noted(s, tables_lock(s, t, n, fn, ctx));

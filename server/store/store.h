@@ -10,9 +10,9 @@
  * function called by a store may read from it, not write. One thread uses a store.
  *
  * Several servers, nodes, may write to one store (PostgreSQL), or one alone (SQLite, memory): callers do the same for both. A
- * batch begins with store_take: lock, catch up; then whoever has the tables judges and appends, and commits. No node owns a
+ * batch begins with store_lock: lock, catch up; then whoever has the tables judges and appends, and commits. No node owns a
  * table longer than for one commit. -EAGAIN of any call: the database is away, or somebody came first; nothing of the batch
- * is there as far as is known, and all of it may be done again from store_take on. A store of one server grants every lock,
+ * is there as far as is known, and all of it may be done again from store_lock on. A store of one server grants every lock,
  * has no news, and never says -EAGAIN: what fails there would fail again. Calls that have to wait let the loop go on
  * meanwhile (fiber.h). */
 #ifndef SERVER_STORE_H
@@ -69,7 +69,7 @@ void store_close(struct store *); /* what was not committed is lost */
 int store_append(struct store *, struct store_row *row, uint32_t expected, const struct event *, int n);
 
 /* A table that is wanted for a batch. */
-struct store_take {
+struct store_lock {
     const char *id;
     uint32_t version; /* what the caller has of it, 0: nothing; then what there is */
     int status;       /* 0; -ENOENT: there is no such table, and nobody is kept from making it; -EAGAIN: another
@@ -78,7 +78,7 @@ struct store_take {
 /* Takes these tables, all different, for the batch, which begins here: until it is committed or abandoned no
  * other server writes to them. Tells the events behind the caller's version, in order: i is the place in the list.
  * May be called several times in a batch. A store of one server has nothing to tell, and looks at nothing. */
-int store_take(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
+int store_lock(struct store *, struct store_lock *, int n, int (*fn)(void *ctx, int i, const struct event *),
                void *ctx);
 
 /* Tells the events of the table behind number `from` as far as other servers may have added them: as store_load, but a store of one
@@ -89,7 +89,7 @@ int store_catch_up(struct store *, const char *id, uint32_t from, int (*fn)(void
 /* -ENOSPC, -EIO ...: the batch is forgotten. Without a batch it does nothing. */
 int store_commit(struct store *);
 /* Forgets the batch. */
-void store_abandon(struct store *);
+void store_rollback(struct store *);
 /* Is anything waiting for commit? */
 bool store_pending(const struct store *);
 
@@ -170,17 +170,17 @@ int store_sweep(struct store *, const struct store_old *, int limit, int *n);
 
 /* Is it the first time that this word is used? 1 yes, and it is kept until that time, ms since 1970, with the request ("") that
  * used it; 0 no. Part of the batch. Words whose time is over may go. */
-int store_once(struct store *, const char *word, const char *request, uint64_t until);
+int store_nonce_use(struct store *, const char *word, const char *request, uint64_t until);
 /* By which request that word was used. 1, or 0: it was not. */
-int store_once_by(struct store *, const char *word, char request[ACTION_LEN + 1]);
+int store_nonce_by(struct store *, const char *word, char request[ACTION_LEN + 1]);
 /* How often a player ended all tokens: 0 if never. end: once more, part of the batch, by that request (""), of which is known until
- * that time; *era: that number as the caller knows it, then the next. -EEXIST: it is another by now, and nothing is changed:
+ * that time; *epoch: that number as the caller knows it, then the next. -EEXIST: it is another by now, and nothing is changed:
  * somebody came first. */
-int store_era(struct store *, const char *player, uint32_t *era);
-int store_era_end(struct store *, const char *player, uint32_t *era, const char *request, uint64_t until);
+int store_epoch(struct store *, const char *player, uint32_t *epoch);
+int store_epoch_end(struct store *, const char *player, uint32_t *epoch, const char *request, uint64_t until);
 /* By which request that was done last. */
 struct store_ended {
-    uint32_t era;
+    uint32_t epoch;
     char request[ACTION_LEN + 1]; /* "": not known */
     uint64_t until;               /* ms since 1970: from then on it counts no more */
 };
@@ -270,7 +270,7 @@ int store_card_add(struct store *, const char *hash, const char *player, const c
 struct store_card {
     char player[PLAYER_LEN + 1];
     char sealed[STORE_TEXT];
-    uint32_t era; /* of the player's tokens */
+    uint32_t epoch; /* of the player's tokens */
 };
 /* 1, or 0: there is none. */
 int store_card_get(struct store *, const char *hash, struct store_card *);
@@ -300,7 +300,7 @@ int store_tables(struct store *, int (*fn)(void *ctx, const struct store_row *),
 int store_players(struct store *, int (*fn)(void *ctx, const char *player, const char *name, uint64_t set), void *ctx);
 /* A table and all that belongs to it goes. -ENOENT: there is none. */
 int store_table_delete(struct store *, const char *id);
-/* The player's name goes. What happened at tables stays; and so does the era: ended tokens stay ended. */
+/* The player's name goes. What happened at tables stays; and so does the epoch of the tokens: ended tokens stay ended. */
 int store_name_delete(struct store *, const char *player);
 /* What was said at that table is blanked out (STORE_UNSAID); player: only what this one said; NULL: all.
  * *n: how often. -ENOENT: there is no such table. */

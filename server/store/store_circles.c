@@ -129,7 +129,7 @@ static void take_card(void *ctx, const struct store_cell *row)
     struct store_card *c = ctx;
     snprintf(c->player, sizeof c->player, "%s", row[0].text);
     snprintf(c->sealed, sizeof c->sealed, "%s", row[1].text);
-    c->era = (uint32_t)row[2].number;
+    c->epoch = (uint32_t)row[2].number;
 }
 
 int store_card_get(struct store *s, const char *hash, struct store_card *c)

@@ -33,7 +33,7 @@ struct store_driver {
     int (*add)(struct store *, const struct store_ask *);
     /* What only several servers need; NULL: store.c answers for one alone. lock: fills in the status of each, *locked, and tells
      * the events behind the versions (fn NULL: nobody is), until fn returns other than 0; in the batch, which has begun. */
-    int (*lock)(struct store *, struct store_take *, struct store_locked *locked, int n,
+    int (*lock)(struct store *, struct store_lock *, struct store_locked *locked, int n,
                 int (*fn)(void *ctx, int i, const struct event *), void *ctx);
     /* Keeps statements that read, and asks for all that were kept in one request; until something is written, locked or ends, run
      * tells what came for them without asking again. NULL: asking costs no time. */
@@ -97,7 +97,7 @@ void batch_rollback(struct store *);
 bool batch_pending(const struct store *);
 
 int tables_append(struct store *, struct store_row *, uint32_t expected, const struct event *, int n);
-int tables_lock(struct store *, struct store_take *, int n, int (*fn)(void *ctx, int i, const struct event *),
+int tables_lock(struct store *, struct store_lock *, int n, int (*fn)(void *ctx, int i, const struct event *),
                 void *ctx);
 int tables_load(struct store *, const char *id, uint32_t from, int (*fn)(void *ctx, const struct event *), void *ctx,
                 struct store_row *);

@@ -86,7 +86,7 @@ int players_nonce(struct store *s, const char *word, const char *request, uint64
 
 static void take_request(void *ctx, const struct store_cell *row) { snprintf(ctx, ACTION_LEN + 1, "%s", row[0].text); }
 
-int store_once_by(struct store *s, const char *word, char request[ACTION_LEN + 1])
+int store_nonce_by(struct store *s, const char *word, char request[ACTION_LEN + 1])
 {
     *request = 0;
     return store_ask(s, &(struct store_ask){ASK_NONCE_BY, {store_text(word)}, 1}, 1, take_request, request);
@@ -118,14 +118,14 @@ int players_end(struct store *s, const char *player, uint32_t *epoch, const char
 static void take_ended(void *ctx, const struct store_cell *row)
 {
     struct store_ended *e = ctx;
-    e->era = (uint32_t)row[0].number;
+    e->epoch = (uint32_t)row[0].number;
     snprintf(e->request, sizeof e->request, "%s", row[1].text);
     e->until = (uint64_t)row[2].number;
 }
 
 int store_ended_by(struct store *s, const char *player, struct store_ended *e)
 {
-    *e = (struct store_ended){.era = 0};
+    *e = (struct store_ended){.epoch = 0};
     int n = store_ask(s, &(struct store_ask){ASK_ENDED_BY, {store_text(player)}, 1}, 1, take_ended, e);
     return n < 0 ? n : 0;
 }

@@ -295,7 +295,7 @@ static int commit(struct store *st)
 
 /* ---- locks ---- */
 
-static void read_locked(const struct pg_job *j, int k, struct store_take *w, struct store_locked *l, int n)
+static void read_locked(const struct pg_job *j, int k, struct store_lock *w, struct store_locked *l, int n)
 {
     for (int i = 0; i < n; i++) {
         w[i].status = !job_is_null(j, k, i, 0) ? 0 : job_is_null(j, k, i, 4) ? -ENOENT : -EAGAIN;
@@ -307,7 +307,7 @@ static void read_locked(const struct pg_job *j, int k, struct store_take *w, str
     }
 }
 
-static int lock(struct store *st, struct store_take *w, struct store_locked *l, int n,
+static int lock(struct store *st, struct store_lock *w, struct store_locked *l, int n,
                 int (*fn)(void *ctx, int i, const struct event *), void *ctx)
 {
     struct postgres *s = as_postgres(st);

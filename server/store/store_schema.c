@@ -269,13 +269,12 @@ int store_schema_open(sqlite3 **out, const char *path, bool write, char why[256]
             snprintf(why, 256, "cannot write ahead in %s (a network drive?): %s", path, sqlite3_errmsg(db));
             goto close;
         }
-        rc = store_schema_run(db,
-                              "PRAGMA synchronous = FULL;"
-                              /* Every event would look for its table again; `db check` looks at all of them. */
-                              "PRAGMA foreign_keys = OFF;"
-                              /* Bytes of what is written ahead that stay when it begins anew: store_sqlite_ahead.c. */
-                              "PRAGMA journal_size_limit = 16777216;"
-                              "PRAGMA cache_size = -16384"); /* KiB */
+        rc = store_schema_run(db, "PRAGMA synchronous = FULL;"
+                                  /* Every event would look for its table again; `db check` looks at all of them. */
+                                  "PRAGMA foreign_keys = OFF;"
+                                  /* Bytes of the WAL that stay when it begins anew. */
+                                  "PRAGMA journal_size_limit = 16777216;"
+                                  "PRAGMA cache_size = -16384"); /* KiB */
         if (rc || migrate(db, (int)version)) goto fail;
         if (sync_wal(db)) {
             e = -EIO;

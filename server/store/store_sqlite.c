@@ -7,7 +7,7 @@
 #include "../base/must.h"
 #include "store_driver.h"
 #include "store_schema.h"
-#include "store_sqlite_ahead.h"
+#include "store_sqlite_checkpoint.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +33,7 @@ struct sqlite {
     sqlite3 *db;                          /* the only connection of this process */
     sqlite3_stmt *stmts[QUERIES];         /* prepared once */
     uint8_t place[QUERIES][STORE_VALUES]; /* of each value, SQLite's number; 0: the statement has no use for it */
-    struct ahead *ahead;                  /* moves what is written ahead to its place; NULL: in memory */
+    struct checkpoint *checkpoint;        /* moves what is written ahead to its place; NULL: in memory */
     int lock;                             /* descriptor that holds the file for this server; -1: none */
 };
 
@@ -152,9 +152,9 @@ static void rollback(struct store *st)
 static void close_store(struct store *st)
 {
     struct sqlite *s = as_sqlite(st);
-    bool file = s->ahead != NULL;
+    bool file = s->checkpoint != NULL;
     rollback(st);
-    ahead_free(s->ahead);
+    checkpoint_free(s->checkpoint);
     for (int i = 0; i < QUERIES; i++) sqlite3_finalize(s->stmts[i]);
     /* Closing does it, too, but only if nobody else has the file open. */
     if (file) sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -215,7 +215,7 @@ struct store *store_sqlite_open(const char *path, char why[256])
     int e = store_schema_open(&s->db, path, true, why);
     if (!e && !prepare_all(s)) e = snprintf(why, 256, "%s is damaged: %s", path, s->store.why);
     if (!e) {
-        s->ahead = ahead_new(s->db);
+        s->checkpoint = checkpoint_new(s->db);
         return &s->store;
     }
     close_store(&s->store);

@@ -46,7 +46,7 @@ static int see_table(struct store *s, const char *id, struct known_table **t)
     if ((*t)->stamp == s->stamp && strcmp((*t)->id, id) == 0) return 1;
     struct known_table is;
     if (s->driver->lock) {
-        struct store_take wanted = {.id = id};
+        struct store_lock wanted = {.id = id};
         struct store_locked l;
         int e = s->driver->lock(s, &wanted, &l, 1, NULL, NULL);
         if (!e && wanted.status == -EAGAIN) e = store_refuse(s, -EAGAIN, "another server has the table just now");
@@ -74,7 +74,7 @@ static int tell_event(void *ctx, int i, const struct event *e)
     return l->stop = l->fn(l->ctx, i, e);
 }
 
-int tables_lock(struct store *s, struct store_take *w, int n, int (*fn)(void *ctx, int i, const struct event *),
+int tables_lock(struct store *s, struct store_lock *w, int n, int (*fn)(void *ctx, int i, const struct event *),
                 void *ctx)
 {
     struct lock_telling telling = {.fn = fn, .ctx = ctx};

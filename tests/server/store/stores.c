@@ -306,8 +306,8 @@ static void say_player(struct text *t, struct store *s, const char *player)
     uint64_t made;
     int n;
     ck_assert_int_eq(store_ended_by(s, player, &ended), 0);
-    if (ended.era)
-        say(t, "ended %" PRIu32 " times, by '%s' until %" PRIu64 "\n", ended.era, ended.request, ended.until);
+    if (ended.epoch)
+        say(t, "ended %" PRIu32 " times, by '%s' until %" PRIu64 "\n", ended.epoch, ended.request, ended.until);
     ck_assert_int_eq(store_standings(s, player, 0, 3, say_standing, t), 0);
     for (int32_t day = 0; day < 4; day++) {
         struct store_part p = {player, day, "temple"};
@@ -335,7 +335,7 @@ static void say_days(struct text *t, struct store *s)
     ck_assert_int_eq(store_circle_get(s, "others", say_member, t), 0);
     struct store_card card;
     if (store_card_get(s, STORES_CARD "1", &card) == 1)
-        say(t, "card of %.4s %s %" PRIu32 "\n", card.player, card.sealed, card.era);
+        say(t, "card of %.4s %s %" PRIu32 "\n", card.player, card.sealed, card.epoch);
 }
 
 char *stores_dump(struct store *s, int tables)
@@ -362,7 +362,7 @@ char *stores_dump(struct store *s, int tables)
         say(&t, "player %d '%s'\n", i, name);
         ck_assert_int_eq(store_list(s, LIST_PLAYER, player_of(i), 0, 1000, say_listed, &t), 0);
         uint32_t era;
-        ck_assert_int_eq(store_era(s, player_of(i), &era), 0);
+        ck_assert_int_eq(store_epoch(s, player_of(i), &era), 0);
         if (era) say(&t, "era %" PRIu32 "\n", era);
         say_player(&t, s, player_of(i));
     }

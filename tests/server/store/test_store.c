@@ -197,7 +197,7 @@ START_TEST(abandoning)
     ck_assert(store_pending(s));
     stores_expect(s, 0, 5); /* reads see the batch */
     stores_expect(s, 1, 2);
-    store_abandon(s);
+    store_rollback(s);
     ck_assert(!store_pending(s));
     same(before, 3);
     ck_assert_int_eq(stores_grow(s, &saved, 0, 1), 0);
@@ -343,7 +343,7 @@ START_TEST(replaced_turns_go)
     row.stale_from = 2, row.stale_to = 10; /* 10 comes with it; 2 is of a round before; 11 is behind it */
     ck_assert_int_eq(play(s, &row, more, 2), 0);
     ck_assert_str_eq(numbers(s, row.id, 0), "1 2 - 4 - - 7 8 9 10 11 ");
-    store_abandon(s);
+    store_rollback(s);
     ck_assert_str_eq(numbers(s, row.id, 0), "1 2 3 4 5 6 7 8 9 ");
     row.version = 9;
     ck_assert_int_eq(play(s, &row, more, 2), 0);
@@ -441,9 +441,9 @@ static void random_rest(struct rng *r)
         if (what == 0) e[k] = store_table_delete(two[k], row.id);
         if (what == 1) e[k] = store_said_delete(two[k], row.id, odd ? player : NULL, &n[k]);
         if (what == 2) e[k] = store_name_delete(two[k], player);
-        if (what == 3 && !odd) store_era(two[k], player, &era[k]);
-        if (what == 3) e[k] = store_era_end(two[k], player, &era[k], word, 7), n[k] = (int)era[k];
-        if (what == 4) e[k] = store_once(two[k], word, word, UINT64_C(1) << 45);
+        if (what == 3 && !odd) store_epoch(two[k], player, &era[k]);
+        if (what == 3) e[k] = store_epoch_end(two[k], player, &era[k], word, 7), n[k] = (int)era[k];
+        if (what == 4) e[k] = store_nonce_use(two[k], word, word, UINT64_C(1) << 45);
     }
     ck_assert_int_eq(e[0], e[1]);
     ck_assert_int_eq(n[0], n[1]);
@@ -512,7 +512,7 @@ START_TEST(two_stores)
         uint32_t what = rng_below(&r, 40);
         int n[2];
         if (what == 0) {
-            store_abandon(two[0]), store_abandon(two[1]);
+            store_rollback(two[0]), store_rollback(two[1]);
         } else if (what == 1) {
             uint64_t before = 1010 + rng_below(&r, 60);
             int limit = (int)rng_below(&r, 4);
@@ -525,7 +525,7 @@ START_TEST(two_stores)
         } else if (what == 3) { /* what was not committed is lost */
             store_close(two[0]);
             two[0] = open_kind(kind);
-            store_abandon(two[1]);
+            store_rollback(two[1]);
         } else if (what == 4) {
             random_rest(&r);
         } else if (what > 30) {
@@ -599,13 +599,13 @@ START_TEST(each_call_fails)
         ck_assert_int_eq(store_key(s, "k", key, sizeof key), call == FAULT_KEY ? -EIO : 0);
         ck_assert_int_eq(store_name_get(s, player_of(1), name, sizeof name), call == FAULT_NAME ? -EIO : 0);
         ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), call == FAULT_NAME ? -EIO : 0);
-        store_abandon(s);
+        store_rollback(s);
         uint32_t era = 0;
-        ck_assert_int_eq(store_era(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
-        ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), call == FAULT_NAME ? -EIO : 0);
-        ck_assert_int_eq(store_once(s, "a", "", 1), call == FAULT_NAME ? -EIO : 1);
+        ck_assert_int_eq(store_epoch(s, player_of(1), &era), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_epoch_end(s, player_of(1), &era, "", 0), call == FAULT_NAME ? -EIO : 0);
+        ck_assert_int_eq(store_nonce_use(s, "a", "", 1), call == FAULT_NAME ? -EIO : 1);
         ck_assert_int_eq(store_bytes(s, &time), call == FAULT_COUNT ? -EIO : 0);
-        store_abandon(s);
+        store_rollback(s);
         ck_assert_int_eq(sweep_all(s, 1, 1, &k), call == FAULT_SWEEP ? -EIO : 0);
         ck_assert_int_eq(store_commit(s), call == FAULT_SWEEP ? -EIO : 0);
         ck_assert_int_gt(f.failed, 0);

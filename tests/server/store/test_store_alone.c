@@ -65,10 +65,10 @@ START_TEST(locks_are_granted)
     begin(_i);
     struct store_row row = add_table();
     /* What the caller says it has does not matter: nobody else writes, so it has all; or it makes the table now. */
-    struct store_take t[3] = {{.id = row.id, .version = 1, .status = 7},
+    struct store_lock t[3] = {{.id = row.id, .version = 1, .status = 7},
                               {.id = row.id, .version = 0, .status = 7},
                               {.id = "there is none", .status = 7}};
-    ck_assert_int_eq(store_take(s, t, 3, never, NULL), 0);
+    ck_assert_int_eq(store_lock(s, t, 3, never, NULL), 0);
     for (int i = 0; i < 3; i++) ck_assert_int_eq(t[i].status, 0);
     ck_assert_uint_eq(t[0].version, 1);
     ck_assert(!store_pending(s)); /* there is nothing to commit */

@@ -302,7 +302,7 @@ START_TEST(standings)
     ck_assert_int_eq(stores_grow(s, &row, 0, 2), 0);
     ck_assert_int_eq(store_commit(s), 0);
     ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
-    store_abandon(s);
+    store_rollback(s);
     ck_assert_int_eq(stores_grow(s, &row, 0, 1), -EEXIST); /* version 3 was never stored */
     row.version = 2;
     for (int i = 0; i < 3; i++) ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);

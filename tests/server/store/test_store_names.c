@@ -111,7 +111,7 @@ START_TEST(sweeping_apart)
     char name[128];
     ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
     ck_assert_str_eq(name, "");
-    store_abandon(s);
+    store_rollback(s);
     ck_assert_int_eq(store_name_get(s, player_of(2), name, sizeof name), 0);
     ck_assert_str_eq(name, "Ben");
     ck_assert_int_eq(store_sweep(s, &(struct store_old){.open = UINT64_MAX}, 9, &n), 0);
@@ -131,18 +131,18 @@ START_TEST(words_once)
 {
     begin(_i);
     uint64_t later = UINT64_C(1) << 45;
-    ck_assert_int_eq(store_once(s, "a", "", later), 1);
+    ck_assert_int_eq(store_nonce_use(s, "a", "", later), 1);
     ck_assert(store_pending(s));
-    ck_assert_int_eq(store_once(s, "a", "", later), 0);
-    store_abandon(s);
-    ck_assert_int_eq(store_once(s, "a", "", later), 1);
+    ck_assert_int_eq(store_nonce_use(s, "a", "", later), 0);
+    store_rollback(s);
+    ck_assert_int_eq(store_nonce_use(s, "a", "", later), 1);
     commit();
-    ck_assert_int_eq(store_once(s, "a", "", later), 0);
+    ck_assert_int_eq(store_nonce_use(s, "a", "", later), 0);
     ck_assert(!store_pending(s));
-    ck_assert_int_eq(store_once(s, "b", "", 1), 1); /* long ago: it may go */
+    ck_assert_int_eq(store_nonce_use(s, "b", "", 1), 1); /* long ago: it may go */
     commit();
-    ck_assert_int_eq(store_once(s, "c", "", later), 1);
-    ck_assert_int_eq(store_once(s, "b", "", 1), 1);
+    ck_assert_int_eq(store_nonce_use(s, "c", "", later), 1);
+    ck_assert_int_eq(store_nonce_use(s, "b", "", 1), 1);
     commit();
     end();
 }
@@ -152,33 +152,33 @@ START_TEST(eras)
 {
     begin(_i);
     uint32_t era = 9;
-    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+    ck_assert_int_eq(store_epoch(s, player_of(1), &era), 0);
     ck_assert_uint_eq(era, 0);
-    ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), 0);
+    ck_assert_int_eq(store_epoch_end(s, player_of(1), &era, "", 0), 0);
     ck_assert_uint_eq(era, 1);
     ck_assert(store_pending(s));
-    store_abandon(s);
+    store_rollback(s);
     era = 0;
     for (uint32_t i = 1; i < 4; i++) {
         uint32_t other = i; /* not begun yet */
-        ck_assert_int_eq(store_era_end(s, player_of(1), &other, "", 0), -EEXIST);
+        ck_assert_int_eq(store_epoch_end(s, player_of(1), &other, "", 0), -EEXIST);
         ck_assert_uint_eq(other, i);
         ck_assert(!store_pending(s));
-        ck_assert_int_eq(store_era_end(s, player_of(1), &era, "", 0), 0);
+        ck_assert_int_eq(store_epoch_end(s, player_of(1), &era, "", 0), 0);
         ck_assert_uint_eq(era, i);
         other = i - 1; /* ended in this very batch */
-        ck_assert_int_eq(store_era_end(s, player_of(1), &other, "", 0), -EEXIST);
+        ck_assert_int_eq(store_epoch_end(s, player_of(1), &other, "", 0), -EEXIST);
         commit();
-        ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+        ck_assert_int_eq(store_epoch(s, player_of(1), &era), 0);
         ck_assert_uint_eq(era, i);
     }
     int n;
     ck_assert_int_eq(store_name_set(s, player_of(1), "Ana"), 0);
     ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
     ck_assert_int_eq(sweep_all(s, UINT64_MAX, 9, &n), 0);
-    ck_assert_int_eq(store_era(s, player_of(1), &era), 0);
+    ck_assert_int_eq(store_epoch(s, player_of(1), &era), 0);
     ck_assert_uint_eq(era, 3); /* what was ended stays ended */
-    ck_assert_int_eq(store_era(s, player_of(2), &era), 0);
+    ck_assert_int_eq(store_epoch(s, player_of(2), &era), 0);
     ck_assert_uint_eq(era, 0);
     end();
 }
@@ -233,7 +233,7 @@ START_TEST(deleting)
     ck_assert_int_eq(store_table_delete(s, other.id), 0);
     ck_assert_int_eq(store_table_delete(s, other.id), -ENOENT);
     ck_assert_int_eq(store_name_delete(s, player_of(1)), 0);
-    store_abandon(s);
+    store_rollback(s);
     same(before, 2);
     ck_assert_int_eq(store_said_delete(s, row.id, NULL, &n), 0);
     ck_assert_int_eq(n, 3);
@@ -258,7 +258,7 @@ START_TEST(another_key)
     uint8_t a[32], b[32], wish[32] = "a secret of thirty-two bytes ...";
     ck_assert_int_eq(store_key(s, "token", a, sizeof a), 0);
     ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);
-    store_abandon(s);
+    store_rollback(s);
     ck_assert_int_eq(store_key(s, "token", b, sizeof b), 0);
     ck_assert_mem_eq(a, b, sizeof a);
     ck_assert_int_eq(store_key_set(s, "token", wish, sizeof wish), 0);

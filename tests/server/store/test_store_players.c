@@ -285,12 +285,12 @@ START_TEST(cards)
             store_card_add(s, hash[i], player_of(i < TWO ? i : TWO), "sealed", i == YOUNG || i > TWO ? 9 : 1), 1);
     }
     ck_assert_int_eq(store_card_add(s, hash[0], player_of(9), "other", 1), 0);
-    ck_assert_int_eq(store_era_end(s, player_of(GONE), &era, "", 0), 0);
+    ck_assert_int_eq(store_epoch_end(s, player_of(GONE), &era, "", 0), 0);
     commit();
     ck_assert_int_eq(store_card_get(s, hash[0], &card), 1);
     ck_assert_str_eq(card.player, player_of(GONE));
     ck_assert_str_eq(card.sealed, "sealed");
-    ck_assert_uint_eq(card.era, 1);
+    ck_assert_uint_eq(card.epoch, 1);
     ck_assert_int_eq(store_card_of(s, player_of(TWO), &made), 1);
     ck_assert_uint_eq(made, 9);
     ck_assert_int_eq(store_sweep(s, &(struct store_old){.names = 5}, 9, &n), 0);
@@ -315,22 +315,22 @@ START_TEST(requests)
     struct store_ended ended;
     uint32_t era = 0;
     uint64_t later = UINT64_C(1) << 45;
-    ck_assert_int_eq(store_once_by(s, "word", by), 0);
-    ck_assert_int_eq(store_once(s, "word", "mine", later), 1);
-    ck_assert_int_eq(store_once(s, "word", "yours", later), 0);
-    ck_assert_int_eq(store_era_end(s, player_of(1), &era, "first", later), 0);
+    ck_assert_int_eq(store_nonce_by(s, "word", by), 0);
+    ck_assert_int_eq(store_nonce_use(s, "word", "mine", later), 1);
+    ck_assert_int_eq(store_nonce_use(s, "word", "yours", later), 0);
+    ck_assert_int_eq(store_epoch_end(s, player_of(1), &era, "first", later), 0);
     commit();
-    ck_assert_int_eq(store_once_by(s, "word", by), 1);
+    ck_assert_int_eq(store_nonce_by(s, "word", by), 1);
     ck_assert_str_eq(by, "mine");
     era = 7;
-    ck_assert_int_eq(store_era_end(s, player_of(1), &era, "second", later), -EEXIST);
+    ck_assert_int_eq(store_epoch_end(s, player_of(1), &era, "second", later), -EEXIST);
     ck_assert_int_eq(store_ended_by(s, player_of(1), &ended), 0);
-    ck_assert_uint_eq(ended.era, 1);
+    ck_assert_uint_eq(ended.epoch, 1);
     ck_assert_str_eq(ended.request, "first");
     ck_assert_uint_eq(ended.until, later);
     ck_assert_int_eq(store_player_forget(s, player_of(1)), 0);
     ck_assert_int_eq(store_ended_by(s, player_of(1), &ended), 0);
-    ck_assert_uint_eq(ended.era, 1); /* ended tokens stay ended */
+    ck_assert_uint_eq(ended.epoch, 1); /* ended tokens stay ended */
     ck_assert_str_eq(ended.request, "");
     end();
 }
@@ -378,7 +378,7 @@ START_TEST(batches)
     struct store_row row = row_of(0);
     ck_assert_int_eq(stores_grow(s, &row, 0, 1), 0);
     ck_assert_int_eq(add_result(2, "y", 2, 1), 0);
-    store_abandon(s);
+    store_rollback(s);
     ck_assert_str_eq(results(9), "x -1:-1 ");
     ck_assert_int_eq(store_load(s, row.id, 0, ignore_event, NULL, NULL), -ENOENT);
     row = row_of(0);

@@ -85,8 +85,8 @@ static int count_one(void *ctx, const struct event *e) { return count_event(ctx,
 static int take(struct store *s, int i, uint32_t *version)
 {
     struct store_row row = row_of(i);
-    struct store_take t = {.id = row.id, .version = *version};
-    int e = store_take(s, &t, 1, count_event, version);
+    struct store_lock t = {.id = row.id, .version = *version};
+    int e = store_lock(s, &t, 1, count_event, version);
     if (!e && !t.status) ck_assert_uint_eq(t.version, *version);
     return e ? e : t.status;
 }
@@ -100,7 +100,7 @@ static void add_one(struct store *s, int i, uint32_t *version)
         row.version = *version;
         if (e == 0 || e == -ENOENT) e = stores_grow(s, &row, i, 1);
         if (!e) e = store_commit(s);
-        else store_abandon(s);
+        else store_rollback(s);
         if (!e) {
             *version = row.version;
             return;
@@ -133,7 +133,7 @@ START_TEST(taking)
     ck_assert_int_eq(store_commit(b), 0); /* of a batch that changed nothing */
     ck_assert_int_eq(take(a, 0, &va), 0);
     ck_assert_uint_eq(va, 4);
-    store_abandon(a);
+    store_rollback(a);
     add_one(b, 0, &vb);
     stores_expect(a, 0, 5);
     end();
@@ -144,16 +144,16 @@ START_TEST(taking_many)
 {
     begin();
     stores_fill(a, 40, 3);
-    struct store_take t[42];
+    struct store_lock t[42];
     struct store_row rows[42];
     uint32_t next[42] = {0};
     uint32_t va = 0;
     ck_assert_int_eq(take(a, 5, &va), 0);
     for (int i = 0; i < 42; i++) {
         rows[i] = row_of(i);
-        t[i] = (struct store_take){.id = rows[i].id, .version = next[i] = (uint32_t)(i % 4)};
+        t[i] = (struct store_lock){.id = rows[i].id, .version = next[i] = (uint32_t)(i % 4)};
     }
-    ck_assert_int_eq(store_take(b, t, 42, count_event, next), 0);
+    ck_assert_int_eq(store_lock(b, t, 42, count_event, next), 0);
     for (int i = 0; i < 42; i++) {
         ck_assert_int_eq(t[i].status, i == 5 ? -EAGAIN : i < 40 ? 0 : -ENOENT);
         if (!t[i].status) ck_assert_uint_eq(next[i], 3);
@@ -216,7 +216,7 @@ START_TEST(conflicts)
     x.version = 1;
     ck_assert_int_eq(stores_grow(b, &x, 0, 1), -EEXIST);
     uint32_t va = 2;
-    WAIT_FOR(take(a, 0, &va) == 0 || (store_abandon(a), false)); /* that batch is abandoned soon */
+    WAIT_FOR(take(a, 0, &va) == 0 || (store_rollback(a), false)); /* that batch is abandoned soon */
     x.version = 2;
     ck_assert_int_eq(stores_grow(b, &x, 0, 1), -EAGAIN); /* another has it */
     end();
@@ -261,7 +261,7 @@ START_TEST(fetching)
     ck_assert_int_eq(store_name_get(b, player_of(1), name, sizeof name), 0);
     ck_assert_str_eq(name, "Ben");
     ck_assert(!store_pending(a) && store_pending(b));
-    store_abandon(b);
+    store_rollback(b);
     end();
 }
 END_TEST
@@ -307,7 +307,7 @@ START_TEST(notices)
     add_one(a, 3, &version);
     WAIT_FOR(heard.version == 2);
     uint32_t era = 0;
-    ck_assert_int_eq(store_era_end(a, player_of(5), &era, "", 0), 0);
+    ck_assert_int_eq(store_epoch_end(a, player_of(5), &era, "", 0), 0);
     ck_assert_int_eq(heard.players, 0);
     ck_assert_int_eq(store_commit(a), 0);
     WAIT_FOR(heard.players);
@@ -374,26 +374,26 @@ START_TEST(once_and_eras)
 {
     begin();
     uint64_t later = store_wall(a) / 1000 + 3600000;
-    ck_assert_int_eq(store_once(a, "word", "", later), 1);
+    ck_assert_int_eq(store_nonce_use(a, "word", "", later), 1);
     ck_assert(store_pending(a));
-    store_abandon(a);
-    ck_assert_int_eq(store_once(b, "word", "", later), 1);
-    ck_assert_int_eq(store_once(b, "word", "", later), 0);
+    store_rollback(a);
+    ck_assert_int_eq(store_nonce_use(b, "word", "", later), 1);
+    ck_assert_int_eq(store_nonce_use(b, "word", "", later), 0);
     ck_assert_int_eq(store_commit(b), 0);
-    ck_assert_int_eq(store_once(a, "word", "", later), 0);
-    ck_assert_int_eq(store_once(a, "old", "", 1), 1);
+    ck_assert_int_eq(store_nonce_use(a, "word", "", later), 0);
+    ck_assert_int_eq(store_nonce_use(a, "old", "", 1), 1);
     ck_assert_int_eq(store_commit(a), 0);
-    ck_assert_int_eq(store_once(b, "old", "", later), 1); /* its time is over */
+    ck_assert_int_eq(store_nonce_use(b, "old", "", later), 1); /* its time is over */
     ck_assert_int_eq(store_commit(b), 0);
     uint32_t era = 9;
-    ck_assert_int_eq(store_era(a, player_of(1), &era), 0);
+    ck_assert_int_eq(store_epoch(a, player_of(1), &era), 0);
     ck_assert_uint_eq(era, 0);
     for (uint32_t i = 1; i < 3; i++) {
-        ck_assert_int_eq(store_era_end(i % 2 ? a : b, player_of(1), &era, "", 0), 0);
+        ck_assert_int_eq(store_epoch_end(i % 2 ? a : b, player_of(1), &era, "", 0), 0);
         ck_assert_uint_eq(era, i);
         ck_assert_int_eq(store_commit(i % 2 ? a : b), 0);
     }
-    ck_assert_int_eq(store_era(a, player_of(1), &era), 0);
+    ck_assert_int_eq(store_epoch(a, player_of(1), &era), 0);
     ck_assert_uint_eq(era, 2);
     uint64_t bytes = 0;
     ck_assert_int_eq(store_bytes(a, &bytes), 0);
@@ -585,9 +585,9 @@ START_TEST(locks_end)
         ck_assert_int_eq(take(b, 0, &mine), -EAGAIN);
         if (stopped) kill(pid, SIGSTOP);
         else kill_child(pid);
-        store_abandon(b);
-        WAIT_FOR(take(b, 0, &mine) == 0 || (store_abandon(b), false));
-        store_abandon(b);
+        store_rollback(b);
+        WAIT_FOR(take(b, 0, &mine) == 0 || (store_rollback(b), false));
+        store_rollback(b);
         if (stopped) kill_child(pid);
     }
     end();
@@ -663,7 +663,7 @@ START_TEST(cut_after_the_commit)
     postgres_sql(url, "SET synchronous_commit = local; SELECT pg_reload_conf()");
     ck_assert(unanswered);
     uint32_t vb = version;
-    WAIT_FOR(take(b, 0, &vb) == 0 || (store_abandon(b), false));
+    WAIT_FOR(take(b, 0, &vb) == 0 || (store_rollback(b), false));
     ck_assert_uint_eq(vb, version + 1); /* it is there, */
     struct event e = event_of(0, version + 1);
     ck_assert_int_eq(store_has(b, row.id, e.actor, e.action), 1); /* and who does it again is told so */
@@ -727,7 +727,7 @@ START_TEST(in_fibers)
     ck_assert_int_eq(result, 1);
     WAIT_FOR(result == 0);
     fiber_free(f);
-    store_abandon(a);
+    store_rollback(a);
     postgres_signal(SIGSTOP);
     result = 1, ticks = 0;
     f = fiber_new(1 << 18, in_fiber, NULL);
