@@ -82,6 +82,10 @@ class Pane {
   html() {
     return this.page.content().catch(() => "");
   }
+  /** A tab begins empty. Going back on a slow machine may end there, after going forward again was tried. */
+  async stay() {
+    if (this.page.url() === "about:blank") await this.page.goto(this.origin);
+  }
 }
 
 export class ChromiumPane extends Pane {

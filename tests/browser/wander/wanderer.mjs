@@ -172,6 +172,7 @@ export class Wanderer {
     for (let n = 0; ; n++) {
       this.laws();
       const s = await this.seen();
+      if (!s && n % 20 === 19) await this.pane.stay(); // who has gone back beyond the first page of this tab comes again
       if (s) {
         why = s.wrong.length ? s.wrong.join("; ") : this.unready(s);
         drawn = s.wrong.length ? (drawn ?? Date.now()) : null;
