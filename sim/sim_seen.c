@@ -207,7 +207,8 @@ static void place(struct table *t)
 struct look {
     struct table *table;
     const struct node *by;
-    int i; /* of the events that were seen before */
+    int i;     /* of the events that were seen before */
+    bool gone; /* a turn that was replaced in this batch, or before it is seen */
     bool stale;
 };
 
@@ -218,11 +219,14 @@ static int look_new(void *look, const struct event *e)
     law_once(t, e);
     law_time(t, l->by, e);
     keep_event(t, e);
+    uint32_t from = t->mirror->round_from;
     if (!room_step(t->mirror, &t->event[t->n - 1], NULL)) sim_broken("an event does not fit table %s", t->row.id);
-    if (!t->mirror->stale_to) return 0;
-    drop_stale(t, t->mirror->stale_from, t->mirror->stale_to);
+    l->gone |= e->kind == EVENT_GONE;
+    bool closed = t->mirror->round_from != from && l->gone, stale = t->mirror->stale_to > 0;
+    if (stale) drop_stale(t, t->mirror->stale_from, t->mirror->stale_to);
+    else if (closed) drop_stale(t, from, e->number); /* the round was closed in the batch that began the turn anew */
     t->mirror->stale_to = 0;
-    l->stale = true;
+    l->stale |= stale || closed;
     return 0;
 }
 
