@@ -349,14 +349,16 @@ struct store {
     uint64_t trips;                    /* store_trips */
     uint64_t node;                     /* who this server is to the others; 0: it is alone */
     /* of the batch: store_batch.c */
-    bool begun;                /* there is one */
-    bool dirty;                /* something is in it */
-    bool locked;               /* it has locked tables */
-    bool gathering;            /* see store_gather */
-    int failed;                /* the errno that it has come to; or 0 */
-    struct known_table *known; /* rows of tables, each where its id says */
-    uint64_t stamp;            /* those of another one are out of date */
-    char why[256];             /* of the last failure */
+    bool begun;                   /* there is one */
+    bool dirty;                   /* something is in it */
+    bool locked;                  /* it has locked tables */
+    bool gathering;               /* see store_gather */
+    int failed;                   /* the errno that it has come to; or 0 */
+    struct known_table *known;    /* rows of tables, each where its id says */
+    uint64_t stamp;               /* those of another one are out of date */
+    struct store_locked *locking; /* scratch of tables_lock, of the store: a fiber that waits there may be freed */
+    int locking_n;
+    char why[256]; /* of the last failure */
 };
 
 /* Keeps what a call returned, if it failed, for store_again; returns it. */

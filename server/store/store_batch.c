@@ -27,7 +27,11 @@ void store_init(struct store *s, const struct store_driver *driver)
     s->stamp = 1;
 }
 
-void store_drop(struct store *s) { free(s->known); }
+void store_drop(struct store *s)
+{
+    free(s->known);
+    free(s->locking);
+}
 
 struct known_table *store_known(struct store *s, const char *id) { return &s->known[hash_text(id) % KNOWN]; }
 void store_forget_known(struct store *s) { s->stamp++; }

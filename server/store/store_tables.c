@@ -82,7 +82,8 @@ int tables_lock(struct store *s, struct store_lock *w, int n, int (*fn)(void *ct
     if (!s->driver->lock || n == 0) return 0;
     int e = store_begin(s);
     if (e) return e;
-    struct store_locked *l = must(calloc((size_t)n, sizeof *l));
+    if (n > s->locking_n) s->locking = must(realloc(s->locking, (size_t)n * sizeof *s->locking)), s->locking_n = n;
+    struct store_locked *l = memset(s->locking, 0, (size_t)n * sizeof *l);
     e = s->driver->lock(s, w, l, n, tell_event, &telling);
     for (int i = 0; i < n; i++) {
         if (e) w[i].status = e;
@@ -93,7 +94,6 @@ int tables_lock(struct store *s, struct store_lock *w, int n, int (*fn)(void *ct
         w[i].version = before ? t->version : l[i].version;
         if (!before) know(s, w[i].id, &is);
     }
-    free(l);
     if (e) { /* nothing is lost if nothing was in the batch */
         store_failed(s, e);
         if (!s->dirty && !s->locked) batch_rollback(s);
