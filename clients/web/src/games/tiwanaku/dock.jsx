@@ -116,14 +116,14 @@ export function CropPicker({ space, levels, said, marks, onSay, onGo, onBack, bu
     };
   });
   return (
-    <section class="picker" aria-label={t("What grows at {space}?", { space })} onKeyDown={(e) => e.key === "Escape" && onBack()}>
+    <section class="picker" aria-label={t("What grows at {space}?", { space })} onKeyDown={(e) => e.key === "Escape" && onBack?.()}>
       <header>
         <h2>{t("What grows at {space}?", { space })}</h2>
       </header>
       <Choices label={t("Crop")} class="crops" options={options} value={said} onChange={onSay} onDone={onGo} focus={focus} />
       <Stake {...{ hint, help, space, said }} />
       <footer>
-        <button type="button" class="btn back" aria-label={t("Back")} onClick={onBack}>
+        <button type="button" class="btn back" aria-label={t("Back")} onClick={onBack} disabled={!onBack}>
           <Icon id="i-undo" size={20} />
           <span>{t("Back")}</span>
         </button>

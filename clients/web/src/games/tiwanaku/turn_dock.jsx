@@ -269,7 +269,7 @@ function Divining(props) {
       marks={marks[divine]?.crops}
       onSay={(said) => set({ mode: "divine", divine, said })}
       onGo={turn.go}
-      onBack={() => set({ mode: may.explore ? "explore" : null, divine: null, said: null })}
+      onBack={turn.forced && !now.said ? null : () => set({ mode: may.explore ? "explore" : null, divine: null, said: null })}
     />
   );
 }

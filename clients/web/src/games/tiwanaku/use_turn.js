@@ -75,6 +75,7 @@ export function useTurn({ match, position, me, view, act, busy }, useWhyNot) {
   // where offering is possible, too, that is asked first: a tap on the pawn goes on with divining
   const onlyDivine = may.divine.size === 1 && !may.offer.length ? [...may.divine.keys()][0] : null;
   const divine = mode === "divine" ? (now.divine ?? onlyDivine) : null;
+  const forced = divine !== null && divine === onlyDivine && !may.explore; // going back would lead here again
   const spent = useMemo(() => (now.spend ? afterSpending(position, me, view, now.spend) : null), [now.spend, legal]);
   const offers = now.offers ?? offersChosen(view, me);
   const reach = new Set(sel ? (may.reach.get(sel) ?? []) : (spent ?? []));
@@ -134,7 +135,7 @@ export function useTurn({ match, position, me, view, act, busy }, useWhyNot) {
     void send(auto);
   }, [match.lines.length, auto]);
   const going = auto && (busy || tried.current !== match.lines.length);
-  return { may, my, going, foresight, mode, sel, divine, reach, spent, offers, now, set, send, go, pick, refuse, whyNot };
+  return { may, my, going, foresight, mode, sel, divine, forced, reach, spent, offers, now, set, send, go, pick, refuse, whyNot };
 }
 
 /** Spaces of pawns that may do something now. */
